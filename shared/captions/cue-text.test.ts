@@ -15,8 +15,8 @@ const words = (written: string) => {
   return later.map(({ at, from }) => [from, text.slice(at)]);
 };
 
-describe('of the markup', () => {
-  test('b, i and u set stretches of the text, in one another too', () => {
+describe('markup', () => {
+  test('b, i, and u style runs of the text, also nested', () => {
     expect(styled('One <b>two <i>three</i></b> <u class="x">four')).toEqual([
       ['two ', 'b'],
       ['three', 'bi'],
@@ -24,7 +24,7 @@ describe('of the markup', () => {
     ]);
   });
 
-  test('neighbours that are set alike are one stretch', () => {
+  test('joins adjacent runs with the same style', () => {
     expect(styled('<b>one</b><B>two</B><i></i>')).toEqual([['onetwo', 'b']]);
   });
 
@@ -35,7 +35,7 @@ describe('of the markup', () => {
     ['1 < 2, I <3 you, a <> b', '1 < 2, I <3 you, a <> b'],
     ['</b>no begin <b', 'no begin <b'],
     ['{\\an8}\n{\\i1}  below  ', 'below'],
-  ])('all else is taken out, and nothing that is none: %s', (written, text) => {
+  ])('removes other markup and keeps text that only looks like markup: %s', (written, text) => {
     expect(textOf(written)).toBe(text);
   });
 });
@@ -48,7 +48,7 @@ test.each([
   ['R&D &copy=2 &AMP', 'R&D &copy=2 &AMP'],
   ['AT&T &unknown; &amp', 'AT&T &unknown; &amp'],
   ['&amp;lt;', '&lt;'],
-])('references are read once: %s', (written, text) => {
+])('decodes references once: %s', (written, text) => {
   expect(textOf(written)).toBe(text);
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['AT&T &unknown; &amp b &ampc; &notit; &#233 &#xE9', 'AT&T &unknown; & b &c; ¬it; é é'],
   ['&AMP;&AMP;lt;', '&&lt;'],
   ['&eacut &ea', '&eacut &ea'],
-])('references of WebVTT may lack a semicolon: %s', (written, text) => {
+])('WebVTT references can lack the semicolon: %s', (written, text) => {
   expect(readCueText(written, time, 'WebVTT').text).toBe(text);
 });
 
@@ -68,32 +68,32 @@ test.each([
   ['I <3 you', 'I', true],
   ['1 < 2 > 0', '1  0', true],
   ['a <00:02.000> b <99> c', 'a  b  c', true],
-])('tags of WebVTT go to the next > or to the end: %s', (written, text, hasDoubtfulTag) => {
+])('a WebVTT tag ends at > or at the end: %s', (written, text, hasDoubtfulTag) => {
   expect(readCueText(written, time, 'WebVTT')).toMatchObject({ text, hasDoubtfulTag });
 });
 
-test('stretches count in what the text is at the end, whatever was before it in the file', () => {
+test('run positions count in the final text, after removed markup and references', () => {
   expect(styled('  &amp;{\\x}<b>&lt;bold&gt;</b>  ')).toEqual([['<bold>', 'b']]);
   expect(styled('one <b>two  </b>  ')).toEqual([['two', 'b']]);
 });
 
-describe('moments', () => {
-  test('say from when on the words behind them are said', () => {
+describe('timestamps in the text', () => {
+  test('a timestamp sets the start of the words after it', () => {
     expect(words('One <00:00:02.000>two <00:03.500><c>three</c>')).toEqual([
       [2000, 'two three'],
       [3500, 'three'],
     ]);
   });
 
-  test('that are not behind one another or lie outside of the cue say nothing', () => {
+  test('ignores timestamps that do not rise or lie outside the cue', () => {
     expect(words('<00:00.500>a <00:05.000>b <00:04.000>c <00:09.000>d')).toEqual([[5000, 'b c d']]);
   });
 
-  test('of one place: the last', () => {
+  test('the last of several timestamps at the same position counts', () => {
     expect(words('a <00:02.000><00:03.000>b <00:04.000>')).toEqual([[3000, 'b']]);
   });
 
-  test('that cannot be read are text', () => {
+  test('keeps an unreadable timestamp as text', () => {
     expect(textOf('a <12> b')).toBe('a <12> b');
   });
 });

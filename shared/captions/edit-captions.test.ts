@@ -28,7 +28,7 @@ const VTT = [
 
 const said = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
 
-test('cues are found as they are written, with their markup', () => {
+test('finds the cues as they are written, with their markup', () => {
   expect(said(SRT)).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
     [4000, 5000, 'Two\nlines'],
@@ -39,7 +39,7 @@ test('cues are found as they are written, with their markup', () => {
   ]);
 });
 
-test('other words or times change these alone; line ends, notes, names and settings stay', () => {
+test('changes only words or times; line ends, notes, names, and settings stay', () => {
   expect(withCue(SRT, 1, { words: 'Good day' })).toBe(SRT.replace('Hello <i>there</i>', 'Good day'));
   expect(withCue(SRT, 5, { end: 6500 })).toBe(SRT.replace('00:00:05,000', '00:00:06,500'));
   expect(withCue(VTT, 5, { start: 3_601_500, end: 3_602_000 })).toBe(
@@ -47,12 +47,12 @@ test('other words or times change these alone; line ends, notes, names and setti
   );
 });
 
-test('words cannot end a cue or begin another, and one that ends before it begins lasts a moment', () => {
+test('cleans words that would split the cue and keeps a minimum length', () => {
   expect(said(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
   expect(said(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
 });
 
-test('a cue without words is taken out, and those behind it are counted anew', () => {
+test('removes a cue without words and renumbers the following cues', () => {
   const left = ['1', '00:00:04,000 --> 00:00:05,000', 'Two', 'lines', ''].join('\r\n');
   expect(withoutCue(SRT, 1)).toBe(left);
   expect(withCue(SRT, 1, { words: '  ' })).toBe(left);
@@ -60,7 +60,7 @@ test('a cue without words is taken out, and those behind it are counted anew', (
   expect(withoutCue(VTT, 5)).not.toContain('first');
 });
 
-test('a cue is split where the text is cut, with as much time for each part as it has letters', () => {
+test('splits a cue and its time in proportion to the letters', () => {
   const split = withSplitCue(SRT, 5, 3);
   expect(said(split?.text ?? '')).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
@@ -76,7 +76,7 @@ test('a cue is split where the text is cut, with as much time for each part as i
   expect(withSplitCue(SRT, 5, 0)).toBe(null);
 });
 
-test('a cue is added behind another, or to a file of none', () => {
+test('adds a cue after another one or to an empty file', () => {
   const added = withCueBehind(SRT, 5, { start: 5000, words: 'New' });
   expect(said(added.text).at(-1)).toEqual([5000, 7000, 'New']);
   expect(writtenCues(added.text).at(-1)?.line).toBe(added.second);
@@ -84,7 +84,7 @@ test('a cue is added behind another, or to a file of none', () => {
   expect(said(newCaptions('Caption'))).toEqual([[0, 2000, 'Caption']]);
 });
 
-test('what is written is read', () => {
+test('the reader accepts the edited files without faults', () => {
   for (const text of [
     newCaptions('A'),
     withSplitCue(SRT, 1, 6)?.text ?? '',

@@ -12,14 +12,14 @@ const said = (text: string) => read(text).cues.map((cue) => [cue.start, cue.end,
 const faults = (text: string) => read(text).faults.map(({ of, line }) => `${of} ${line}`);
 
 describe('SubRip', () => {
-  test('is read: times, and lines up to an empty one', () => {
+  test('reads times, and lines up to an empty one', () => {
     expect(said('1\n00:00:01,500 --> 00:00:03,000\nHello\nyou\n\n2\n01:00:00,000 --> 01:00:02,000\nBye\n')).toEqual([
       [1500, 3000, 'Hello\nyou'],
       [3_600_000, 3_602_000, 'Bye'],
     ]);
   });
 
-  test('is read as players read it: any line ends, points or commas, no hours, no numbers, spaces, places of lines', () => {
+  test('accepts any line ends, points, missing hours and numbers, and positions', () => {
     const written = '\ufeff00:01.5-->00:03,25  X1:40 X2:600\r\nOne\r\n\r\n\r\n 2 \r\n1:2:3 --> 1:2:4\rTwo';
     expect(said(written)).toEqual([
       [1500, 3250, 'One'],
@@ -28,12 +28,12 @@ describe('SubRip', () => {
     expect(faults(written)).toEqual([]);
   });
 
-  test('has cues also where the empty line between them was forgotten', () => {
+  test('a cue begins even if the empty line before it is missing', () => {
     const written = '1\n00:01,000 --> 00:02,000\nOne\n2\n00:03,000 --> 00:04,000\nTwo\n00:05,000 --> 00:06,000\nThree';
     expect(said(written).map(([, , text]) => text)).toEqual(['One', 'Two', 'Three']);
   });
 
-  test('has numbers as text where no cue follows them', () => {
+  test('keeps a number as text if no cue follows', () => {
     expect(said('00:01,000 --> 00:02,000\n42')).toEqual([[1000, 2000, '42']]);
   });
 });
@@ -46,11 +46,11 @@ test.each([
   ['a number after an empty line', '00:01,000 --> 00:02,000\n42\n\n2', ['42\n\n2']],
   ['a name before the next cue', '00:01,000 --> 00:02,000\nOne\n\nintro\n00:03,000 --> 00:04,000\nC', ['One', 'C']],
   [
-    'a cue of wrong times behind it',
+    'a malformed cue after it',
     '00:01,000 --> 00:02,000\nOne\n2\n00:0x --> 00:04\nNo\n\n3\n00:05 --> 00:06\nC',
     ['One', 'C'],
   ],
-])('a text of SubRip has %s', (_, written, texts) => {
+])('reads the text of a SubRip cue with %s', (_, written, texts) => {
   expect(said(written).map(([, , text]) => text)).toEqual(texts);
 });
 
@@ -74,11 +74,11 @@ describe('WebVTT', () => {
         [3000, 4000, 'D'],
       ],
     ],
-  ])('has the cues of %j', (written, cues) => {
+  ])('reads the cues of %j', (written, cues) => {
     expect(said(`WEBVTT\n\n${written}`)).toEqual(cues);
   });
 
-  test('is read without its header, notes, styles, regions and settings', () => {
+  test('ignores the header, notes, styles, regions, and settings', () => {
     const written = [
       'WEBVTT - a film\nKind: captions\n',
       'NOTE\nsaid --- nothing\n',
@@ -90,55 +90,55 @@ describe('WebVTT', () => {
     expect(faults(written)).toEqual([]);
   });
 
-  test('may be empty', () => {
+  test('a file without cues is valid', () => {
     expect(said('WEBVTT')).toEqual([]);
   });
 });
 
-test('cues are in the order of their times; those that begin together in that of the file', () => {
+test('sorts cues by start and keeps the file order of equal starts', () => {
   const written = '00:05.000 --> 00:06.000\nC\n\n00:01.000 --> 00:09.000\nA\n\n00:01.000 --> 00:02.000\nB';
   expect(said(written).map(([, , text]) => text)).toEqual(['A', 'B', 'C']);
 });
 
-describe('what is left out is told with its line', () => {
+describe('faults', () => {
   test.each([
-    ['times that are none', '1\n00:00:01 -> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['stray 2']],
-    ['a moment that is none', 'x\n00:00:aa --> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['time 2']],
-    ['an end that is not behind the start', '00:02 --> 00:02\nNo\n\n00:01 --> 00:02\nYes', ['order 1']],
-    ['lines of no cue', 'lost\nlines\n\n00:01 --> 00:02\nYes\n', ['stray 1']],
-    ['lines of no cue in WebVTT', 'WEBVTT\n\n00:01 --> 00:02\nYes\n\nlost\nlines\n', ['stray 6']],
-    ['a tag that is not closed', 'WEBVTT\n\n00:01 --> 00:02\nYes<b and no', ['tag 3']],
-    ['what is no tag', 'WEBVTT\n\n00:01 --> 00:02\nYes< 2 and 3 >', ['tag 3']],
-    ['a cue that no screen holds', `00:03 --> 00:04\n${'x'.repeat(2001)}\n\n00:01 --> 00:02\nYes`, ['long 1']],
-  ])('%s', (_, written, told) => {
+    ['a line with a wrong arrow', '1\n00:00:01 -> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['stray 2']],
+    ['an invalid timestamp', 'x\n00:00:aa --> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['time 2']],
+    ['an end before its start', '00:02 --> 00:02\nNo\n\n00:01 --> 00:02\nYes', ['order 1']],
+    ['stray lines', 'lost\nlines\n\n00:01 --> 00:02\nYes\n', ['stray 1']],
+    ['stray lines in WebVTT', 'WEBVTT\n\n00:01 --> 00:02\nYes\n\nlost\nlines\n', ['stray 6']],
+    ['an unclosed tag', 'WEBVTT\n\n00:01 --> 00:02\nYes<b and no', ['tag 3']],
+    ['an invalid tag', 'WEBVTT\n\n00:01 --> 00:02\nYes< 2 and 3 >', ['tag 3']],
+    ['a cue that is too long', `00:03 --> 00:04\n${'x'.repeat(2001)}\n\n00:01 --> 00:02\nYes`, ['long 1']],
+  ])('reports the line of %s', (_, written, told) => {
     expect(faults(written)).toEqual(told);
     expect(said(written)).toEqual([[1000, 2000, 'Yes']]);
   });
 
-  test('a cue that would be one too many at once', () => {
+  test('reports a cue that exceeds the number of simultaneous cues', () => {
     const many = Array.from({ length: captionLimits.atOnce + 1 }, (_, at) => `00:0${at}.000 --> 00:30.000\n${at}\n`);
     const { cues, faults: told } = read(many.join('\n'));
     expect(cues).toHaveLength(captionLimits.atOnce);
     expect(told).toEqual([{ of: 'crowd', line: 3 * captionLimits.atOnce + 1 }]);
   });
 
-  test('the first of very many, and how many there are', () => {
+  test('lists the first faults and counts all', () => {
     const { faults: told, faultCount } = read('00:02 --> 00:01\nx\n\n'.repeat(5000));
     expect([told.length, faultCount]).toEqual([captionLimits.faults, 5000]);
   });
 
-  test('no cue that says nothing is told of', () => {
+  test('an empty cue is skipped and is not reported', () => {
     expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({ cues: [], faults: [], faultCount: 0 });
   });
 });
 
-describe('is refused', () => {
+describe('refused files', () => {
   test.each([
     ['a text without times', 'Dear all,\n\nplease see below.', 'no-captions'],
-    ['nothing', '', 'no-captions'],
-    ['more text than there may be', ' '.repeat(captionLimits.bytes + 1), 'too-large'],
-    ['more cues than there may be', '00:01 --> 00:02\nx\n\n'.repeat(captionLimits.cues + 1), 'too-many'],
-  ])('%s', (_, written, error) => {
+    ['an empty text', '', 'no-captions'],
+    ['too much text', ' '.repeat(captionLimits.bytes + 1), 'too-large'],
+    ['too many cues', '00:01 --> 00:02\nx\n\n'.repeat(captionLimits.cues + 1), 'too-many'],
+  ])('refuses %s', (_, written, error) => {
     expect(readCaptions(written)).toEqual({ ok: false, error });
   });
 
@@ -146,12 +146,12 @@ describe('is refused', () => {
     ['text that is not UTF-8', [0x66, 0xfc, 0x72]],
     ['half a character of UTF-16', [0xff, 0xfe, 0x41]],
     ['half a pair of UTF-16', [0xff, 0xfe, 0x00, 0xd8]],
-  ])('%s', (_, bytes) => {
+  ])('refuses %s', (_, bytes) => {
     expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: false, error: 'not-text' });
   });
 });
 
-test('more bytes than there may be are not decoded', () => {
+test('does not decode a file that is too large', () => {
   const bytes = new Uint8Array(captionLimits.bytes + 1);
   expect(decodeCaptions(bytes)).toEqual({ ok: false, error: 'too-large' });
 });
@@ -161,7 +161,7 @@ test.each([
   ['NULs at the end', 'a\n\0\0', 'a\n'],
   ['NUL', 'a\0b', 'a\ufffdb'],
   ['another control character', 'a\u0007b\u001a', 'a\u0007b'],
-])('a text may hold %s', (_, written, text) => {
+])('a text can contain %s', (_, written, text) => {
   expect(decodeCaptions(new TextEncoder().encode(written))).toEqual({ ok: true, value: text });
 });
 
@@ -170,7 +170,7 @@ test.each([
   ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x66, 0xc3, 0xbc, 0x72]],
   ['UTF-16 with a mark, low byte first', [0xff, 0xfe, 0x66, 0, 0xfc, 0, 0x72, 0]],
   ['UTF-16 with a mark, high byte first', [0xfe, 0xff, 0, 0x66, 0, 0xfc, 0, 0x72]],
-])('%s is text', (_, bytes) => {
+])('decodes %s', (_, bytes) => {
   expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: true, value: 'für' });
 });
 
@@ -179,7 +179,7 @@ const pieces = fc.constantFrom(
   ...['&amp;', '&#x110000;', '&', '{\\an8}', '{\\', 'WEBVTT', 'NOTE', '7', 'word', '😀', '<c.x.y>', '<'],
 );
 
-test('a reader that pauses reads the same', async () => {
+test('the paced reader returns the same captions', async () => {
   const written = '00:01 --> 00:02\nx\n\n'.repeat(5000);
   let pauses = 0;
   const paced = await readCaptionsPaced(written, async () => {
@@ -189,7 +189,7 @@ test('a reader that pauses reads the same', async () => {
   expect(pauses).toBeGreaterThan(2);
 });
 
-test('whatever the text: cues are in order, within their bounds, and their stretches within their text', () => {
+test('cues of random texts are sorted, with runs within the text', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 60 }), (written) => {
       const captions = readCaptions(`00:00 --> 00:01\n${written.join('')}`);
@@ -208,7 +208,7 @@ test('whatever the text: cues are in order, within their bounds, and their stret
   );
 });
 
-test('long lines made to be slow to look through are read in one go', () => {
+test('reads long adversarial lines in linear time', () => {
   const slow = ['<a', '{\\', '<1', '&#1', '0:', ' 0', '<b', 'x'].map((each) => each.repeat(90_000)).join('\n');
   expect(read(`00:01 --> 00:02\n${slow}\n\n00:01 --> 00:02\nYes`).cues.map(({ text }) => text)).toEqual(['Yes']);
   const names = ['a', '1', ' '].map((each) => `<${each.repeat(600_000)}`).join('\n');

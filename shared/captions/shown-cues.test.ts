@@ -14,35 +14,35 @@ const cues = (text: string): readonly Cue[] => {
 const cue = (start: number, end: number, text = 'x'): Cue => ({ start, end, text, runs: [], words: [] });
 const spans = (...asked: Parameters<typeof shownCues>) => shownCues(...asked).map(({ from, to }) => [from, to]);
 
-describe('the frames of a cue', () => {
+describe('frames of a cue', () => {
   test.each([
     [frameRate(25), 1000, 3000, [25, 75]],
     [frameRate(30_000, 1001), 1000, 3000, [30, 90]],
     [frameRate(24_000, 1001), 10_010, 20_020, [240, 480]],
-    // Halves go up.
+    // Halves are rounded up.
     [frameRate(25), 1020, 1060, [26, 27]],
     [frameRate(1), 499, 500, [0, 1]],
     [frameRate(240), 3_599_999, 359_999_999, [864_000, 86_400_000]],
-  ])('at %j from %i ms to %i ms', (rate, start, end, span) => {
+  ])('rounds times to frames: at %j from %i ms to %i ms', (rate, start, end, span) => {
     expect(spans([cue(start, end)], whole, rate, { from: 0, to: 1e9 })).toEqual([span]);
   });
 
-  test('are none where its moments are the same frame', () => {
+  test('omits a cue whose start and end are the same frame', () => {
     expect(spans([cue(1001, 1010)], whole, frameRate(25), all)).toEqual([]);
   });
 
-  test('count from where the layer begins in its file', () => {
+  test('frames count from the in-point of the layer', () => {
     const skipped = { ...whole, skip: frames(30) };
     expect(spans([cue(0, 1000), cue(1000, 2000)], skipped, frameRate(25), all)).toEqual([[-5, 20]]);
   });
 
-  test('are asked of a stretch: what it does not show is not among them', () => {
+  test('returns only the cues of the requested range', () => {
     const three = [cue(0, 1000), cue(1000, 2000), cue(2000, 3000)];
     expect(spans(three, whole, frameRate(25), { from: 25, to: 50 })).toEqual([[25, 50]]);
   });
 });
 
-test('of two neighbours in time no frame shows both and none shows neither, at whatever rate', () => {
+test('adjacent cues neither overlap nor leave a gap at any frame rate', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),
@@ -59,11 +59,11 @@ test('of two neighbours in time no frame shows both and none shows neither, at w
   );
 });
 
-describe('a caption', () => {
+describe('captions of a frame', () => {
   const shown = (text: string, mode: 'cue' | 'word' = 'cue') =>
     shownCues(cues(text), { ...whole, mode }, frameRate(10), all);
 
-  test('is null where nothing is said', () => {
+  test('returns null for a frame without a cue', () => {
     const one = shown('00:01.000 --> 00:02.000\nHello');
     expect([9, 9.9, 10, 19, 19.5, 20].map((frame) => captionAt(one, frame)?.text ?? null)).toEqual([
       null,
@@ -75,7 +75,7 @@ describe('a caption', () => {
     ]);
   });
 
-  test('is all cues that are there, each beneath those before it, and their stretches with them', () => {
+  test('joins all visible cues, each below the one before it', () => {
     const two = shown('00:01.000 --> 00:03.000\n<b>One</b>\n\n00:02.000 --> 00:04.000\n<i>Two</i>');
     const style = { isBold: false, isItalic: false, isUnderlined: false, isHidden: false };
     expect(captionAt(two, 25)).toEqual({
@@ -88,7 +88,7 @@ describe('a caption', () => {
     expect(captionAt(two, 35)?.text).toBe('Two');
   });
 
-  test('comes word by word where that is asked for: what is not said yet keeps its place unseen', () => {
+  test('words that appear later are hidden and keep their space', () => {
     const words = '00:01.000 --> 00:05.000\nOne <00:02.000>two <b>and <00:03.000>three</b>!';
     const unseen = (frame: number) => {
       const caption = captionAt(shown(words, 'word'), frame);
@@ -100,7 +100,7 @@ describe('a caption', () => {
     expect(captionAt(shown(words), 10)?.runs.some(({ isHidden }) => isHidden)).toBe(false);
   });
 
-  test('changes where a cue begins or ends, or a word comes', () => {
+  test('a caption changes where a cue or a word begins or ends', () => {
     expect(captionChanges(shown('00:01.000 --> 00:05.000\nOne <00:02.000>two', 'word'))).toEqual([10, 20, 50]);
   });
 });

@@ -6,7 +6,7 @@ const looks = (layer: string) => {
   return [0, 1, 2, 9].map((frame) => rowAt(frame).look);
 };
 
-test('keys of width and height are pixels of the frame’s side, at least one', () => {
+test('width and height keyframes resolve to pixels, at least one', () => {
   // The frame is 100 × 50.
   const keys = '<key time="0" width="50%" height="10"/><key time="2" width="100" height="50%"/>';
   expect(looks(`<solid><animation>${keys}</animation></solid>`)).toEqual([

@@ -5,7 +5,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { autoEdge, withEdges } from './blur-edge.ts';
 import { framedLayers, layerSize } from './boxes.ts';
 
-/** The edge that `auto` means for the last layer of a frame of 640 × 360, whose sources are of that size. */
+/** Returns the edge that `auto` means for the last layer of a frame of 640 × 360 with sources of that size. */
 function edgeOf(inside: string, isOpaque = true, source = { width: 640, height: 360 }) {
   const xml = `<movie width="640" height="360" framerate="10"><scene duration="10">${inside}</scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');
@@ -29,7 +29,7 @@ test.each([
   '<solid color="#ff000080" gradient="0, #ff0000, #0000ff"/>',
   '<group width="200" height="100"><solid width="200" height="100"/></group>',
   '<group width="200" height="100"><video src="a.mp4" width="200" height="100" fit="stretch"/></group>',
-])('an opaque layer that covers what it stands in is clamped: %s', (inside) => {
+])('clamps an opaque layer that covers its container: %s', (inside) => {
   expect(edgeOf(inside)).toBe('clamp');
 });
 
@@ -46,17 +46,17 @@ test.each([
   '<shape type="rectangle" fill="#ff0000"/>',
   '<text content="A"/>',
   '<group><solid/></group><group/>',
-])('any other layer spreads: %s', (inside) => {
+])('spreads any other layer: %s', (inside) => {
   expect(edgeOf(inside)).toBe('spread');
 });
 
-test('a source with transparency spreads, and one of another shape that does not fill the frame', () => {
+test('spreads a source with transparency or with uncovered sides', () => {
   expect(edgeOf('<video src="a.webm"/>', false)).toBe('spread');
   expect(edgeOf('<video src="a.mp4"/>', true, { width: 100, height: 100 })).toBe('spread');
   expect(edgeOf('<video src="a.mp4" fit="cover"/>', true, { width: 100, height: 100 })).toBe('clamp');
 });
 
-test('an edge that is written stays', () => {
+test('an explicit edge stays', () => {
   const xml = `<movie width="64" height="36" framerate="10"><scene duration="10"><solid width="10" height="10">
     <filter type="blur" edge="clamp"/><filter type="blur"/></solid></scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');

@@ -19,7 +19,7 @@ const nameOf = (layer: Layer) => {
   return source?.kind === 'asset' ? source.name : source?.url;
 };
 
-test('scenes follow one another, and one that is switched off takes no frames', () => {
+test('scenes follow one another, and a disabled scene takes no frames', () => {
   expect(settled.scenes.map(({ index, start, end }) => [index, start, end])).toEqual([
     [0, 0, 10],
     [1, 10, 10],
@@ -28,7 +28,7 @@ test('scenes follow one another, and one that is switched off takes no frames', 
   expect(settled.length).toBe(30);
 });
 
-test('stretches cover every frame of the film once, and have the layers that are played', () => {
+test('segments cover every frame once and list the enabled layers', () => {
   expect(settled.segments.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
     [0, 10, 0, ['a.mp4', 'b.mp4']],
     [10, 30, 0, ['e.mp4']],
@@ -36,22 +36,22 @@ test('stretches cover every frame of the film once, and have the layers that are
   expect(playedLayers(movie).map(nameOf)).toEqual(['a.mp4', 'b.mp4', 'e.mp4']);
 });
 
-test('sounds have their places in the film; a layer that is silent has none', () => {
+test('sounds have their frames, and silent layers are omitted', () => {
   expect(settled.sounds.map(({ layer, start, end }) => [nameOf(layer), start, end])).toEqual([
     ['a.mp4', 0, 10],
     ['e.mp4', 10, 30],
   ]);
 });
 
-test('a movie is settled once', () => {
+test('builds the timeline of a movie once', () => {
   expect(buildTimeline(movie)).toBe(settled);
 });
 
-test('a film without scenes has no length', () => {
+test('the length of an empty movie is zero', () => {
   expect(buildTimeline({ ...movie, scenes: [] })).toMatchObject({ scenes: [], stretches: [], sounds: [], length: 0 });
 });
 
-test('a row says where a layer is read and which effects are played', () => {
+test('a video state has the in-point and the enabled effects', () => {
   const [layer] = movieOf(
     film(
       '<scene duration="10"><video src="a.mp4" skip="7" fit="cover"><transform type="flip" axis="x" enabled="false"/><transform type="flip" axis="y"/></video></scene>',
@@ -65,7 +65,7 @@ test('a row says where a layer is read and which effects are played', () => {
   });
 });
 
-test('a scene that an edit of another leaves where it was keeps what is heard of it; behind one that grew it is placed anew', () => {
+test('an edit keeps the sounds of other scenes unless they move', () => {
   const soundsAfter = (first: number) => {
     const [one, ...others] = movie.scenes;
     if (one === undefined) throw new Error('the film has scenes');

@@ -12,13 +12,13 @@ function problems(...scenes: readonly string[]): readonly string[] {
 const animated = (...keys: readonly string[]) =>
   problems(`<scene duration="50"><solid><animation duration="20">${keys.join('')}</animation></solid></scene>`);
 
-test('a layer that begins behind its scene is told, and no other', () => {
+test('reports only the layer that begins after the end of its scene', () => {
   expect(problems('<scene duration="50"><solid offset="49"/>', '<text content="a" offset="50"/></scene>')).toEqual([
     '3 template/layer-outside movie/scene/text@offset',
   ]);
 });
 
-test('a layer outside of its scene is called by its name, file, or text', () => {
+test('a finding names the layer by its name, file, or text', () => {
   const source = film(
     '<scene duration="50"><image src="store1.jpg" offset="50"/><image src="a.jpg" name="Logo" offset="50"/>',
     '<text content="Hello" offset="50"/><solid offset="50"/></scene>',
@@ -32,7 +32,7 @@ test('a layer outside of its scene is called by its name, file, or text', () => 
   ]);
 });
 
-test('keys whose times do not rise, and keys behind the end, are told at their places', () => {
+test('reports keys whose times do not rise, and keys after the end', () => {
   expect(animated('<key time="5" opacity="1"/>', '<key time="5" opacity="0"/>')).toEqual([
     '2 template/key-order movie/scene/solid/animation/key[2]@time',
   ]);
@@ -42,7 +42,7 @@ test('keys whose times do not rise, and keys behind the end, are told at their p
   expect(animated('<key time="0" opacity="1"/>', '<key time="100%" opacity="0"/>')).toEqual([]);
 });
 
-test('what keys cannot change, and animations without keys or with too many, are told', () => {
+test('reports properties that cannot move, and missing or superfluous keys', () => {
   expect(animated('<key time="0" fontsize="10"/>')).toEqual([
     '2 template/not-animatable movie/scene/solid/animation/key@fontsize',
   ]);
@@ -52,7 +52,7 @@ test('what keys cannot change, and animations without keys or with too many, are
   ).toEqual(['2 template/no-keys movie/scene/solid/animation/key']);
 });
 
-test('keys of sounds are told that lie behind the end of what they stand in, and those of a video once', () => {
+test('reports sound keys after the end of their container, for videos once', () => {
   const keys = '<animation duration="99"><key time="0" volume="1"/><key time="40" volume="0"/></animation>';
   expect(
     problems(
@@ -71,7 +71,7 @@ test('keys of sounds are told that lie behind the end of what they stand in, and
   ]);
 });
 
-test('outlines that cannot be drawn, and texts that say nothing, are told', () => {
+test('reports invalid outlines and texts without content', () => {
   expect(
     problems(
       '<scene duration="5"><shape type="ellipse" points="0,0 9,0 9,9"/>',
@@ -88,7 +88,7 @@ test('outlines that cannot be drawn, and texts that say nothing, are told', () =
   ]);
 });
 
-test('families that are neither declared nor bundled are told; files need no declaration', () => {
+test('reports font families that are neither declared nor bundled', () => {
   expect(
     problems(
       '<resources><font family="Brand" src="b.ttf"/></resources>',
@@ -98,7 +98,7 @@ test('families that are neither declared nor bundled are told; files need no dec
   ).toEqual(['4 font/family movie/scene/text[2]@font']);
 });
 
-test('a transition beside another one is told; where a scene is written between them that is not played, none is', () => {
+test('reports adjacent transitions unless a disabled scene stands between them', () => {
   const played = '<scene duration="50"/>';
   const transition = '<transition type="fade" duration="10"/>';
   expect(problems(played, transition, transition, played)).toEqual(['4 template/transition-place movie/transition[2]']);

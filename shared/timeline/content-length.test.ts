@@ -6,7 +6,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
 
-/** 25 frames a second. Sources are named by where their picture and their sound end: `2-2.mp4`, `none-1.5.wav`. */
+/** At 25 frames per second. A source name contains the ends of its picture and sound: `2-2.mp4`, `none-1.5.wav`. */
 const ends: EndsOf = ({ source }) => {
   const [picture = '', sound = ''] = source.kind === 'asset' ? source.name.replace(/\.\w+$/, '').split('-') : [];
   if (picture === 'unknown') return null;
@@ -19,14 +19,14 @@ const resolved = (inside: string, sourceEnds?: EndsOf) =>
 const codes = (inside: string, sourceEnds: EndsOf = ends) =>
   resolved(inside, sourceEnds).findings.map(({ code, at }) => [code, at?.attribute ?? null]);
 
-/** How long a scene is of what stands in it. */
+/** Returns the length of a scene with these layers. */
 function lengthOf(layers: string, attributes = ''): number {
   const { movie, findings } = resolved(`<scene ${attributes}>${layers}</scene>`, ends);
   return buildTimeline(required(movie, JSON.stringify(findings))).length;
 }
 
 describe('a scene without a duration', () => {
-  test('is as long as the last of its layers that has a length, those without one not counting', () => {
+  test('ends with its last layer that has a length', () => {
     expect(lengthOf('<text content="a" offset="3s"/><solid duration="1s" offset="10"/><image src="a.png"/>')).toBe(35);
     expect(lengthOf('<video src="2-2.mp4"/><group duration="60"><video src="9-9.mp4"/></group>')).toBe(60);
     expect(lengthOf('<video src="2-2.mp4"/><group><video src="9-9.mp4"/></group>')).toBe(50);
@@ -35,7 +35,7 @@ describe('a scene without a duration', () => {
     ).toBe(50);
   });
 
-  test('has of a video what is left behind its in-point, at its speed, to the nearest frame; of one moment nothing', () => {
+  test('counts a video from its in-point at its speed, without freeze frames', () => {
     expect(lengthOf('<video src="2-2.mp4" skip="10" offset="5"/>')).toBe(45);
     expect(lengthOf('<video src="2-2.mp4" skip="10" speed="3"/>')).toBe(13);
     expect(lengthOf('<video src="2.02-2.mp4" end="loop"/>')).toBe(51);
@@ -44,7 +44,7 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<video src="none-3.mp4"/>')).toBe(75);
   });
 
-  test('goes on with the sound of a video whose picture ends before', () => {
+  test('lasts until the sound of a video that outlives its picture ends', () => {
     expect(lengthOf('<video src="2.04-6.mp4"/>')).toBe(150);
     expect(lengthOf('<video src="2.04-6.mp4" skip="25" speed="2"/>')).toBe(63);
     expect(lengthOf('<video src="6-2.mp4"/>')).toBe(150);
@@ -52,20 +52,20 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<video src="2-2.06.mp4"/>')).toBe(50);
   });
 
-  test('leaves out a sound that is not heard behind the last picture', () => {
+  test('ignores a video sound that is not audible after the last picture', () => {
     expect(lengthOf('<video src="2.04-6.mp4" audio="false"/>')).toBe(51);
     expect(lengthOf('<video src="2.04-6.mp4" end="hide"/>')).toBe(51);
     expect(lengthOf('<video src="2.04-6.mp4" end="loop"/>')).toBe(51);
   });
 
-  test('has of a sound what is left of it, up to the next whole frame', () => {
+  test('counts the rest of a sound, rounded up to a frame', () => {
     expect(lengthOf('<audio src="none-2.wav"/>')).toBe(50);
     expect(lengthOf('<audio src="none-2.001.wav" offset="10"/>')).toBe(61);
     expect(lengthOf('<audio src="9-2.mp4" skip="25" speed="2"/>')).toBe(13);
     expect(lengthOf('<audio src="none-2.wav" duration="9"/>')).toBe(9);
   });
 
-  test('has of captions what is left up to the end of the last of them, up to the next whole frame', () => {
+  test('counts captions up to the end of the last cue, rounded up', () => {
     expect(lengthOf('<captions src="2.srt"/>')).toBe(50);
     expect(lengthOf('<captions src="2.001.srt" skip="25" offset="10"/>')).toBe(36);
     expect(lengthOf('<captions src="2.srt" overlap="-10"/><solid duration="3"/>')).toBe(40);
@@ -73,28 +73,28 @@ describe('a scene without a duration', () => {
     expect(codes('<scene><captions src="none-none.srt"/></scene>')).toEqual([['template/no-length', null]]);
   });
 
-  test('takes an overlap off what has it', () => {
+  test('subtracts the overlap of a layer', () => {
     expect(lengthOf('<video src="2-2.mp4" overlap="10" offset="5"/>')).toBe(45);
     expect(lengthOf('<video src="2-2.mp4" overlap="-10"/>')).toBe(40);
     expect(lengthOf('<solid duration="20" overlap="-5" offset="1"/>')).toBe(16);
     expect(lengthOf('<solid duration="20" overlap="5" offset="1"/>')).toBe(21);
   });
 
-  test('is longer by `extra`, which changes nothing of one with a duration', () => {
+  test('`extra` lengthens a scene unless it has a duration', () => {
     expect(lengthOf('<video src="2-2.mp4"/>', 'extra="1s"')).toBe(75);
     expect(lengthOf('<video src="2-2.mp4"/>', 'duration="9" extra="1s"')).toBe(9);
   });
 });
 
-test('a scene with the duration `audio` is as long as its sounds alone', () => {
+test('a scene with the duration `audio` is as long as its sounds', () => {
   expect(lengthOf('<video src="9-9.mp4"/><audio src="none-2.wav"/>', 'duration="audio"')).toBe(50);
   expect(codes('<scene duration="audio"><video src="9-9.mp4"/></scene>')).toEqual([['template/no-length', null]]);
 });
 
-describe('a length that is not known', () => {
+describe('an unknown length', () => {
   const inside = '<scene><video src="2-2.mp4"/><video src="unknown.mp4"/></scene><scene duration="10"/>';
 
-  test('is five seconds, and says so, until all that it comes from is known', () => {
+  test('is five seconds until all its sources are known', () => {
     const { movie } = resolved(inside, ends);
     const known = required(movie, 'a movie');
     expect([buildTimeline(known).length, hasOpenLengths(known), known.scenes[0]?.fits?.state]).toEqual([
@@ -109,7 +109,7 @@ describe('a length that is not known', () => {
     ]);
   });
 
-  test('is told of its variables by null, and so is what follows it', () => {
+  test('makes the times of the following variables null', () => {
     const { variables } = listVariables(
       read('<scene><video src="${a, 2-2.mp4}"/></scene><scene duration="10"><video src="${b, 2-2.mp4}"/></scene>')
         .document,
@@ -120,7 +120,7 @@ describe('a length that is not known', () => {
     ]);
   });
 
-  test('asks for the sources that it comes from, and for no other', () => {
+  test('asks only for the sources that decide it', () => {
     const { movie } = resolved(
       `${inside}<scene duration="audio"><video src="a.mp4"/><audio src="b.wav"/></scene><scene><solid duration="1"/>
        <video src="c.mp4" duration="2"/></scene><scene enabled="false"><video src="d.mp4"/></scene>
@@ -140,19 +140,19 @@ describe('a length that is not known', () => {
     ]);
   });
 
-  test('lets nothing be told that only the length could tell', () => {
+  test('suppresses findings that depend on the length', () => {
     const late = '<text content="a" offset="9s"/>';
     expect(codes(`<scene><video src="unknown.mp4"/>${late}</scene>`)).toEqual([]);
     expect(codes(`<scene><video src="2-2.mp4"/>${late}</scene>`)).toEqual([['template/layer-outside', 'offset']]);
   });
 
-  test('is none where nothing has one, which is told of scenes that are played', () => {
+  test('reports enabled scenes in which no layer has a length', () => {
     expect(codes('<scene><text content="a"/></scene><scene duration="5"/>')).toEqual([['template/no-length', null]]);
     expect(codes('<scene enabled="false"><text content="a"/></scene><scene duration="5"/>')).toEqual([]);
     expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([['template/no-length', null]]);
   });
 
-  test('is not judged while variables have no values that it may come of', () => {
+  test('is checked only after all its variables have values', () => {
     const saved = (inside: string) =>
       resolveTemplate(read(inside).document, { values: new Map(), missing: 'ignore' }).findings.map(({ code }) => code);
     expect(saved('<scene><video src="${clip}"/></scene>')).toEqual([]);
@@ -161,12 +161,12 @@ describe('a length that is not known', () => {
     expect(saved('<scene><solid color="${tint, #fff}"/></scene>')).toEqual(['template/no-length']);
   });
 
-  test('is refused where it is longer than a film may be', () => {
+  test('a content length beyond the limit of a movie is refused', () => {
     expect(codes('<scene><video src="1e9-1e9.mp4"/></scene>')).toEqual([['template/too-long', null]]);
   });
 });
 
-test('scenes around one whose length becomes known stay the same objects', () => {
+test('scenes with a known length stay the same objects', () => {
   const { document } = read('<scene><video src="2-2.mp4"/></scene><scene duration="10"/>');
   const options = { values: new Map<string, string>(), missing: 'error' as const };
   const memory = { scenes: new WeakMap(), layers: new WeakMap(), frameRate: null, numbers: { of: () => 0 } };
@@ -176,7 +176,7 @@ test('scenes around one whose length becomes known stay the same objects', () =>
   expect(second.map((scene, index) => scene === first[index])).toEqual([true, true]);
 });
 
-test('what begins behind the end of its source is warned about, if that is known', () => {
+test('warns of layers that begin after the end of a known source', () => {
   expect(
     codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
       <video src="2-2.mp4" skip="9s" freeze="1"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>

@@ -20,37 +20,41 @@ const between = (inside: string, type = 'custom') => `<transition type="${type}"
 const film = (inside: string, more = '') =>
   `<scene id="a" duration="50"/>${between(inside)}<scene id="b" duration="50"/>${more}`;
 
-test('a custom transition that shows the scenes beside it has no problem', () => {
+test('accepts a custom transition that shows the scenes beside it', () => {
   expect(told(film('<scene><layer ref="a"/><layer ref=" b "/></scene>'))).toEqual([]);
   const more = '<scene id="run"><scene duration="20"/><scene id="c" duration="9"/></scene>';
   expect(told(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
 });
 
-describe('of a custom transition is told', () => {
+describe('findings of a custom transition', () => {
   test.each([
-    ['that it holds no scene', film(''), [['template/missing-attribute', 'template/no-layer', 'movie/transition']]],
     [
-      'that it shows no scene',
+      'a transition without a scene',
+      film(''),
+      [['template/missing-attribute', 'template/no-layer', 'movie/transition']],
+    ],
+    [
+      'a transition that shows no other scene',
       film('<scene><solid/></scene>'),
       [['template/missing-attribute', 'template/no-layer', 'movie/transition/scene']],
     ],
     [
-      'a scene that is not there',
+      'a reference to a missing scene',
       film('<scene><layer ref="aa"/></scene>'),
       [['template/unknown-ref', 'template/unknown-ref', 'movie/transition/scene/layer@ref']],
     ],
     [
-      'a scene that is not beside it',
+      'a reference to a scene elsewhere',
       film('<scene><layer ref="c"/></scene>', '<scene id="c" duration="50"/>'),
       [['template/unknown-ref', 'template/ref-not-beside', 'movie/transition/scene/layer@ref']],
     ],
     [
-      'a layer without its scene',
+      'a layer without a reference',
       film('<scene><layer/></scene>'),
       [['template/missing-attribute', 'template/missing-attribute', 'movie/transition/scene/layer']],
     ],
     [
-      'an id that another scene has',
+      'a duplicate id',
       film('<scene id="b"><layer ref="a"/></scene>'),
       [['template/duplicate-id', 'template/duplicate-id', 'movie/scene[2]@id']],
     ],
@@ -63,17 +67,17 @@ describe('of a custom transition is told', () => {
       ],
     ],
     [
-      'a layer behind its end',
+      'a layer after its end',
       film('<scene><layer ref="a"/><solid offset="10"/></scene>'),
       [['template/layer-outside', 'template/layer-outside', 'movie/transition/scene/solid@offset']],
     ],
     [
-      'a family that nobody has',
+      'an unknown font family',
       film('<scene><layer ref="a"/><text content="a" font="Brand"/></scene>'),
       [['font/family', 'font/family', 'movie/transition/scene/text@font']],
     ],
     [
-      'one scene too many',
+      'too many scenes',
       film(`<scene>${times(17, '<layer ref="a"/>')}</scene>`),
       [['template/too-many-layers', 'template/shown-scenes', 'movie/transition/scene/layer[17]']],
     ],
@@ -82,18 +86,18 @@ describe('of a custom transition is told', () => {
       `<scene id="a" duration="50">${times(16, '<video src="a.mp4"/>')}</scene>${between('<scene><layer ref="a"/><layer ref="a"/><video src="a.mp4"/></scene>')}<scene duration="50"/>`,
       [['template/too-many-layers', 'template/shown-videos', 'movie/transition']],
     ],
-  ])('%s', (_, inside, expected) => {
+  ])('reports %s', (_, inside, expected) => {
     expect(told(inside)).toEqual(expected);
   });
 
-  test('nothing of a scene that is not played this time, nor where the transition itself is not', () => {
+  test('ignores disabled scenes and transitions', () => {
     const optional = `<scene id="a" duration="50"/>${between('<scene><layer ref="b"/></scene>')}<scene id="b" duration="50" condition="\${b}"/><scene duration="50"/>`;
     expect(told(optional, { b: 'yes' })).toEqual([]);
     expect(told(optional, { b: 'no' })).toEqual([]);
   });
 });
 
-test('a layer that shows a scene is warned about anywhere else, and the film is made without it', () => {
+test('warns of a scene layer outside a transition and omits the layer', () => {
   const { told: found, movie } = resolved('<scene id="a" duration="50"><solid/><layer ref="a"/></scene>');
   expect(found.map(({ reason, path, severity }) => [reason, path, severity])).toEqual([
     ['template/layer-elsewhere', 'movie/scene/layer', 'warning'],
@@ -101,7 +105,7 @@ test('a layer that shows a scene is warned about anywhere else, and the film is 
   expect(movie?.scenes[0]?.layers.map(({ kind }) => kind)).toEqual(['solid']);
 });
 
-test('what its scene shows and sounds is among the sources, and only what is played is wanted', () => {
+test('the sources of a custom transition include only its enabled layers', () => {
   const inside =
     '<scene><layer ref="a"/><image src="one.png"/><image src="off.png" enabled="false"/><text content="a" font="brand.ttf"/><audio src="whoosh.mp3"/></scene>';
   const { movie } = resolved(film(inside));

@@ -14,7 +14,7 @@ function scaleOf(attributes: string, animation: string, duration = 50): number {
 const keys = (first: string, last: string) =>
   `<animation><key time="0" ${first}/><key time="100%" ${last}/></animation>`;
 
-test('a layer that moves and keeps its size is drawn at the size at which it is shown', () => {
+test('a layer that only moves is drawn at its displayed size', () => {
   const moves = [
     '<animation type="slidein"/>',
     '<animation type="fadeout"/>',
@@ -23,13 +23,13 @@ test('a layer that moves and keeps its size is drawn at the size at which it is 
   for (const animation of moves) expect(scaleOf('scale="2.5"', animation)).toBe(2.5);
 });
 
-test('one that is seen in a single frame never rests', () => {
+test('a layer of a single frame counts as moving', () => {
   expect(scaleOf('scale="3"', keys('position="0, 0"', 'position="9, 9"'), 1)).toBe(1.5);
 });
 
-test('one that grows at its very end is drawn for that', () => {
+test('a layer that grows to its end is drawn at half size', () => {
   expect(scaleOf('', keys('scale="1"', 'scale="6"'))).toBeGreaterThan(2.9);
   expect(scaleOf('', '<animation type="zoomout" from="6" duration="5"/>')).toBeGreaterThan(2);
-  // What is not the last of several counts too.
+  // An animation counts also if another one follows it.
   expect(scaleOf('', `${keys('scale="1"', 'scale="6"')}<animation type="fadein"/>`)).toBeGreaterThan(2.9);
 });

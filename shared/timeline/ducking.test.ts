@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { dipFactor, dipsFor } from './levels.ts';
 
-test('spans less than two ramps apart become one dip, whatever order they come in', () => {
+test('spans less than two ramps apart become one dip', () => {
   const spans = [
     { from: 500, until: 600 },
     { from: 0, until: 100 },
@@ -15,16 +15,16 @@ test('spans less than two ramps apart become one dip, whatever order they come i
   ]);
 });
 
-test('a dip without a ramp is exactly as long as what is given way to', () => {
+test('a dip without a ramp is exactly as long as its span', () => {
   const [dip] = dipsFor([{ from: 10, until: 20 }], 0.5, 0);
   expect([9, 10, 19, 20].map((sample) => dip && dipFactor(dip, sample))).toEqual([1, 0.5, 0.5, 1]);
 });
 
-test('a span without a sample is none', () => {
+test('an empty span makes no dip', () => {
   expect(dipsFor([{ from: 5, until: 5 }], 0, 10)).toEqual([]);
 });
 
-test('while something is heard a sound is never louder than it has to be, and no two dips act on one sample', () => {
+test('dips reduce every span fully and never overlap', () => {
   const span = fc.tuple(fc.nat(5000), fc.nat(500)).map(([from, length]) => ({ from, until: from + length }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 20 }), fc.nat(300), (spans, ramp) => {

@@ -20,14 +20,14 @@ const pieces = (from: number, length: number) =>
     }),
   );
 
-test('every layer whose sound is on is heard, from its in-point', () => {
+test('every layer with sound is audible from its in-point', () => {
   expect(pieces(0, 24_000)).toEqual([
     { source: 'a.mp4', after: 0, length: 24_000, sourceSeconds: 0.5 },
     { source: 'b.mp4', after: 0, length: 24_000, sourceSeconds: 0 },
   ]);
 });
 
-test('over a cut, each to its own end; what is switched off takes no time', () => {
+test('a piece across a cut ends and starts sounds', () => {
   expect(pieces(36_000, 24_000)).toEqual([
     { source: 'a.mp4', after: 0, length: 12_000, sourceSeconds: 1.25 },
     { source: 'b.mp4', after: 0, length: 12_000, sourceSeconds: 0.75 },
@@ -35,6 +35,6 @@ test('over a cut, each to its own end; what is switched off takes no time', () =
   ]);
 });
 
-test('behind the end there is nothing', () => {
+test('a piece after the end is empty', () => {
   expect(pieces(72_000, 1000)).toEqual([]);
 });

@@ -7,24 +7,24 @@ import { pictureAt } from './time.ts';
 const first = (count: number, delays: readonly number[], end: 'hold' | 'loop' | 'hide', rate = frameRate(25, 1)) =>
   Array.from({ length: count }, (_, own) => pictureAt({ delays, end }, own, rate));
 
-test('each picture is seen from its own moment to that of the next', () => {
+test('each picture is visible until the next one begins', () => {
   expect(first(6, [40, 80, 40], 'hold')).toEqual([0, 1, 1, 2, 2, 2]);
-  // At 30000/1001 frames a second the frames lie at 0, 33.4, 66.7, 100.1, 133.5 and 166.8 milliseconds.
+  // At 30000/1001 frames per second, the frames lie at 0, 33.4, 66.7, 100.1, 133.5, and 166.8 milliseconds.
   expect(first(6, [100, 50, 50], 'hold', frameRate(30_000, 1001))).toEqual([0, 0, 0, 1, 1, 2]);
 });
 
-test('behind the last it is held, begins again, or nothing is seen', () => {
+test('after the last picture it holds, loops, or hides', () => {
   expect(first(7, [40, 40, 40], 'hold')).toEqual([0, 1, 2, 2, 2, 2, 2]);
   expect(first(7, [40, 40, 40], 'loop')).toEqual([0, 1, 2, 0, 1, 2, 0]);
   expect(first(7, [40, 40, 40], 'hide')).toEqual([0, 1, 2, null, null, null, null]);
 });
 
-test('a moment between two frames of the movie is its own', () => {
+test('a fractional frame selects the picture at its exact time', () => {
   expect(pictureAt({ delays: [50, 50], end: 'loop' }, 1.2, frameRate(25, 1))).toBe(0);
   expect(pictureAt({ delays: [50, 50], end: 'loop' }, 1.25, frameRate(25, 1))).toBe(1);
 });
 
-test('at no rate a rounding decides: the pictures are those of whole numbers', () => {
+test('the picture is exact at any rate, without rounding errors', () => {
   const rate = fc.constantFrom(frameRate(25, 1), frameRate(24_000, 1001), frameRate(30_000, 1001), frameRate(60, 1));
   const delays = fc.array(fc.integer({ min: 11, max: 5000 }), { minLength: 2, maxLength: 30 });
   fc.assert(

@@ -18,7 +18,7 @@ const boundsAt = (body: string, frame: number, known: KnownSizes = NOTHING_KNOWN
     ...boundsOf(box.matrix, box.size),
   }));
 
-test('boxes come from the lowest layer to the topmost, those of a group behind it, in the frame of the film', () => {
+test('boxes come from the lowest layer up, group members after their group', () => {
   const body = `<scene duration="10"><solid width="200" height="100"/>
     <group position="100, 50" scale="0.5"><shape width="100" height="40" position="10, 0"/></group></scene>`;
   expect(boundsAt(body, 0)).toEqual([
@@ -28,13 +28,13 @@ test('boxes come from the lowest layer to the topmost, those of a group behind i
   ]);
 });
 
-test('what keys and presets do to a layer moves its box', () => {
+test('keyframes and presets move the box', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="10" position="100, 0"/></animation>';
   const body = `<scene duration="20"><solid width="100" height="100">${keys}</solid></scene>`;
   expect(boundsAt(body, 5)[0]).toMatchObject({ left: 500, width: 100 });
 });
 
-test('a layer has a box only while it is there, and one that is switched off has one that is not played', () => {
+test('only present layers have boxes, and disabled layers count as not played', () => {
   const body = '<scene duration="20"><solid offset="5" duration="5"/><text content="a" enabled="false"/></scene>';
   expect(boundsAt(body, 4).map(({ kind }) => kind)).toEqual(['text']);
   expect(boundsAt(body, 5).map(({ kind, played }) => [kind, played])).toEqual([
@@ -43,7 +43,7 @@ test('a layer has a box only while it is there, and one that is switched off has
   ]);
 });
 
-test('the sizes of files and texts are those that are known, cut by effects', () => {
+test('sizes of files and texts come from the caller, cropped by effects', () => {
   const known = { ofSource: () => ({ width: 400, height: 100 }), ofText: () => ({ width: 300, height: 60 }) };
   const cut = '<transform type="crop" left="100"/>';
   const body = `<scene duration="5"><image src="a.png">${cut}</image><video src="a.mp4" width="200"/><text content="a"/></scene>`;
@@ -56,14 +56,14 @@ test('the sizes of files and texts are those that are known, cut by effects', ()
   expect(sizes(NOTHING_KNOWN)[1]).toEqual([200, 500]);
 });
 
-test('captions have the box of a line, which stands where captions do', () => {
+test('captions have the box of one line at their position', () => {
   const body = '<scene duration="5"><captions src="a.srt" size="30" lineheight="1.2" padding="2 5"/></scene>';
   expect(boundsAt(body, 0)).toEqual([
     { kind: 'captions', groups: 0, played: true, left: 100, top: 420, width: 800, height: 40 },
   ]);
 });
 
-test('in a transition the layers of the scene count that is seen more of; overlays lie over both', () => {
+test('a transition has the boxes of its dominant scene and the overlays', () => {
   const body = `<overlay><text content="over" width="50" height="20"/></overlay>
     <scene duration="20"><solid/></scene><transition duration="10"/><scene duration="20"><shape/></scene>`;
   const kinds = (frame: number) => boundsAt(body, frame).map(({ kind }) => kind);
@@ -71,14 +71,14 @@ test('in a transition the layers of the scene count that is seen more of; overla
   expect(kinds(18)).toEqual(['shape', 'text']);
 });
 
-test('a matrix and what leads back are nothing together', () => {
+test('multiplying a matrix by its inverse gives the identity', () => {
   const turned = { a: 0, b: 2, c: -3, d: 0, e: 7, f: -5 };
   const back = required(inverted(turned), 'a way back');
   expect(placeAt(chained(turned, back), { x: 11, y: 13 })).toEqual({ x: 11, y: 13 });
   expect(inverted({ ...turned, b: 0 })).toBeNull();
 });
 
-test('a mask has boxes where one of its layers is asked for, placed in the picture that it masks', () => {
+test('a requested mask has boxes in the picture that it masks', () => {
   const body = `<scene duration="20"><shape width="200" height="100" position="50, 0" offset="5"
     ><transform type="crop" left="100"/><mask><shape width="50%" height="50%" position="10, 0"/></mask></shape></scene>`;
   const movie = film(body);

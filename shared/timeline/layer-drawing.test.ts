@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { textDrawing } from './layer-drawing.ts';
 
-/** The text layer of a film, as it is drawn. */
+/** Returns the drawing of a text layer. */
 function drawn(text: string) {
   const { source } = readTemplate(
     `<movie width="320" height="180" framerate="25"><scene duration="25">${text}</scene></movie>`,
@@ -16,12 +16,12 @@ function drawn(text: string) {
   return textDrawing(layer, ['face'], { frame: { width: 320, height: 180 }, scale: 1, look: null });
 }
 
-test('an italic text asks for slanted letters where its faces are upright; an upright one says nothing', () => {
+test('an italic text requests slanted letters for upright fonts', () => {
   expect(drawn('<text content="Hello" style="italic"/>').made).toEqual(['italic']);
   expect(drawn('<text content="Hello"/>')).not.toHaveProperty('made');
 });
 
-test('so does an italic stretch, and an upright one in an italic text stays upright', () => {
+test('an italic run is slanted, and an upright run stays upright', () => {
   const one = drawn('<text><content>Hello <span style="italic">you</span></content></text>');
   expect(one).not.toHaveProperty('made');
   expect(one.runs).toMatchObject([{ made: ['italic'] }]);

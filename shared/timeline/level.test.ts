@@ -4,26 +4,26 @@ import { addSound, factorAt, isPlainLevel, plainLevel } from './levels.ts';
 const level = { ...plainLevel(1000) };
 
 describe('the level of a sound', () => {
-  test('leaves a sound alone that nothing is said of', () => {
+  test('leaves a sound without settings unchanged', () => {
     expect(isPlainLevel(level)).toBe(true);
     expect([0, 1, 999].map((sample) => factorAt(level, sample))).toEqual([1, 1, 1]);
   });
 
-  test('goes up from its first sample and down to its last in straight lines, also where the two meet', () => {
+  test('fades in and out linearly, also where both meet', () => {
     const faded = { ...level, volume: 0.5, fadeIn: 100, fadeOut: 200 };
     expect([0, 50, 100, 800, 900, 1000].map((sample) => factorAt(faded, sample))).toEqual([0, 0.25, 0.5, 0.5, 0.25, 0]);
     const short = { ...level, length: 100, fadeIn: 100, fadeOut: 100 };
     expect(factorAt(short, 50)).toBe(0.25);
   });
 
-  test('gives way while something else is heard, and is back a ramp behind it', () => {
+  test('dips under another sound and recovers within a ramp', () => {
     const dipping = { ...level, dips: [{ from: 400, until: 600, to: 0.25, ramp: 100 }] };
     expect([300, 350, 400, 599, 600, 650, 700].map((sample) => factorAt(dipping, sample))).toEqual([
       1, 0.625, 0.25, 0.25, 0.25, 0.625, 1,
     ]);
   });
 
-  test('adds a sound to others, each side by its pan, and nothing past the end of either', () => {
+  test('adds a sound with its pan and ignores samples beyond the end', () => {
     const sum = new Float32Array([0.5, 0.5, 0, 0, 0.25, 0.25]);
     addSound(sum, new Float32Array([0.5, 0.5, 1, 1]), { ...level, volume: 0.5, pan: 0.5 }, 0);
     expect([...sum]).toEqual([0.625, 0.75, 0.25, 0.5, 0.25, 0.25]);
@@ -31,7 +31,7 @@ describe('the level of a sound', () => {
     expect([...sum].slice(0, 2)).toEqual([1.625, 0.75]);
   });
 
-  test('goes over into the next scene by the curve of its transition, and is untouched before and behind it', () => {
+  test("applies the transition's curve only within the transition", () => {
     const crossing = { from: 900, length: 100, easing: { kind: 'linear' } } as const;
     const at = (kind: 'crossfade' | 'fade' | 'cut' | 'both', isOutgoing: boolean) =>
       [899, 900, 925, 975].map((sample) =>
@@ -46,7 +46,7 @@ describe('the level of a sound', () => {
     expect(at('both', true)).toEqual([1, 1, 1, 1]);
   });
 
-  test('keeps the power of two unrelated sounds through a crossfade', () => {
+  test('keeps the power of unrelated sounds constant during a crossfade', () => {
     const factors = (sample: number) =>
       [true, false].map((isOutgoing) =>
         factorAt(

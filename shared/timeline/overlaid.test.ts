@@ -31,7 +31,7 @@ const scenes = [
   '<transition duration="9"/><scene duration="40"/>',
 ];
 
-/** Which layers a stretch says that lie over its frame: their own frames, and how long they are. */
+/** Returns the overlay layers of a segment's frame by the segment: their local frames and lengths. */
 function saidOf({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((each) => {
     const placed = layerTime(each, over?.length ?? frames(0));
@@ -40,7 +40,7 @@ function saidOf({ start, over }: TimelineSegment, frame: number) {
   });
 }
 
-/** The same by the film's own clock. */
+/** Returns the same by the clock of the whole timeline. */
 function thereAt({ movie, whole }: Timeline, frame: number) {
   return overlayLayers(movie).flatMap((each) => {
     const placed = layerTime(each, whole.length);
@@ -53,7 +53,7 @@ function isResting({ kind, animations, effects }: Layer): boolean {
   return kind === 'solid' && animations.length === 0 && effects.length === 0;
 }
 
-test('every frame of the film, whole or a range of it, shows of overlays what is there, each layer in its own frame', () => {
+test('every frame shows the present overlay layers at their local frames', () => {
   const ranges = fc.option(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 40 })));
   fc.assert(
     fc.property(overlays, ranges, (written, range) => {
@@ -68,7 +68,8 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
               .filter(({ layer }) => !isResting(layer))
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(said)).toEqual(moments(there));
-          // What rests begins anew, and it is said for how long it was there: an image may move.
+          // A still layer restarts in the segment. `ranBefore` holds its earlier frames, because an image can be
+          // animated.
           const before = said.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
           expect(before).toEqual(there.map(({ own }) => own));
         }
@@ -76,7 +77,7 @@ test('every frame of the film, whole or a range of it, shows of overlays what is
   );
 });
 
-test('a stretch that no layer touches has nothing over it', () => {
+test('the overlay of a segment is null without overlay layers', () => {
   const { segments } = buildTimeline(movieOf(film(...scenes, '<overlay><solid offset="30" duration="5"/></overlay>')));
   expect(segments.map(({ start, end, over }) => [start, end, over !== null])).toEqual([
     [0, 5, false],

@@ -20,63 +20,63 @@ const SCENE = '<scene duration="50"/>';
 const video = '<video src="a.mp4" opacity="0.5"/>';
 const times = (count: number, what: string) => what.repeat(count);
 
-describe('of an overlay is told', () => {
+describe('findings of an overlay', () => {
   test.each([
     [
-      'a layer behind the film, not one behind a scene',
+      'a layer after the end of the movie',
       `${SCENE}${SCENE}<overlay><solid offset="60"/><solid offset="100"/></overlay>`,
       [['template/layer-outside', 'template/overlay-outside', 'movie/overlay/solid[2]@offset']],
     ],
     [
-      'a key behind its animation',
+      'a key after its animation',
       `${SCENE}<overlay><solid><animation duration="9"><key time="0" opacity="1"/><key time="10" opacity="0"/></animation></solid></overlay>`,
       [['template/key-outside', 'template/key-outside', 'movie/overlay/solid/animation/key[2]@time']],
     ],
     [
-      'a family that nobody has',
+      'an unknown font family',
       `${SCENE}<overlay><text content="a" font="Brand"/></overlay>`,
       [['font/family', 'font/family', 'movie/overlay/text@font']],
     ],
     [
-      'what may not stand in it',
+      'an unsupported child',
       `${SCENE}<overlay><scene duration="5"/></overlay>`,
       [['template/misplaced-element', 'template/misplaced-element', 'movie/overlay/scene']],
     ],
     [
-      'an attribute that it has not',
+      'an unknown attribute',
       `${SCENE}<overlay offset="5"><solid/></overlay>`,
       [['template/unknown-attribute', 'template/unknown-attribute', 'movie/overlay@offset']],
     ],
     [
-      'one layer too many, those of all overlays counted together',
+      'too many layers in all overlays together',
       `${SCENE}<overlay>${times(300, '<solid/>')}</overlay><overlay><group>${times(200, '<solid/>')}</group></overlay>`,
       [['template/too-many-layers', 'template/overlay-layers', 'movie/overlay[2]/group/solid[200]']],
     ],
     [
-      'one sound too many',
+      'too many sounds',
       `${SCENE}<overlay>${times(300, '<audio src="a.mp3"/>')}</overlay><overlay>${times(201, '<audio src="a.mp3"/>')}</overlay>`,
       [['template/too-many-layers', 'template/overlay-sounds', 'movie/overlay[2]/audio[201]']],
     ],
     [
-      'layers that lie over too many scenes',
+      'layers over too many scenes',
       `${times(500, '<scene duration="1"/>')}<overlay><solid duration="2"/></overlay><overlay>${times(401, '<solid/>')}</overlay>`,
       [['template/too-many-layers', 'template/overlaid-layers', 'movie/overlay[1]']],
     ],
     [
-      'a video that is one too many beside those of the scene beneath it',
+      'too many videos together with the scene below',
       `${SCENE}<scene duration="50">${times(10, video)}</scene><overlay>${times(7, '<video src="a.mp4" offset="60"/>')}</overlay>`,
       [['template/too-many-layers', 'template/overlay-videos', 'movie/overlay/video[7]']],
     ],
     [
-      'a plain scene with more videos than may be composed',
+      'a plain scene with too many videos to compose',
       `<scene duration="50">${times(17, '<video src="a.mp4"/>')}</scene><overlay><solid/></overlay>`,
       [['template/too-many-layers', 'template/overlay-videos', 'movie/scene/video[17]']],
     ],
-  ])('%s', (_, inside, expected) => {
+  ])('reports %s', (_, inside, expected) => {
     expect(told(inside)).toEqual(expected);
   });
 
-  test('nothing at its limits, of what is not played, nor before there is a scene', () => {
+  test('accepts the limits, disabled layers, and a movie without scenes', () => {
     for (const inside of [
       `${SCENE}<overlay>${times(500, '<solid/>')}</overlay>`,
       `${SCENE}<overlay/>`,
@@ -90,7 +90,7 @@ describe('of an overlay is told', () => {
   });
 });
 
-test('its sources are those of the film, and its variables are listed without a scene', () => {
+test('sources and variables of overlays belong to the movie', () => {
   const { movie, document } = resolved(
     `<resources><font family="Brand" src="brand.ttf"/></resources>${SCENE}
      <overlay name="Bug"><image src="\${logo, logo.png}"/><group><text content="\${claim, New}" font="Brand"/></group><audio src="jingle.mp3"/></overlay>`,
@@ -107,7 +107,7 @@ test('its sources are those of the film, and its variables are listed without a 
   ]);
 });
 
-test('of a range only the layers that it shows are wanted', () => {
+test('a range requests only the sources of its visible overlay layers', () => {
   const { movie } = resolved(
     `${SCENE}<overlay><image src="early.png" duration="10"/><image src="late.png" offset="20"/></overlay>`,
   );

@@ -9,8 +9,8 @@ function where({ a, b, c, d, e, f }: Affine, x: number, y: number): readonly num
   return [a * x + c * y + e, b * x + d * y + f].map((value) => Number(value.toFixed(9)) + 0);
 }
 
-describe('a place of the picture in the frame of 100 × 50', () => {
-  test('lies in the middle without any attribute', () => {
+describe('a point of the picture in a frame of 100 × 50', () => {
+  test('the layer is centered without attributes', () => {
     expect(where(matrix('width="20" height="10"'), 0, 0)).toEqual([40, 20]);
   });
 
@@ -22,24 +22,24 @@ describe('a place of the picture in the frame of 100 × 50', () => {
     ['origin="25%, 20" position="0, 0"', [15, 15]],
     ['anchor="-50%, -50%"', [50, 25]],
     ['anchor="10, 5"', [30, 15]],
-  ])('with %s', (attributes, corner) => {
+  ])('the layer is placed by %s', (attributes, corner) => {
     expect(where(matrix(`width="20" height="10" ${attributes}`), 0, 0)).toEqual(corner);
   });
 
-  test('turns clockwise around its pivot', () => {
+  test('the layer rotates clockwise around its pivot', () => {
     const turned = matrix('width="20" height="10" rotation="90"');
     expect(where(turned, 0, 0)).toEqual([55, 15]);
     expect(where(turned, 20, 0)).toEqual([55, 35]);
   });
 
-  test('is scaled around its pivot, and mirrored below 0', () => {
+  test('the layer scales around its pivot, and a negative scale mirrors it', () => {
     expect(where(matrix('width="20" height="10" scale="2"'), 0, 0)).toEqual([30, 15]);
     const mirrored = matrix('width="20" height="10" scale="-1, 1"');
     expect(where(mirrored, 0, 0)).toEqual([60, 20]);
     expect(where(mirrored, 20, 10)).toEqual([40, 30]);
   });
 
-  test('is what the formula of the language says', () => {
+  test('the matrix follows the formula of the language', () => {
     const number = fc.double({ min: -500, max: 500, noNaN: true, noDefaultInfinity: true });
     const written = number.map((value) => Number(value.toFixed(3)));
     fc.assert(
@@ -63,22 +63,22 @@ describe('a place of the picture in the frame of 100 × 50', () => {
   });
 });
 
-describe('what rests', () => {
+describe('a layer at rest', () => {
   test.each([
     ['width="21" height="11"', [39, 19]],
     ['width="20" height="10" position="0.4, 0.6"', [40, 21]],
     ['width="20" height="10" position="0.5, -0.5"', [40, 19]],
     ['width="20" height="10" position="33.3%, 0"', [73, 20]],
-  ])('lies on whole pixels, halves towards the upper left: %s', (attributes, corner) => {
+  ])('snaps to whole pixels, halves toward the upper left: %s', (attributes, corner) => {
     expect(where(matrix(attributes), 0, 0)).toEqual(corner);
   });
 
-  test('is not moved where it is scaled or turned as written', () => {
+  test('keeps its exact position if it is scaled or rotated', () => {
     expect(where(matrix('width="21" height="11" scale="2"'), 0, 0)).toEqual([29, 14]);
     expect(where(matrix('width="20" height="10" position="0.4, 0" scale="2"'), 0, 0)).toEqual([30.4, 15]);
   });
 
-  test('keeps what it is moved by while it moves, so that it moves evenly', () => {
+  test('keeps its snapping offset while it moves, so that it moves evenly', () => {
     const moving = filmOf(
       '<solid width="21" height="10"><animation><key time="0" position="0, 0"/><key time="10" position="5, 0"/></animation></solid>',
       20,

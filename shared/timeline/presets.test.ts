@@ -6,11 +6,11 @@ const opacities = (animation: string, length: number, duration = length) => {
   return Array.from({ length: duration }, (_, frame) => Number(rowAt(frame).opacity.toFixed(6)));
 };
 
-test('what comes in is neither nothing in its first frame nor the rest in its last', () => {
+test('an entrance starts above 0 and ends below 1', () => {
   expect(opacities('<animation type="fadein" duration="4" easing="linear"/>', 6)).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
 });
 
-test('what goes out is its mirror, and ends at the end of the layer, less its offset', () => {
+test('an exit mirrors an entrance and ends with the layer', () => {
   const out = '<animation type="fadeout" duration="4" easing="linear"/>';
   expect(opacities(out, 6)).toEqual([1, 1, 0.8, 0.6, 0.4, 0.2]);
   expect(opacities(out, 20, 6)).toEqual([1, 1, 0.8, 0.6, 0.4, 0.2]);
@@ -24,12 +24,12 @@ test('what goes out is its mirror, and ends at the end of the layer, less its of
   ]);
 });
 
-test('what has not begun yet is not there, and what is longer than its layer is as long as it', () => {
+test('a layer is hidden before its entrance, which ends with it', () => {
   expect(opacities('<animation type="fadein" offset="2" duration="1" easing="linear"/>', 4)).toEqual([0, 0, 0.5, 1]);
   expect(opacities('<animation type="fadein" duration="100" easing="linear"/>', 4)).toEqual([0.2, 0.4, 0.6, 0.8]);
 });
 
-test('a percentage of time is of the layer', () => {
+test('a percentage of time refers to the layer', () => {
   expect(opacities('<animation type="fadein" duration="50%" easing="linear"/>', 4)).toEqual([
     Number((1 / 3).toFixed(6)),
     Number((2 / 3).toFixed(6)),
@@ -38,20 +38,20 @@ test('a percentage of time is of the layer', () => {
   ]);
 });
 
-test('presets that are on count together', () => {
+test('enabled presets multiply', () => {
   const both =
     '<animation type="fadein" duration="3" easing="linear"/><animation type="fadeout" duration="3" easing="linear"/>';
   expect(opacities(both, 3)).toEqual([0.25 * 0.75, 0.25, 0.75 * 0.25]);
 });
 
-test('without an easing it slows down coming in, and speeds up going out', () => {
+test('entrances decelerate and exits accelerate by default', () => {
   const coming = opacities('<animation type="fadein" duration="3"/>', 4);
   expect(coming[1]).toBeCloseTo(0.684643, 5);
   const going = opacities('<animation type="fadeout" duration="3"/>', 4);
   expect(going[2]).toBeCloseTo(1 - 0.315357, 5);
 });
 
-test('a slide is as long as the layer needs to be just outside of the frame', () => {
+test('a slide moves the layer just outside the frame', () => {
   // The frame is 100 × 50, the solid 20 × 10 in its middle: left edge at 40, upper edge at 20.
   const first = (attributes: string) => {
     const { matrix } = filmOf(
@@ -77,7 +77,7 @@ test('zooms change the scale, and spins the rotation', () => {
   expect([turns(0), turns(3), turns(99)].map(({ matrix }) => matrix.b)).toEqual([1, 1, 1]);
 });
 
-test('Ken Burns and pan see the picture through a window that moves', () => {
+test('Ken Burns and pan move a window over the picture', () => {
   const burns = filmOf('<solid><animation type="kenburns" zoom="2" focus="0%, 100%"/></solid>', 3);
   expect(burns(2).window).toEqual({
     left: 0,
@@ -95,7 +95,7 @@ test('Ken Burns and pan see the picture through a window that moves', () => {
   ]);
 });
 
-test('what is repeated begins again, and backwards every second time where it alternates', () => {
+test('a repeated preset restarts, and alternates if requested', () => {
   expect(
     opacities('<animation type="fadein" duration="2" easing="linear" repeat="2"/>', 5).map((o) => o.toFixed(2)),
   ).toEqual(['0.33', '0.67', '0.33', '0.67', '1.00']);
@@ -106,6 +106,6 @@ test('what is repeated begins again, and backwards every second time where it al
   ).toEqual(['0.33', '0.67', '0.67', '0.33', '0.00']);
 });
 
-test('a preset that is switched off does nothing', () => {
+test('a disabled preset has no effect', () => {
   expect(opacities('<animation type="fadein" duration="4" enabled="false"/>', 2)).toEqual([1, 1]);
 });

@@ -4,17 +4,17 @@ import { type ProblemCode, problemCodes } from '#shared/template/document/proble
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** Where a template below is to be told of. */
+/** Marks the expected place of a problem in the templates below. */
 const MARK = '¦';
 
 interface Told {
   readonly code: ProblemCode;
-  /** Finer than the code. */
+  /** A code that is more specific than `code`. */
   readonly reason: string;
   readonly place: string;
 }
 
-/** What is said of a template whose variables have these values. */
+/** Returns the problems of a template with these values of its variables. */
 function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly Told[] {
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template cannot be read');
@@ -26,7 +26,7 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
   }));
 }
 
-/** The template without its mark, and the place that has it. */
+/** Returns the template without its mark, and the place of the mark. */
 function marked(movie: string): { readonly text: string; readonly place: string } {
   const text = `<movie width="64" height="64" framerate="25">\n${movie}\n</movie>`;
   const before = text.slice(0, text.indexOf(MARK)).split('\n');
@@ -40,26 +40,16 @@ const choice = (scenes: string) => `<scene type="choice" condition="\${plan, gol
 type Case = readonly [what: string, code: ProblemCode, reason: string, movie: string];
 
 const problems: readonly Case[] = [
+  ['a scene without any length', 'template/no-length', 'template/no-length', '¦<scene/>'],
+  ['an unreadable condition', 'template/condition', 'template/condition', '<scene duration="5" condition="¦a ="/>'],
   [
-    'a scene without a length and without content that has one',
-    'template/no-length',
-    'template/no-length',
-    '¦<scene/>',
-  ],
-  [
-    'a condition that cannot be read',
-    'template/condition',
-    'template/condition',
-    '<scene duration="5" condition="¦a ="/>',
-  ],
-  [
-    'a value that no case has',
+    'a value without a case',
     'template/no-case',
     'template/no-case',
     '<scene duration="1"/><scene type="choice" condition="¦${plan, gold}"><scene case="silver" duration="5"/></scene>',
   ],
   [
-    'a case that an earlier scene has',
+    'a repeated case',
     'template/case',
     'template/case-unreachable',
     choice('<scene case="gold" duration="5"/><scene case="¦gold" duration="5"/>'),
@@ -91,19 +81,19 @@ const problems: readonly Case[] = [
     '<scene duration="50"/><transition duration="¦60"/><scene duration="50"/>',
   ],
   [
-    'a second scene with one id',
+    'a repeated id',
     'template/duplicate-id',
     'template/duplicate-id',
     '<scene id="a" duration="5"/>\n<scene id="¦a" duration="5"/>',
   ],
   [
-    'a layer behind its scene',
+    'a layer after its scene',
     'template/layer-outside',
     'template/layer-outside',
     scene('<solid/>\n<solid offset="¦50"/>'),
   ],
   [
-    'a layer behind its group',
+    'a layer after its group',
     'template/layer-outside',
     'template/layer-outside',
     scene('<group duration="9"><solid offset="¦9"/></group>'),
@@ -115,13 +105,13 @@ const problems: readonly Case[] = [
     animated('<animation><key time="9" opacity="1"/>\n<key time="¦9" opacity="0"/></animation>'),
   ],
   [
-    'a key behind its animation',
+    'a key after its animation',
     'template/key-outside',
     'template/key-outside',
     animated('<animation duration="9"><key time="0" opacity="1"/>\n<key time="¦10" opacity="0"/></animation>'),
   ],
   [
-    'a key of what a layer has not',
+    'a key of an unsupported property',
     'template/not-animatable',
     'template/not-animatable',
     animated('<animation><key time="0" ¦fontsize="9"/></animation>'),
@@ -133,10 +123,10 @@ const problems: readonly Case[] = [
     'template/keys-in-preset',
     animated('<animation type="fadein">¦<key time="0" opacity="1"/></animation>'),
   ],
-  ['path data that cannot be read', 'template/path', 'template/bad-outline', scene('<shape path="¦M 0 x"/>')],
-  ['points that are too few', 'template/path', 'template/bad-outline', scene('<shape points="¦0,0; 1,1"/>')],
+  ['unreadable path data', 'template/path', 'template/bad-outline', scene('<shape path="¦M 0 x"/>')],
+  ['too few points', 'template/path', 'template/bad-outline', scene('<shape points="¦0,0; 1,1"/>')],
   ['two outlines', 'template/path', 'template/two-outlines', scene('<shape type="ellipse" ¦points="0,0; 9,0; 9,9"/>')],
-  ['a family that nobody has', 'font/family', 'font/family', scene('<text content="a" font="¦Brand"/>')],
+  ['an unknown font family', 'font/family', 'font/family', scene('<text content="a" font="¦Brand"/>')],
   [
     'an optional scene without condition',
     'template/missing-attribute',
@@ -156,90 +146,90 @@ const keys = Array.from({ length: 1000 }, (_, index) => key(index)).join('');
 
 const limits: readonly Case[] = [
   [
-    'layers in a scene',
+    'too many layers in a scene',
     'template/too-many-layers',
     'template/too-many-layers',
     scene(`${times(500, '<solid/>')}\n¦<solid/>`),
   ],
   [
-    'layers in a scene, those in groups and masks included',
+    'too many layers in groups and masks',
     'template/too-many-layers',
     'template/too-many-layers',
     scene(`<group>${times(400, '<solid/>')}</group><solid><mask>${times(98, '<solid/>')}\n¦<solid/></mask></solid>`),
   ],
   [
-    'videos that are there at once',
+    'too many simultaneous videos',
     'template/too-many-layers',
     'template/too-many-videos',
     scene(`${times(16, video)}\n¦<video src="a.mp4"/>`),
   ],
   [
-    'videos that are there at once, in groups and masks',
+    'too many simultaneous videos in groups and masks',
     'template/too-many-layers',
     'template/too-many-videos',
     scene(
       `<group offset="10">${times(8, video)}</group><solid><mask>${times(8, video)}</mask></solid>\n¦<video src="a.mp4" offset="9"/>`,
     ),
   ],
-  ['groups in groups', 'template/too-deep', 'template/groups-too-deep', scene(nested(8, 'group', '¦<group/>'))],
+  ['too deeply nested groups', 'template/too-deep', 'template/groups-too-deep', scene(nested(8, 'group', '¦<group/>'))],
   [
-    'masks in masks',
+    'too deeply nested masks',
     'template/too-deep',
     'template/masks-too-deep',
     scene('<solid><mask><solid><mask><solid>¦<mask><solid/></mask></solid></mask></solid></mask></solid>'),
   ],
   [
-    'keys of an animation',
+    'too many keys',
     'template/too-many-layers',
     'template/too-many-keys',
     animated(`<animation duration="100%">${keys}\n¦<key time="99%" opacity="1"/></animation>`),
   ],
   [
-    'animations of a layer',
+    'too many animations',
     'template/too-many-layers',
     'template/too-many-animations',
     animated(`${times(32, '<animation type="fadein"/>')}¦<animation type="fadein"/>`),
   ],
   [
-    'effects of a layer',
+    'too many effects',
     'template/too-many-layers',
     'template/too-many-effects',
     animated(`${times(32, '<filter type="blur"/>')}¦<filter type="blur"/>`),
   ],
   [
-    'characters of a text',
+    'too many characters of a text',
     'template/invalid-value',
     'template/text-too-long',
     scene(`<text content="¦${times(10_001, 'a')}"/>`),
   ],
   [
-    'sounds of the movie',
+    'too many sounds of the movie',
     'template/too-many-layers',
     'template/too-many-sounds',
     `${times(32, '<audio src="a.mp3"/>')}\n¦<audio src="a.mp3"/><scene duration="5"/>`,
   ],
   [
-    'sounds of a scene',
+    'too many sounds of a scene',
     'template/too-many-layers',
     'template/too-many-sounds',
     scene(`${times(500, '<audio src="a.mp3"/>')}\n¦<audio src="a.mp3"/>`),
   ],
   [
-    'sequences in one another',
+    'too deeply nested sequences',
     'template/too-deep',
     'template/scenes-too-deep',
     nested(8, 'scene', '¦<scene><scene duration="5"/></scene>'),
   ],
 ];
 
-describe('is told with its line and column', () => {
-  test.each([...problems, ...limits])('%s', (_, code, reason, movie) => {
+describe('line and column', () => {
+  test.each([...problems, ...limits])('locates %s', (_, code, reason, movie) => {
     const { text, place } = marked(movie);
     expect(problemsOf(text)).toContainEqual({ code, reason, place });
   });
 });
 
-test('at the limits nothing is told', () => {
+test('a template at its limits has no problems', () => {
   const within = [
     scene(`${times(500, '<solid/>')}`),
     scene(`${times(16, video)}`),
@@ -253,19 +243,19 @@ test('at the limits nothing is told', () => {
   for (const movie of within) expect(problemsOf(marked(movie).text)).toEqual([]);
 });
 
-test('a scene of videos that fill the frame has as many as it ever could, and only what is played counts', () => {
+test('plain videos are not limited, and only enabled videos count', () => {
   expect(problemsOf(marked(scene(times(40, '<video src="a.mp4"/>'))).text)).toEqual([]);
   const off = '<video src="a.mp4" enabled="false"/><video src="a.mp4" condition="${promo}"/>';
   expect(problemsOf(marked(scene(`${times(16, video)}${times(9, off)}`)).text)).toEqual([]);
 });
 
-describe('of what is not played', () => {
+describe('a disabled scene', () => {
   const film = (at: string) =>
     marked(`<scene duration="1"/><scene duration="5" ${at}><text content="a" font="\${f}" offset="\${o}"/></scene>`)
       .text;
   const values = { f: 'Brand', o: '9', promo: 'no' };
 
-  test('what its variables would give is not told, and what is written is', () => {
+  test('reports written problems and ignores problems from variables', () => {
     expect(problemsOf(film('condition="${promo}"'), values)).toEqual([]);
     expect(problemsOf(film('condition="${promo} = no"'), values).map(({ code }) => code)).toEqual([
       'font/family',
@@ -275,7 +265,7 @@ describe('of what is not played', () => {
     expect(problemsOf(written.text, { promo: 'no' }).map(({ code }) => code)).toEqual(['template/layer-outside']);
   });
 
-  test('that holds of scenes that a choice leaves out, and of layers and animations', () => {
+  test('a left-out choice, layer, or animation is ignored likewise', () => {
     const inChoice = (first: string) =>
       choice(`<scene case="${first}" duration="5"><solid offset="\${o}"/></scene><scene duration="5"/>`);
     expect(problemsOf(marked(inChoice('silver')).text, { plan: 'gold', o: '9' })).toEqual([]);
@@ -286,9 +276,9 @@ describe('of what is not played', () => {
   });
 });
 
-test('no code of a template alone is without its case here or in another table', () => {
-  // Told of texts that cannot be read at all, of single values, of variables and their declarations, of sources, and of
-  // the film as a whole.
+test('every problem code of a template has a case', () => {
+  // Other tests cover problems of unreadable texts, single values, variables and their declarations, sources, and the
+  // whole movie.
   const elsewhere =
     /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font)\//;
   const here = new Set([...problems, ...limits].map(([, code]) => code));

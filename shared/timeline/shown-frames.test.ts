@@ -5,7 +5,7 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
   buildTimeline(movieWithin(movieOf(film(...scenes)), { from, to })).segments;
 
-test('scenes that are cut keep their own time, and those outside are left out', () => {
+test('scenes at the ends of a range keep their own time', () => {
   const [first, second, ...others] = stretchesOf(
     [
       '<scene duration="10"><video src="a.mp4" skip="3"/></scene>',
@@ -26,7 +26,7 @@ test('scenes that are cut keep their own time, and those outside are left out', 
   expect(second).toMatchObject({ start: 6, end: 11, from: 0, scene: { duration: 10 }, layers: [{ skip: 0 }] });
 });
 
-test('a scene with other layers keeps its own time: titles and movements stay where they are in it', () => {
+test('a cut scene keeps the times of its layers', () => {
   const scene =
     '<scene duration="50"><video src="a.mp4" offset="10" skip="3"/><text content="Hi" offset="20"><animation type="fadeout"/></text></scene>';
   const [only] = stretchesOf([scene], 15, 30);
@@ -42,7 +42,7 @@ test('a scene with other layers keeps its own time: titles and movements stay wh
   expect(early).toMatchObject({ from: 0, end: 20, sounds: [{ start: 10, end: 20, inPoint: 3 }] });
 });
 
-test('a span of a span counts from the first', () => {
+test('a range of a range counts from the first range', () => {
   const movie = movieWithin(movieOf(film('<scene duration="50"><solid/></scene>')), { from: 10, to: 40 });
   const [only] = buildTimeline(movieWithin(movie, { from: 5, to: null })).segments;
   expect(only).toMatchObject({ start: 0, end: 25, from: 15 });

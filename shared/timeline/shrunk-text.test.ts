@@ -9,11 +9,11 @@ test.each([
   [24, { width: 1080, height: 1920 }, true],
   [25, { width: 1080, height: 1920 }, false],
   [40, { width: 7680, height: 4320 }, false],
-])('a text that shrinks from 40 to %i pixels in a film of %o is too small: %s', (size, film, isSmall) => {
+])('a text shrunk to %i pixels in %o is too small: %s', (size, film, isSmall) => {
   const found = shrunkTooSmall({ size, overflows: false }, asked, film);
   expect(found).toEqual(isSmall ? { size, asked: 40 } : null);
 });
 
-test('a text that is cut off is reported for that alone', () => {
+test('an overflowing text is not reported as too small', () => {
   expect(shrunkTooSmall({ size: 5, overflows: true }, asked, { width: 1280, height: 720 })).toBeNull();
 });

@@ -3,7 +3,9 @@ import { type FrameRate, type Frames, frameRate, frames } from '#shared/template
 import { fc } from '#shared/testing/properties.ts';
 import { lastStart, sourceSeconds, type Ticks } from './layer-state.ts';
 
-/** Which of the frames that begin at `starts` (increasing) is the last that begins by then; before all of them the first. */
+/**
+ * Returns the index of the last frame that begins by `last`, from increasing `starts`; before all of them, the first.
+ */
 function chosen(starts: readonly Ticks[], last: Ticks): number {
   return Math.max(
     0,
@@ -11,7 +13,7 @@ function chosen(starts: readonly Ticks[], last: Ticks): number {
   );
 }
 
-/** What a layer with that in-point shows of a source in its frame number `frame`. */
+/** Returns the source frame that a layer shows in its frame `frame`. */
 function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution, speed = 1 }: LayerTime): number {
   return chosen(starts, lastStart({ inPoint: skip, frame: frames(frame), speed }, rate, resolution));
 }
@@ -19,12 +21,12 @@ function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution
 interface LayerTime {
   readonly skip: Frames;
   readonly rate: FrameRate;
-  /** Of the source's clock. */
+  /** Ticks per second of the source's clock. */
   readonly resolution: number;
   readonly speed?: number;
 }
 
-/** FFmpeg's `fps=round=near:start_time=0`, written down the way it works: frame by frame. */
+/** A direct implementation of FFmpeg's `fps=round=near:start_time=0`, frame by frame. */
 function shownByFfmpeg(starts: readonly number[], resolution: number, rate: number, length: number): number[] {
   const places = starts.map((start) => Math.round((start * rate) / resolution));
   return Array.from({ length }, (_, frame) =>
@@ -35,8 +37,8 @@ function shownByFfmpeg(starts: readonly number[], resolution: number, rate: numb
   );
 }
 
-describe('which frame of the source is shown', () => {
-  test('is what the engine’s filter chooses, for any rates and uneven times', () => {
+describe('the source frame of a state', () => {
+  test("is the frame of the engine's filter for any rates and times", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 40 }),
@@ -59,14 +61,14 @@ describe('which frame of the source is shown', () => {
     );
   });
 
-  test('25 fps in 30: halves go to the later place', () => {
+  test('25 fps in 30: halves go to the later frame', () => {
     const starts = Array.from({ length: 10 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
     const all = Array.from({ length: 9 }, (_, frame) => shown(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('30 fps in 25: of two on one place the later wins', () => {
+  test('30 fps in 25: the later of two frames wins', () => {
     const starts = Array.from({ length: 12 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
     const all = Array.from({ length: 8 }, (_, frame) => shown(starts, frame, time));
@@ -80,13 +82,13 @@ describe('which frame of the source is shown', () => {
     expect(shown(starts, 7, time)).toBe(17);
   });
 
-  test('is the last one after the end, and the first before the beginning', () => {
+  test('is the last after the end, the first before the beginning', () => {
     const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
     expect(shown([400, 440, 480], 0, time)).toBe(0);
     expect(shown([400, 440, 480], 500, time)).toBe(2);
   });
 
-  test('counts in the source as fast as it goes', () => {
+  test('advances at the playback speed', () => {
     const starts = Array.from({ length: 100 }, (_, index) => index * 512);
     const time = { skip: frames(4), rate: frameRate(25), resolution: 12_800 };
     const seen = (speed: number) => [0, 1, 2, 3, 4].map((frame) => shown(starts, frame, { ...time, speed }));
@@ -94,7 +96,7 @@ describe('which frame of the source is shown', () => {
     expect(seen(0.5)).toEqual([4, 4, 5, 5, 6]);
   });
 
-  test('is exact far into a long film at a broken rate', () => {
+  test('is exact far into a long movie at a fractional rate', () => {
     const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
     const start = (frame: number) => frame * 1001;
     const near = Array.from({ length: 7 }, (_, index) => start(2_589_408 + index));
@@ -102,7 +104,7 @@ describe('which frame of the source is shown', () => {
   });
 });
 
-test('the source’s time is counted in frames of the film', () => {
+test('the source time is counted in frames of the movie', () => {
   expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 1 }, frameRate(30))).toBe(1.5);
   expect(sourceSeconds({ inPoint: frames(30), frame: frames(15), speed: 2 }, frameRate(30))).toBe(2);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
-test('a source lasts from its in-point to the end of its picture, as fast as it goes', () => {
+test('a source lasts from its in-point to its end at its speed', () => {
   const rate = frameRate(25);
   expect(sourceFrames({ skip: frames(10), speed: 1 }, 2, rate)).toBe(40);
   expect(sourceFrames({ skip: frames(10), speed: 2 }, 2, rate)).toBe(20);
@@ -10,7 +10,7 @@ test('a source lasts from its in-point to the end of its picture, as fast as it 
   expect(sourceFrames({ skip: frames(60), speed: 1 }, 2, rate)).toBe(0);
 });
 
-test('past its end the last frame stays, it begins again, or nothing is seen', () => {
+test('after its end, a video holds, loops, or hides', () => {
   const shown = (end: 'hold' | 'loop' | 'hide', freeze: number | null = null) =>
     [3, 4, 9].map((frame) => frameInLoop({ end, freeze: freeze === null ? null : frames(freeze) }, frame, 4));
   expect(shown('hold')).toEqual([3, 4, 9]);
@@ -20,7 +20,7 @@ test('past its end the last frame stays, it begins again, or nothing is seen', (
   expect(frameInLoop({ end: 'loop', freeze: null }, 5, 0)).toBe(5);
 });
 
-test('a speed is two whole numbers without a common divisor', () => {
+test('a speed is a reduced fraction of whole numbers', () => {
   expect(speedRatio(1)).toEqual({ times: 1, per: 1 });
   expect(speedRatio(1.5)).toEqual({ times: 3, per: 2 });
   expect(speedRatio(0.33)).toEqual({ times: 33, per: 100 });

@@ -5,13 +5,13 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { isMixedPlainly } from './plain-scenes.ts';
 import { type SoundSeconds, timelineSounds } from './sounds.ts';
 
-/** 10 frames a second, so that a frame is 4,800 samples. */
+/** 10 frames per second, so a frame is 4,800 samples. */
 const FRAME = 4800;
 
 const filmOf = (inside: string) =>
   buildTimeline(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
 
-/** Each source sounds for as many seconds as its name says. */
+/** Each source name contains the length of its sound in seconds. */
 const placesOf = (inside: string) =>
   timelineSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
@@ -27,7 +27,7 @@ const placesOf = (inside: string) =>
 const VIDEO = '<scene duration="20"><video src="9.mp4"/></scene>';
 
 describe('the place of a sound', () => {
-  test('in a scene begins behind its offset and ends with its source, its duration or its scene', () => {
+  test('starts after its offset and ends with source, duration, or scene', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20"><audio src="1.wav" offset="5"/><audio src="9.wav" offset="5" duration="10"/>
         <audio src="9.wav" skip="1s" offset="5"/><audio src="9.wav" offset="20"/><audio src="mute.mp4"/></scene>`,
@@ -40,7 +40,7 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('in a group is counted from where the group begins, and ends with it', () => {
+  test('counts from the start of its group and ends with it', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20">
         <group offset="4" duration="10"><video src="9.mp4" offset="2"/><video src="9.mp4" enabled="false"/>
@@ -49,12 +49,12 @@ describe('the place of a sound', () => {
     );
     expect(places.slice(1).map(({ place, inPoint }) => [...place, inPoint])).toEqual([
       [26, 8, 0],
-      // The inner group leaves out three of its frames; its video began at the second of them.
+      // The inner group skips three of its frames; its video began at the second of them.
       [24, 3, 1],
     ]);
   });
 
-  test('in the movie is counted from the beginning of the film, across its scenes', () => {
+  test('counts from the start of the movie for movie sounds', () => {
     const places = placesOf(`<audio src="9.wav" offset="5"/>${VIDEO}${VIDEO}`);
     expect(places.map(({ layer, place }) => [layer, ...place])).toEqual([
       ['9.mp4', 0, 20],
@@ -63,12 +63,12 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('of a faster sound ends sooner', () => {
+  test('ends sooner for a faster sound', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="4.wav" speed="4"/>`);
     expect(sound?.place).toEqual([0, 10]);
   });
 
-  test('of one that loops lasts as long as what it stands in, and says how long a turn is', () => {
+  test('a loop fills its container and reports the loop length', () => {
     const [, sound, long] = placesOf(
       `${VIDEO}<audio src="1.wav" skip="2" loop="true"/><audio src="9.wav" loop="true"/>`,
     );
@@ -76,13 +76,13 @@ describe('the place of a sound', () => {
     expect([long?.place, long?.turn]).toEqual([[0, 20], null]);
   });
 
-  test('has its fades where it is heard, whatever ends it', () => {
+  test('fades apply at the audible ends of a sound', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="9.wav" fadein="5" fadeout="1s" volume="-20dB" pan="-0.5"/>`);
     expect(sound?.level).toMatchObject({ length: 20 * FRAME, fadeIn: 5 * FRAME, fadeOut: 10 * FRAME, pan: -0.5 });
     expect(sound?.level.volume).toBeCloseTo(0.1, 12);
   });
 
-  test('is none of what is switched off, nor of a scene that is not played', () => {
+  test('disabled sounds and scenes have no sound', () => {
     expect(
       placesOf(`<scene duration="5" enabled="false"><audio src="1.wav"/></scene><scene duration="5">
       <audio src="1.wav" enabled="false"/></scene><audio src="1.wav" enabled="false"/>`),
@@ -90,23 +90,23 @@ describe('the place of a sound', () => {
   });
 });
 
-describe('a sound of the movie that gives way', () => {
+describe('a ducked movie sound', () => {
   const dips = (inside: string) => placesOf(inside).find(({ layer }) => layer === '90.wav')?.level.dips;
   const music = '<audio src="90.wav" duck="0.25" duckfade="2"/>';
   const gap = '<scene duration="20"/>';
 
-  test('does so while a sound of a scene is heard, and no longer than that has sound', () => {
+  test('dips only while a scene sound is audible', () => {
     expect(dips(`${music}${gap}<scene duration="20"><audio src="1.wav"/></scene>`)).toEqual([
       { from: 20 * FRAME, until: 30 * FRAME, to: 0.25, ramp: 2 * FRAME },
     ]);
   });
 
-  test('does not so for videos that do not ask for it, and does for those that do', () => {
+  test('dips only for videos with `ducks`', () => {
     expect(dips(`${music}${VIDEO}`)).toEqual([]);
     expect(dips(`${music}<scene duration="20"><video src="1.mp4" ducks="true"/></scene>`)).toHaveLength(1);
   });
 
-  test('gives way once to what follows closely, and counts from its own first sample', () => {
+  test('dips once for close sounds and counts from its first sample', () => {
     const voice = '<scene duration="10"><audio src="9.wav" duration="8"/></scene>';
     const late = '<audio src="90.wav" offset="5" duck="0.25" duckfade="2"/>';
     expect(dips(`${late}${gap}${voice}${voice}`)).toEqual([
@@ -115,7 +115,7 @@ describe('a sound of the movie that gives way', () => {
   });
 });
 
-test('a scene is mixed in one piece only where each of its videos is heard as it is, all the time', () => {
+test('mixes a scene in one piece only if its videos are unchanged', () => {
   const isPlain = (inside: string) =>
     filmOf(`<scene duration="9">${inside}</scene>`).scenes.every(({ scene }) => isMixedPlainly(scene));
   expect(isPlain('<video src="1.mp4"/><video src="2.mp4" skip="5"/>')).toBe(true);
@@ -129,7 +129,7 @@ test('a scene is mixed in one piece only where each of its videos is heard as it
     expect(isPlain(inside)).toBe(false);
 });
 
-test('in a film that is some frames of another everything is heard as it is there', () => {
+test('a range of a movie sounds as in the whole movie', () => {
   const film = filmOf(
     `<scene duration="20"><audio src="9.wav" offset="5" fadein="10"/></scene><scene duration="20"/>
      <audio src="4.wav" loop="true" fadeout="1s"/>`,

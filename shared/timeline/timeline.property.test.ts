@@ -9,7 +9,7 @@ import { buildTimeline, layersOf } from './build-timeline.ts';
 import { frameAt } from './frame-at.ts';
 import { heardBetween } from './sounds.ts';
 
-/** A movie of which any scene and any layer may be switched off. */
+/** Movies in which any scene and any layer can be disabled. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.infiniteStream(fc.boolean()))
   .map(([document, switches]) => {
@@ -24,7 +24,7 @@ const movies: fc.Arbitrary<Movie> = fc
     return { ...movie, scenes };
   });
 
-test('stretches cover every frame of the film exactly once, with the scenes that are played in their order', () => {
+test('segments cover every frame exactly once, in the order of the scenes', () => {
   fc.assert(
     fc.property(movies, (movie) => {
       const { segments, length } = buildTimeline(movie);
@@ -37,7 +37,7 @@ test('stretches cover every frame of the film exactly once, with the scenes that
   );
 });
 
-test('every frame shows the layers of its scene that are switched on, each as far behind its in-point as the scene is', () => {
+test('every frame shows the enabled layers at their source times', () => {
   fc.assert(
     fc.property(movies, fc.nat(3000), (movie, requested) => {
       const film = buildTimeline(movie);
@@ -57,7 +57,7 @@ test('every frame shows the layers of its scene that are switched on, each as fa
   );
 });
 
-test('a sound is heard in the frames of its picture, and begins in its source where the picture does', () => {
+test('a sound starts and ends with its picture', () => {
   fc.assert(
     fc.property(movies, (movie) => {
       const film = buildTimeline(movie);
@@ -75,7 +75,7 @@ test('a sound is heard in the frames of its picture, and begins in its source wh
   );
 });
 
-test('what is heard piece by piece is what is heard at once, without a gap and nothing twice', () => {
+test('pieces of sound follow one another without gaps or overlaps', () => {
   fc.assert(
     fc.property(movies, fc.integer({ min: 1000, max: 50_000 }), (movie, piece) => {
       const film = buildTimeline(movie);

@@ -12,17 +12,17 @@ const rotations = (inside: string, frames: readonly number[], length = 100, attr
 const custom = (attributes: string, ...keys: readonly string[]) =>
   `<animation ${attributes}>${keys.map((key) => `<key ${key}/>`).join('')}</animation>`;
 
-describe('keys', () => {
-  test('hold before the first and behind the last, and values change evenly in between', () => {
+describe('keyframes', () => {
+  test('hold their value outside their range and interpolate between them', () => {
     const turn = custom('', 'time="10" rotation="20"', 'time="20" rotation="40"');
     expect(rotations(turn, [0, 10, 12, 15.5, 20, 99])).toEqual([20, 20, 24, 31, 40, 40]);
   });
 
-  test('take the place of the attribute', () => {
+  test('replace the attribute', () => {
     expect(rotations(custom('', 'time="0" rotation="10"'), [0, 50], 100, 'rotation="90"')).toEqual([10, 10]);
   });
 
-  test('ease as the key that they come from says, else as the animation does', () => {
+  test('use the easing of the previous keyframe, else of the animation', () => {
     const eased = custom(
       'easing="step"',
       'time="0" rotation="0" easing="ease-in-out"',
@@ -32,23 +32,23 @@ describe('keys', () => {
     expect(rotations(eased, [5, 19, 20])).toEqual([5, 10, 20]);
   });
 
-  test('count seconds, or parts of their animation', () => {
+  test('accept times in seconds and percentages', () => {
     const turn = custom('duration="50%"', 'time="0" rotation="0"', 'time="100%" rotation="50"');
     expect(rotations(turn, [25, 50, 99])).toEqual([25, 50, 50]);
     const seconds = custom('', 'time="0s" rotation="0"', 'time="1s" rotation="30"');
     expect(rotations(seconds, [15])).toEqual([15]);
   });
 
-  test('that name a property make its track, whatever others stand between', () => {
+  test('interpolate across keyframes of other properties', () => {
     const turn = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
     expect(rotations(turn, [5])).toEqual([5]);
   });
 
-  test('are read as `keyframe`, too', () => {
+  test('can be written as `keyframe`', () => {
     expect(rotations('<animation><keyframe time="0" rotation="45"/></animation>', [3])).toEqual([45]);
   });
 
-  test('bring values back into their range where an easing overshoots', () => {
+  test('clamp values where an easing overshoots', () => {
     const rowAt = filmOf(
       `<solid>${custom('', 'time="0" opacity="0" easing="back-out"', 'time="10" opacity="1"')}</solid>`,
       20,
@@ -62,26 +62,26 @@ describe('several animations of one property', () => {
     custom('offset="20"', 'time="0" rotation="50"') +
     custom('offset="10"', 'time="0" rotation="10"', 'time="5" rotation="20"');
 
-  test('the one that began last holds, and before all of them the first', () => {
+  test('the animation that began last applies; before all, the first', () => {
     expect(rotations(both, [0, 10, 15, 19, 20, 50])).toEqual([10, 10, 20, 20, 50, 50]);
   });
 });
 
-describe('repeating', () => {
+describe('repetition', () => {
   const keys = ['time="0" rotation="0"', 'time="10" rotation="10"'];
 
-  test('begins again as often as is said, and then stays at its end', () => {
+  test('restarts as often as set and then stays at its end', () => {
     const turn = custom('duration="10" repeat="2"', ...keys);
     expect(rotations(turn, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
   });
 
-  test('goes backwards every second time where it alternates', () => {
+  test('plays every second repetition backward if it alternates', () => {
     const turn = custom('duration="10" repeat="forever" alternate="true"', ...keys);
     expect(rotations(turn, [0, 9, 10, 15, 19, 20, 21])).toEqual([0, 9, 10, 5, 1, 0, 1]);
   });
 });
 
-test('handles shape the beginning of the first stretch and the end of the last', () => {
+test('handles shape the first and the last part of an animation', () => {
   const turn = custom(
     'easein="0.5, 0" easeout="0.5, 0"',
     'time="0" rotation="0"',
@@ -94,7 +94,7 @@ test('handles shape the beginning of the first stretch and the end of the last',
   expect(rotations(turn, [10])).toEqual([10]);
 });
 
-test('colours change part by part, their opacity too, and a text has its size', () => {
+test('interpolates colors by channel, opacity, and font size', () => {
   const solid = filmOf(`<solid>${custom('', 'time="0" color="#00000000"', 'time="10" color="#ff8000"')}</solid>`, 20);
   expect(solid(5).look).toEqual({ color: { red: 128, green: 64, blue: 0, alpha: 128 / 255 } });
   const text = filmOf(`<text content="a">${custom('', 'time="0" fontsize="10"', 'time="10" size="20"')}</text>`, 20);

@@ -9,7 +9,7 @@ import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });
 
-/** Movies with transitions anywhere, and scenes that are not played. */
+/** Movies with transitions anywhere, and disabled scenes. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.array(wanted, { maxLength: 12 }), fc.infiniteStream(fc.boolean()))
   .map(([document, places, switches]) => {
@@ -34,7 +34,7 @@ const movies: fc.Arbitrary<Movie> = fc
     return { ...movie, transitions, scenes: movie.scenes.map((scene) => ({ ...scene, enabled: isOn() || isOn() })) };
   });
 
-/** What a stretch shows in its frame number `within`: which scenes, and which frames of theirs. */
+/** Returns the scenes of a segment's frame, with their local frames. */
 function shownIn(segment: TimelineSegment, within: number): readonly unknown[] {
   if (segment.kind === 'scene') return [[segment.scene.id, segment.from + within]];
   const sides = [segment.outgoing, segment.incoming];
@@ -50,7 +50,7 @@ function shownAt({ segments }: Timeline, frame: number): readonly unknown[] {
   return segment === undefined ? [] : shownIn(segment, frame - segment.start);
 }
 
-test('every frame lies in one stretch, and the film is as long as its scenes less the transitions between them', () => {
+test('segments cover every frame, and transitions shorten the timeline', () => {
   fc.assert(
     fc.property(movies, (movie) => {
       const { segments, length, transitions } = buildTimeline(movie);
@@ -63,7 +63,7 @@ test('every frame lies in one stretch, and the film is as long as its scenes les
   );
 });
 
-test("neither scene's own clock changes: what is seen of a scene is each of its frames once, in order", () => {
+test('every scene shows each of its frames once, in order', () => {
   fc.assert(
     fc.property(movies, (movie) => {
       const { segments, scenes } = buildTimeline(movie);
@@ -84,7 +84,7 @@ test("neither scene's own clock changes: what is seen of a scene is each of its 
   );
 });
 
-test('the transitions of a scene never take more than it has, and none more than it asks for', () => {
+test('transitions never exceed their scenes or their own duration', () => {
   fc.assert(
     fc.property(movies, (movie) => {
       const { transitions, scenes } = buildTimeline(movie);
@@ -97,7 +97,7 @@ test('the transitions of a scene never take more than it has, and none more than
   );
 });
 
-test('a span shows the frames that the whole film shows there', () => {
+test('a range shows the same frames as the whole timeline', () => {
   fc.assert(
     fc.property(movies, fc.nat(300), fc.integer({ min: 1, max: 200 }), (movie, first, count) => {
       const whole = buildTimeline(movie);

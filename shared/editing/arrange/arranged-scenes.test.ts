@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FrameShape } from '../model/frame-shapes.ts';
 import { textInShape } from './arrange-scenes.ts';
 
-/** The layers of a scene of a 1920×1080 film, in another shape. */
+/** Returns the layers of a scene of a 1920×1080 movie in another shape. */
 function inShape(shape: FrameShape, ...layers: readonly string[]): readonly string[] {
   const text = `<movie width="1920" height="1080" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
   const made = textInShape(text, shape);
@@ -12,23 +12,23 @@ function inShape(shape: FrameShape, ...layers: readonly string[]): readonly stri
 const photo = '<image src="a.jpg" fit="cover" width="790" height="1080" origin="topleft" position="1525, 540"/>';
 const headline = '<text content="Hi" size="100" width="900" height="300" origin="topleft" position="580, 540"/>';
 
-test('columns become rows: a picture above, over the whole width, and the text below it', () => {
+test('columns become rows with the picture above the text', () => {
   expect(inShape('tall', headline, photo)).toEqual([
     '<text content="Hi" size="100" width="900" height="300" origin="topleft" position="526, 1662"/>',
     '<image src="a.jpg" fit="cover" width="1080" height="1404" origin="topleft" position="540, 702"/>',
   ]);
 });
 
-test('where rows would be smaller than what lies side by side, that stays so', () => {
+test('layers stay side by side if rows would be smaller', () => {
   const chart = '<shape width="600" height="640" origin="topleft" position="1500, 540"/>';
   const [text, shape] = inShape('square', headline, chart);
   expect(text).toContain('size="56"');
   expect(shape).toContain('position="843, 540"');
-  // The frame is high enough for rows in 9:16.
+  // In 9:16, the frame is high enough for rows.
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 
-test('what is placed from a corner keeps to its edge or its share of the height', () => {
+test('a layer from a corner keeps its edge or its height share', () => {
   const place = (position: string) =>
     inShape('tall', `<solid color="#fff" width="600" height="80" origin="topleft" position="${position}"/>`)[0];
   expect(place('960, 540')).toContain('position="540, 960"');
@@ -36,7 +36,7 @@ test('what is placed from a corner keeps to its edge or its share of the height'
   expect(place('960, 90')).toContain('position="540, 89"');
 });
 
-test('a bar keeps its edge, and a stripe its share of the frame', () => {
+test('a bar keeps its edge, and a stripe its share', () => {
   expect(inShape('tall', '<group width="1920" height="80" origin="topleft" position="960, 1040"/>')).toEqual([
     '<group width="1080" height="45" origin="topleft" position="540, 1898"/>',
   ]);
@@ -45,7 +45,7 @@ test('a bar keeps its edge, and a stripe its share of the frame', () => {
   ).toEqual(['<solid color="#fff" width="270" height="1920" origin="topleft" position="135, 960"/>']);
 });
 
-test('keys lead to the new place, from as far outside as before', () => {
+test('keyframes lead to the new position from the same relative distance', () => {
   const moved = inShape(
     'tall',
     '<solid color="#fff" width="600" height="200"><animation>',
@@ -54,7 +54,7 @@ test('keys lead to the new place, from as far outside as before', () => {
   expect(moved.join(' ')).toContain('<key time="0" position="-787, 0"/><key time="20" position="0, 0"/>');
 });
 
-test('a scene in which a place is not known is fitted as it is', () => {
+test('a scene with an unknown position keeps its fitted layout', () => {
   expect(inShape('tall', '<solid color="#fff" width="96" height="96" origin="topleft" position="${place}"/>')).toEqual([
     '<solid color="#fff" width="54" height="54" origin="topleft" position="${place}"/>',
   ]);

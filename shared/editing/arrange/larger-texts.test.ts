@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { textInShape } from './arrange-scenes.ts';
 
-/** The layers of a scene of a 960×540 film, as they are in 9:16. */
+/** Returns the layers of a scene of a 960×540 movie in 9:16. */
 function tall(...layers: readonly string[]): readonly string[] {
   const text = `<movie width="960" height="540" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
   const made = textInShape(text, 'tall');
   return made.ok ? made.value.split('\n').slice(2, -3) : [];
 }
 
-test('texts in one column keep their area, and the column its place in the height', () => {
+test('texts in a column keep their area and relative height', () => {
   expect(
     tall(
       '<video src="a.mp4"/>',
@@ -24,13 +24,13 @@ test('texts in one column keep their area, and the column its place in the heigh
   ]);
 });
 
-test('a text that stands low stays low', () => {
+test('a text near the bottom stays there', () => {
   expect(tall('<text content="Summer" size="40" height="60" position="0, 220"/>')).toEqual([
     '<text content="Summer" size="30" height="60" position="0, 391"/>',
   ]);
 });
 
-test('where something is beside a text, or moves along keys, all becomes as large as it has room for', () => {
+test('texts with neighbors or keyframes grow into the available space', () => {
   const text = '<text content="Hi" size="40" position="-200, 0"/>';
   expect(tall(text)).toEqual(['<text content="Hi" size="31" position="-108, 0"/>']);
   const middle = '<text content="Hi" size="40"/>';
@@ -41,11 +41,11 @@ test('where something is beside a text, or moves along keys, all becomes as larg
   expect(
     tall('<text content="Hi" size="40"><animation><key time="0" position="0, 80"/></animation></text>')[0],
   ).toContain('size="31"');
-  // Where a place is a variable, all is fitted as it is.
+  // With a variable position, the fitted layout stays.
   expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toContain('size="23"');
 });
 
-test('a line that has no height becomes only so large that it stays one line', () => {
+test('a line without a height grows only while it stays one line', () => {
   const long = 'A line of words that goes from edge to edge';
   expect(tall(`<text content="${long}" size="40"/>`)).toEqual([`<text content="${long}" size="23"/>`]);
   expect(tall('<text content="An evening outdoors" size="64" width="840"/>')).toEqual([
@@ -56,7 +56,7 @@ test('a line that has no height becomes only so large that it stays one line', (
   ]);
 });
 
-test('a logo in its corner stays there, whatever the texts do', () => {
+test('a logo stays in its corner', () => {
   const logo = '<image src="logo.png" width="80" origin="topright" position="-40, 40"/>';
   expect(tall('<text content="Hi" size="40"/>', logo)).toEqual([
     '<text content="Hi" size="30"/>',
@@ -64,7 +64,7 @@ test('a logo in its corner stays there, whatever the texts do', () => {
   ]);
 });
 
-test('a text of very many lines is fitted too', () => {
+test('fits a text with very many lines', () => {
   const lines = `${'a&#10;'.repeat(200_000)}a`;
   const [text = ''] = tall(`<text content="${lines}" size="40"/>`);
   expect(text).toContain('size="30"');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { textInShape } from './arrange-scenes.ts';
 
-test('a text in another shape has the new size and fitted layers, and all else as it was', () => {
+test('fits size and layers and keeps everything else', () => {
   const text = `<?xml version="1.0"?>
 <!-- For shops -->
 <movie width="1280" height="720" framerate="25">
@@ -19,7 +19,7 @@ test('a text in another shape has the new size and fitted layers, and all else a
   });
 });
 
-test('a size that is a variable keeps it and gets another default', () => {
+test('a size that is a variable gets another default', () => {
   expect(textInShape('<movie width="${w, 1280}" height="720" framerate="25"/>', 'square')).toEqual({
     ok: true,
     value: '<movie width="${w, 720}" height="720" framerate="25"/>',
@@ -27,7 +27,7 @@ test('a size that is a variable keeps it and gets another default', () => {
 });
 
 test.each(['', '<movie', '<movie width="${w}" height="720" framerate="25"/>'])(
-  'what is no template, or has no size, is refused in a sentence: %s',
+  'refuses an invalid template or a missing size: %s',
   (text) => {
     const made = textInShape(text, 'square');
     expect(made.ok).toBe(false);

@@ -10,7 +10,7 @@ import { compareTemplates, type SceneComparison } from './compare-templates.ts';
 const scene = (name: string, source = 'a.mp4', rest = '') =>
   `<scene duration="10" name="${name}"><video src="${source}">${rest}</video></scene>`;
 
-/** `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`: scenes counted from 1, as people do. */
+/** A short notation: `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`; scenes are counted from 1. */
 function marks(scenes: readonly SceneComparison[]): readonly string[] {
   return scenes.map(markOf);
 }
@@ -50,7 +50,7 @@ function compare(before: readonly string[], after: readonly string[]) {
 }
 
 describe('compareTemplates', () => {
-  it('names what differs as the tables do, so that any language has words for it', () => {
+  it('returns the keys of the tables for translation', () => {
     const before = scene('a', 'a.mp4', '<filter type="vignette"/>');
     const after = scene('a', 'b.mp4', '<filter type="vignette" aperture="2"/>').replace('duration="10"', 'odd="20"');
     const [only] = compare([before], [after]).scenes;
@@ -63,7 +63,7 @@ describe('compareTemplates', () => {
     ]);
   });
 
-  it('names layers without a name by what they say, or by what they are', () => {
+  it('names layers without a name by their text or kind', () => {
     const inside = (text: string, shape: string) =>
       `<scene duration="10"><text content="Good morning" size="${text}"/><shape type="ellipse" width="${shape}" height="9"/></scene>`;
     const [only] = compare([inside('20', '30')], [inside('40', '50')]).scenes;
@@ -72,7 +72,7 @@ describe('compareTemplates', () => {
     );
   });
 
-  it('finds nothing between a text and itself', () => {
+  it('finds no difference between equal texts', () => {
     const text = film(scene('a'), scene('b'));
     expect(compareTemplates(text, text)).toMatchObject({
       differs: 'same',
@@ -83,7 +83,7 @@ describe('compareTemplates', () => {
     });
   });
 
-  it('tells when only the writing differs', () => {
+  it('reports differences in formatting only', () => {
     const plain = film('<scene duration="10" name="a"/>');
     const other = film("<!-- mine --><scene   name='a' duration='10'></scene>");
     expect(compareTemplates(plain, other)).toMatchObject({ differs: 'formatting', comments: true, movie: [] });
@@ -91,7 +91,7 @@ describe('compareTemplates', () => {
     expect(compareTemplates(plain, spaced)).toMatchObject({ differs: 'formatting', comments: false });
   });
 
-  it('leaves all others alone where a scene is inserted', () => {
+  it('an inserted scene leaves the other pairs intact', () => {
     const { scenes, counts } = compare(
       [scene('a'), scene('b'), scene('c')],
       [scene('a'), scene('new'), scene('b', 'b.mp4'), scene('c')],
@@ -100,13 +100,13 @@ describe('compareTemplates', () => {
     expect(counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
   });
 
-  it('leaves equal scenes alone where one of them is removed', () => {
+  it('a removed copy leaves the equal scenes paired', () => {
     const black = '<scene duration="10"/>';
     expect(marks(compare([black, scene('a'), black], [scene('a'), black]).scenes)).toEqual(['-1', '=1', '=2']);
     expect(marks(compare([black, black, black], [black, black]).scenes)).toEqual(['=1', '=2', '-3']);
   });
 
-  it('shows a moved scene where it was and where it is, with what was changed of it', () => {
+  it('lists a moved scene at both positions with its changes', () => {
     const { scenes, counts } = compare(
       [scene('a'), scene('b'), scene('c'), scene('d')],
       [scene('d'), scene('a'), scene('b'), scene('c')],
@@ -121,12 +121,12 @@ describe('compareTemplates', () => {
     expect(edited.counts).toMatchObject({ changed: 1, moved: 1 });
   });
 
-  it('takes a scene for another one where nothing of it stayed', () => {
+  it('treats a scene without common parts as another scene', () => {
     const { scenes } = compare([scene('a'), scene('b')], [scene('a'), scene('z', 'z.mp4')]);
     expect(marks(scenes)).toEqual(['=1', '-2', '+2']);
   });
 
-  it('says what changed in words of the language', () => {
+  it('describes changes in terms of the language', () => {
     const vignette = '<filter type="vignette"/>';
     const { scenes } = compare(
       [
@@ -147,7 +147,7 @@ describe('compareTemplates', () => {
     ]);
   });
 
-  it('names the layer where there are several, and says what is in another order', () => {
+  it('names the layer if there are several and reports reordering', () => {
     const layers = (first: string, second: string) => `<scene duration="10">${first}${second}</scene>`;
     const [low, high] = ['<video src="low.mp4"/>', '<video src="high.mp4"/>'];
     const changed = compare([layers(low, high)], [layers(low, '<video src="high.mp4" skip="5"/>')]);
@@ -157,7 +157,7 @@ describe('compareTemplates', () => {
     expect(marks(relinked.scenes)).toEqual(['~1 x.mp4: Source high.mp4 → https://e.org/x.mp4']);
   });
 
-  it('tells of the movie, and of what stands outside of scenes', () => {
+  it('reports changes of the movie and outside of scenes', () => {
     const before = sourceOf('<movie width="100" height="50" framerate="25"><audio src="a.mp3"/><note>x</note></movie>');
     const after = sourceOf('<movie width="200" height="50" framerate="30"><note>y</note><odd/></movie>');
     const { movie, differs } = compareTemplates(before, after);
@@ -165,12 +165,12 @@ describe('compareTemplates', () => {
     expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, Sound removed, note: text, odd added');
   });
 
-  it('says so where a value is only written out', () => {
+  it('reports a default that is now written', () => {
     const { scenes } = compare([scene('a')], [scene('a').replace('<video', '<video fit="contain"')]);
     expect(marks(scenes)).toEqual(['~1 Fit contain → contain']);
   });
 
-  it('puts every scene of both versions into the list once, in order', () => {
+  it('lists every scene of both versions once, in order', () => {
     const anyScene = fc
       .record({
         name: fc.option(fc.constantFrom('a', 'b', 'c', 'd')),
@@ -198,7 +198,7 @@ describe('compareTemplates', () => {
     );
   });
 
-  it('compares a thousand scenes in a moment, whatever was done to them', () => {
+  it('compares a thousand scenes quickly for any kind of change', () => {
     const scenes = Array.from({ length: 1_000 }, (_, index) => scene(`s${index}`, `${index % 7}.mp4`));
     const edited = scenes.map((each) => each.replace('10', '20'));
     const blank = scenes.map(() => '<scene duration="10"/>');
@@ -219,7 +219,7 @@ describe('compareTemplates', () => {
     }
   });
 
-  it('takes a formatted text for the same film', () => {
+  it('a formatted text is the same movie', () => {
     const before = film(scene('a', 'a.mp4', '<filter type="vignette"/>'), '<scene duration="1"/>');
     const after = sourceOf(formatTemplate(before.document));
     expect(compareTemplates(before, after).differs).toBe('formatting');
@@ -227,7 +227,7 @@ describe('compareTemplates', () => {
 });
 
 describe('alignKeys', () => {
-  it('pairs as many as are in order, and null with nothing', () => {
+  it('pairs as many keys as possible in order, and null with nothing', () => {
     expect(alignKeys(['a', 'b', 'a'], ['b', 'a', 'd'])).toEqual([1, 2, undefined]);
     expect(alignKeys([null, 'a'], [null, 'a'])).toEqual([undefined, 1]);
     expect(alignKeys(['a', 'a', 'b', 'b'], ['b', 'a', 'b', 'a'])).toEqual([2, undefined, 3, undefined]);

@@ -16,7 +16,7 @@ function added(source: ReturnType<typeof film>, insertable: Insertable, where: P
   return edited(source, insertCommand(movieOf(source), insertable, where));
 }
 
-test('a text begins at the playhead in its scene, is selected, and can be read on a picture', () => {
+test('a text starts at the playhead, is selected, and is readable', () => {
   const done = added(TWO, TITLE, { frame: frames(25) });
   expect(linesOf(done.source)).toEqual([
     '<scene duration="20"/>',
@@ -29,7 +29,7 @@ test('a text begins at the playhead in its scene, is selected, and can be read o
   expect(done.selection?.ids).toEqual([movieOf(done.source).scenes[1]?.layers[1]?.id]);
 });
 
-test('a text is dark on what is light, and has no shadow on what is plain', () => {
+test('a text is dark on light backgrounds and has no shadow there', () => {
   const light = film('<scene duration="20" background="#ffee88"/>');
   expect(linesOf(added(light, TITLE, { frame: frames(0) }).source)[1]).toBe(
     '<text content="Hello" size="5" weight="700" color="#111111" width="80%" xalign="center"/>',
@@ -39,12 +39,12 @@ test('a text is dark on what is light, and has no shadow on what is plain', () =
   );
 });
 
-test('an empty film gets a scene for it', () => {
+test('an empty movie gets a scene for the new layer', () => {
   const done = added(film(), { kind: 'solid' }, { frame: frames(0) });
   expect(linesOf(done.source)).toEqual(['<scene duration="125">', '<solid color="#24304a"/>', '</scene>']);
 });
 
-test('of two scenes that are there together the chosen one counts, and no scene that is not there', () => {
+test('during a transition, the chosen scene counts if it is visible', () => {
   const source = film('<scene duration="20"/>', '<transition duration="10"/>', '<scene duration="20"/>');
   const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
   const sceneOf = (scene: typeof first, frame: number) => {
@@ -54,7 +54,7 @@ test('of two scenes that are there together the chosen one counts, and no scene 
   expect([sceneOf(first, 15), sceneOf(second, 15), sceneOf(second, 3)]).toEqual([first, second, first]);
 });
 
-test('a sound goes into its scene from the playhead on, or into the film from its beginning', () => {
+test('a sound starts at the playhead, or with the movie', () => {
   const sound: Insertable = { kind: 'audio', source: { kind: 'asset', name: 'a.mp3' } };
   expect(linesOf(added(TWO, sound, { frame: frames(23) }).source)).toContain('<audio src="a.mp3" offset="3"/>');
   const whole = added(TWO, sound, { frame: frames(23), over: 'film' });
@@ -62,7 +62,7 @@ test('a sound goes into its scene from the playhead on, or into the film from it
   expect(whole.label).toBe('Add “a.mp3”');
 });
 
-test('what lies over the film joins the overlay that is there', () => {
+test('a layer over the movie joins the existing overlay', () => {
   const once = added(TWO, { kind: 'shape', style: 'line' }, { frame: frames(7), over: 'film' });
   const twice = added(once.source, { kind: 'shape', style: 'line' }, { frame: frames(0), over: 'film' });
   expect(linesOf(twice.source).slice(-4)).toEqual([
@@ -73,7 +73,7 @@ test('what lies over the film joins the overlay that is there', () => {
   ]);
 });
 
-test('an image keeps its pixels where it fits, is contained where it does not, and comes to lie where it was dropped', () => {
+test('an image keeps its size if it fits and lands where dropped', () => {
   const image = (size: { width: number; height: number } | null): Insertable => ({
     ...{ kind: 'image', source: { kind: 'asset', name: 'a.png' } },
     size,
@@ -83,11 +83,11 @@ test('an image keeps its pixels where it fits, is contained where it does not, a
   expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
   expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100" height="50"/>');
   expect(line(image({ width: 100, height: 400 }))).toBe('<image src="a.png" width="13" height="50"/>');
-  // In pixels whether its size is known or not.
+  // The position is in pixels, with or without a known size.
   expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50" height="25" position="-20, 8"/>');
 });
 
-test('captions stand where captions do, wherever their file is dropped', () => {
+test('captions keep their position wherever the file is dropped', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const dropped = (place: { x: number; y: number } | null) =>
     linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
@@ -95,20 +95,20 @@ test('captions stand where captions do, wherever their file is dropped', () => {
   expect(dropped(null)).not.toContain('position');
 });
 
-test('captions of a portrait film stand above the texts of apps', () => {
+test('captions of a portrait movie stay above the texts of apps', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const look = captionsLook({ width: 1080, height: 1920, ground: 'picture' });
   expect(look).toMatchObject({ size: 65, width: '72%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 
-test('what was chosen of a source is what is added of it', () => {
+test('adds the chosen range of a source', () => {
   const source = { kind: 'asset', name: 'a.mp4' } as const;
   const done = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });
   expect(linesOf(done.source)[1]).toBe('<video src="a.mp4" skip="8" offset="2" duration="4"/>');
 });
 
-test('a font is declared in the resources, which come before all else', () => {
+test('a font is declared in the resources at the beginning', () => {
   const font = (family: string) =>
     ({
       type: 'element/insert',
@@ -126,7 +126,7 @@ test('a font is declared in the resources, which come before all else', () => {
   expect(once.selection).toBe(null);
 });
 
-test('close to the end of its scene a thing is there from the beginning, and never for a frame alone', () => {
+test('a layer near the end of its scene starts earlier', () => {
   const source = film('<scene duration="20"/>', '<scene duration="100"/>');
   const lineAt = (frame: number, given: Partial<Parameters<typeof insertCommand>[2]> = {}) =>
     linesOf(added(source, { kind: 'solid' }, { frame: frames(frame), ...given }).source).find((line) =>
@@ -135,20 +135,20 @@ test('close to the end of its scene a thing is there from the beginning, and nev
   expect(lineAt(119)).toBe('<solid color="#24304a"/>');
   expect(lineAt(96)).toBe('<solid color="#24304a"/>');
   expect(lineAt(95)).toBe('<solid color="#24304a" offset="75"/>');
-  // Behind the last frame, too.
+  // The same applies after the last frame.
   expect(lineAt(500)).toBe('<solid color="#24304a"/>');
-  // Where the place was chosen, as late as it is seen for a second.
+  // At a chosen position, as late as possible with one visible second.
   expect(lineAt(119, { isChosen: true })).toBe('<solid color="#24304a" offset="75"/>');
   expect(lineAt(119, { over: 'film' })).toBe('<solid color="#24304a"/>');
 });
 
-test('captions over the whole film begin with it', () => {
+test('captions over the whole movie begin with it', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const done = added(TWO, captions, { frame: frames(23), over: 'film' });
   expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
-test('several pictures are scenes, a single one at the playhead is a layer', () => {
+test('several pictures become scenes, and a single one a layer', () => {
   const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
   expect(sceneFiles([image], 'playhead')).toEqual([]);
   expect(sceneFiles([image, sound], 'playhead')).toEqual([]);

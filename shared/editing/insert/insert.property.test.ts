@@ -53,7 +53,7 @@ function checked({ document }: TemplateSource) {
   return { movie: partial, errors: findings.filter(({ code }) => problemCodes[code] === 'error') };
 }
 
-test('whatever is added anywhere, nothing is wrong with it, it alone is selected, and undo gives every byte back', () => {
+test('every insertion is valid, selected alone, and can be undone exactly', () => {
   fc.assert(
     fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, insertable, where) => {
       const { movie, errors } = checked(before);

@@ -7,7 +7,7 @@ function added(source: ReturnType<typeof film>, behind: NodeId | null) {
   return edited(source, newSceneCommand(movieOf(source), source.document, behind));
 }
 
-test('an empty scene of five seconds comes behind the one that is worked on, and is selected', () => {
+test('an empty five-second scene follows the present one and is selected', () => {
   const source = film('<scene duration="20"/>', '<scene duration="30"/>');
   const done = added(source, sceneId(source, 0));
   expect(linesOf(done.source)).toEqual(['<scene duration="20"/>', '<scene duration="125"/>', '<scene duration="30"/>']);
@@ -15,11 +15,11 @@ test('an empty scene of five seconds comes behind the one that is worked on, and
   expect(done.selection?.ids).toEqual([sceneId(done.source, 1)]);
 });
 
-test('a film without scenes gets its first', () => {
+test('an empty movie gets its first scene', () => {
   expect(linesOf(added(film(), null).source)).toEqual(['<scene duration="125"/>']);
 });
 
-test('behind a scene of a choice it comes behind the choice, whose cases are written', () => {
+test('a new scene follows the whole choice', () => {
   const source = film(
     '<scene type="choice" select="1">',
     '<scene case="1" duration="20"/>',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, movieOf } from '../model/testing/editing.ts';
 import { clockOf, ownFrameAt } from './animated.ts';
 
-test('layers, what is in groups, effects and sounds count their frames from their own first', () => {
+test('layers, group members, effects, and sounds count local frames', () => {
   const source = film(
     '<scene duration="40"><solid/></scene>',
     '<transition duration="10"/>',

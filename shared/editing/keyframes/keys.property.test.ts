@@ -112,15 +112,15 @@ function done(source: TemplateSource, ideas: readonly Idea[]): History {
   }, createHistory(source));
 }
 
-/** What is wrong with a template, but for keys that lie behind an end. */
+/** Returns the errors of a template, without keyframes after an end. */
 function errorsOf({ document }: TemplateSource): readonly string[] {
   return resolveTemplate(document, { values: NO_VALUES, missing: 'ignore' })
     .findings.map(({ code }) => code)
     .filter((code) => code !== 'template/key-outside');
 }
 
-describe('any edits of any keys', () => {
-  test('are undone to the first byte', () => {
+describe('random keyframe edits', () => {
+  test('can be undone to the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         let back = done(source, ideas);
@@ -131,7 +131,7 @@ describe('any edits of any keys', () => {
     );
   });
 
-  test('leave what can be read, with times that rise', () => {
+  test('leave valid keyframes with rising times', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const before = new Set(errorsOf(source));
@@ -149,7 +149,7 @@ describe('any edits of any keys', () => {
     );
   });
 
-  test('put the value where it was asked for, and no other property moves', () => {
+  test('set the requested value and change no other property', () => {
     fc.assert(
       fc.property(anySource, anyIdea, (source, idea) => {
         const command = commandOf(source, { ...idea, kind: 6 });
@@ -170,18 +170,18 @@ describe('any edits of any keys', () => {
   });
 });
 
-/** What a property is in each frame. */
+/** Returns the value of a property in each frame. */
 function curveOf(properties: readonly AnimatedProperty[], name: string): readonly string[] {
   const property = properties.find((each) => each.name === name);
   return Array.from({ length: LENGTH }, (_, frame) => (property === undefined ? '' : shown(property, frame)));
 }
 
-/** A value as far as it can be seen. */
+/** Returns a value with visible precision. */
 function shown(property: AnimatedProperty, frame: number): string {
   return seen(pixelsOf(valueAt(property, frame, WHOLE)));
 }
 
-/** A place in pixels: where it rests it is as it was written, perhaps in percent. */
+/** Converts a position to pixels, because a resting position can be in percent. */
 function pixelsOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('across' in value) || !('down' in value)) return value;
   const side = (length: unknown, whole: number) => {
@@ -191,7 +191,7 @@ function pixelsOf(value: unknown): unknown {
   return { across: side(value.across, WHOLE.width), down: side(value.down, WHOLE.height) };
 }
 
-/** A time in percent is written with four decimals: where a curve is steep, its value is off by that much. */
+/** A time in percent is written with four decimals: on a steep curve, the value differs accordingly. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true;
   const numbers = (text: string) => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
@@ -209,7 +209,7 @@ const anyFrames = fc
   .uniqueArray(fc.nat(500), { minLength: 1, maxLength: 20 })
   .map((frames) => frames.map((frame) => ({ frame })));
 
-test('keys that are moved keep their distances, and those whose rhythm is kept their order', () => {
+test('moving keeps distances, and scaling keeps the order', () => {
   fc.assert(
     fc.property(anyFrames, fc.integer({ min: -600, max: 600 }), fc.nat(), (keys, by, pick) => {
       const moved = movedBy(keys, by);
@@ -225,7 +225,7 @@ test('keys that are moved keep their distances, and those whose rhythm is kept t
   );
 });
 
-test('a time that is written says its frame, in the notation that was asked for where it can', () => {
+test('a written time names its frame in the requested notation', () => {
   const rates = [frameRate(24), frameRate(25), frameRate(30_000, 1001), frameRate(60)];
   fc.assert(
     fc.property(

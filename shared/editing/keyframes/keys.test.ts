@@ -9,7 +9,7 @@ import { setValueAt } from './plan-set-keyframes.ts';
 const WHOLE = { width: 100, height: 50 };
 const LENGTH = 100;
 
-/** A film with one text, in which these lines stand. */
+/** Returns a movie with one text that contains these lines. */
 function titled(...inside: readonly string[]): TemplateSource {
   return film('<scene duration="100">', '<text content="Hi" opacity="0.5">', ...inside, '</text>', '</scene>');
 }
@@ -25,13 +25,13 @@ function property(source: TemplateSource, name: string, element = 'text') {
   return found;
 }
 
-/** Keys of a property by their frames; all without frames. */
+/** Returns the keyframes of a property at these frames, or all without frames. */
 function refs(source: TemplateSource, name: string, ...frames: readonly number[]) {
   const { keys } = property(source, name);
   return keys.filter(({ frame }) => frames.length === 0 || frames.includes(frame)).map(({ ref }) => ref);
 }
 
-/** The lines inside of the text. */
+/** Returns the lines within the text. */
 function inside(source: TemplateSource): readonly string[] {
   return linesOf(source).slice(2, -2);
 }
@@ -53,15 +53,15 @@ const SHARED = [
   '</animation>',
 ] as const;
 
-describe('a key is set', () => {
-  test('first in an animation of its own', () => {
+describe('setting a keyframe', () => {
+  test('creates an animation for the first keyframe', () => {
     const source = titled();
     const { label, source: result } = edited(source, setIn(source, 'opacity', 12, '0.25'));
     expect(label).toBe('Set keyframe for opacity');
     expect(inside(result)).toEqual(['<animation>', '<key time="12" opacity="0.25"/>', '</animation>']);
   });
 
-  test('between others, which go on to it and from it as they did', () => {
+  test('keeps the easings of the adjacent keyframes', () => {
     const eased = titled(
       '<animation>',
       '<key time="10" opacity="0" easing="ease-in"/>',
@@ -79,12 +79,12 @@ describe('a key is set', () => {
     ]);
   });
 
-  test('where one stands as a new value of that', () => {
+  test('replaces the value of an existing keyframe', () => {
     const source = titled(...TWO);
     expect(madeOf(source, setIn(source, 'opacity', 30, '0.8'))[2]).toBe('<key time="30" opacity="0.8"/>');
   });
 
-  test('in the notation of its neighbours', () => {
+  test('uses the notation of the neighbors', () => {
     const seconds = titled(
       '<animation>',
       '<key time="0.4s" opacity="0"/>',
@@ -101,7 +101,7 @@ describe('a key is set', () => {
     expect(madeOf(parts, setIn(parts, 'opacity', 25, '0.8'))[2]).toBe('<key time="25%" opacity="0.8"/>');
   });
 
-  test('before the beginning of its animation, which begins sooner', () => {
+  test('moves the beginning of the animation forward if needed', () => {
     const source = titled('<animation offset="10">', ...TWO.slice(1));
     const { source: result } = edited(source, setIn(source, 'opacity', 4, '0.3'));
     expect(inside(result).slice(0, 4)).toEqual([
@@ -113,7 +113,7 @@ describe('a key is set', () => {
     expect(property(result, 'opacity').keys.map(({ frame }) => frame)).toEqual([4, 20, 40]);
   });
 
-  test('behind the end of its animation, which ends later', () => {
+  test('extends the end of the animation if needed', () => {
     const source = titled('<animation duration="40">', '<key time="50%" opacity="0"/>', '</animation>');
     expect(madeOf(source, setIn(source, 'opacity', 60, '1'))).toEqual([
       '<animation>',
@@ -123,25 +123,25 @@ describe('a key is set', () => {
     ]);
   });
 
-  test('in a later time through of one that is repeated, in all of them', () => {
+  test('changes every repetition of a repeated animation', () => {
     const source = titled('<animation duration="20" repeat="forever">', ...TWO.slice(1, 2), '</animation>');
     expect(madeOf(source, setIn(source, 'opacity', 45, '1'))[1]).toBe('<key time="5" opacity="1"/>');
   });
 
-  test('under the other name of its attribute, which keys call otherwise', () => {
+  test('keeps another spelling of the attribute', () => {
     const source = titled('<animation><key time="0" size="20"/></animation>');
     const { source: result } = edited(source, setIn(source, 'size', 0, '30'));
     expect(inside(result)).toEqual(['<animation><key time="0" size="30"/></animation>']);
   });
 
-  test('by the default of a variable that nobody else uses', () => {
+  test('changes the default of a variable without other uses', () => {
     const source = titled('<animation>', '<key time="0" opacity="${dim, 0.2}"/>', '</animation>');
     expect(madeOf(source, setIn(source, 'opacity', 0, '0.9'))[1]).toBe('<key time="0" opacity="${dim, 0.9}"/>');
     const refused = attempt(source, setIn(source, 'opacity', 0, '0.9'), { dim: '1' });
     expect(refused.ok ? '' : refused.error).toContain('the variable `dim`, which the data set sets');
   });
 
-  test('refused where it is no value, or nothing that can be animated', () => {
+  test('refuses invalid values and properties without animation', () => {
     const source = titled();
     expect(attempt(source, setIn(source, 'opacity', 0, 'much')).ok).toBe(false);
     expect(attempt(source, setIn(source, 'blendmode', 0, 'screen'))).toEqual({
@@ -151,7 +151,7 @@ describe('a key is set', () => {
   });
 });
 
-test('a value is written where it is seen: as an attribute, or as a key where there are some', () => {
+test('a value becomes a keyframe if the property is animated', () => {
   const context = ({ document }: TemplateSource) => ({ document, values: new Map<string, string>() });
   const still = titled();
   const at = (source: TemplateSource) => ({
@@ -166,8 +166,8 @@ test('a value is written where it is seen: as an attribute, or as a key where th
   expect(setValueAt(context(moving), at(moving), '1')).toMatchObject({ type: 'key/set', frame: 5 });
 });
 
-describe('keys are removed', () => {
-  test('one by one, and the last leaves its value', () => {
+describe('removing keyframes', () => {
+  test('leaves the value of the last one in the attribute', () => {
     const source = titled(...TWO);
     const one = edited(source, { type: 'key/remove', keys: refs(source, 'opacity', 10), length: LENGTH });
     expect(inside(one.source)).toEqual(['<animation>', '<key time="30" opacity="1"/>', '</animation>']);
@@ -175,14 +175,14 @@ describe('keys are removed', () => {
     expect(linesOf(none.source)[1]).toBe('<text content="Hi" opacity="1"/>');
   });
 
-  test('from what is the key of others too, which stay', () => {
+  test('keeps other properties of a shared key element', () => {
     const source = titled(...SHARED);
     expect(madeOf(source, { type: 'key/remove', keys: refs(source, 'opacity', 20), length: LENGTH })[2]).toBe(
       '<key time="20" rotation="9"/>',
     );
   });
 
-  test('all at once with the value that is seen', () => {
+  test('clears a property and keeps the visible value', () => {
     const source = titled(...SHARED);
     const node = elementId(source, 'text');
     const { source: result } = edited(source, {
@@ -198,7 +198,7 @@ describe('keys are removed', () => {
   });
 });
 
-describe('keys are moved', () => {
+describe('moving keyframes', () => {
   const moved = (source: TemplateSource, name: string, from: number, to: number, copies = false): KeyCommand => ({
     type: 'key/move',
     moves: refs(source, name, from).map((key) => ({ key, frame: to })),
@@ -206,14 +206,14 @@ describe('keys are moved', () => {
     copies,
   });
 
-  test('by their times alone', () => {
+  test('changes only their times', () => {
     const source = titled(...TWO);
     const { label, source: result } = edited(source, moved(source, 'opacity', 10, 14));
     expect(label).toBe('Move 1 keyframe');
     expect(inside(result)).toEqual(['<animation>', '<key time="14" opacity="0"/>', ...TWO.slice(2)]);
   });
 
-  test('past each other, and the elements change places', () => {
+  test('swaps the elements of keyframes that pass each other', () => {
     const source = titled(...TWO);
     expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
       '<key time="30" opacity="1"/>',
@@ -221,7 +221,7 @@ describe('keys are moved', () => {
     ]);
   });
 
-  test('out of what is the key of others too', () => {
+  test('separates a keyframe from a shared element', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 20, 25));
     expect(inside(result).slice(1, 4)).toEqual([
@@ -231,7 +231,7 @@ describe('keys are moved', () => {
     ]);
   });
 
-  test('into an animation of their own where an element cannot be the key of both any more', () => {
+  test('creates an animation if an element cannot be shared any longer', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 0, 20));
     expect(property(result, 'opacity').keys.map(({ frame, ownEasing }) => [frame, ownEasing])).toEqual([
@@ -245,14 +245,14 @@ describe('keys are moved', () => {
     ]);
   });
 
-  test('as copies, onto what stands there', () => {
+  test('copies replace existing keyframes', () => {
     const source = titled(...TWO);
     const { source: result, label } = edited(source, moved(source, 'opacity', 10, 30, true));
     expect(label).toBe('Copy 1 keyframe');
     expect(inside(result).slice(1, 3)).toEqual(['<key time="10" opacity="0"/>', '<key time="30" opacity="0"/>']);
   });
 
-  test('and comments stay before the key that they are before', () => {
+  test('comments stay before their keyframes', () => {
     const source = titled(TWO[0], '<!-- dark -->', TWO[1], '<!-- light -->', TWO[2], TWO[3]);
     expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 5)).toEqual([
       '<!-- light -->',
@@ -263,7 +263,7 @@ describe('keys are moved', () => {
   });
 });
 
-describe('how keys go on', () => {
+describe('easings of keyframes', () => {
   const eased = (source: TemplateSource, name: string, frame: number, easing: string): KeyCommand => ({
     type: 'key/ease',
     keys: refs(source, name, frame),
@@ -271,7 +271,7 @@ describe('how keys go on', () => {
     easing,
   });
 
-  test('is written at the key, and not where it goes without saying', () => {
+  test('are written at the keyframe unless they are the default', () => {
     const source = titled(...TWO);
     const { source: result } = edited(source, eased(source, 'opacity', 10, 'back-out'));
     expect(inside(result)[1]).toBe('<key time="10" opacity="0" easing="back-out"/>');
@@ -279,14 +279,14 @@ describe('how keys go on', () => {
     expect(attempt(source, eased(source, 'opacity', 10, 'wobbly')).ok).toBe(false);
   });
 
-  test('can be of one property of an element that is the key of two', () => {
+  test('can differ between properties of a shared element', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, eased(source, 'opacity', 0, 'step'));
     expect(property(result, 'opacity').keys[0]?.easing).toEqual({ kind: 'steps', count: 1 });
     expect(property(result, 'rotation').keys[0]?.ownEasing).toBe('ease');
   });
 
-  test('goes before the handles of the animation, which become easings of the keys', () => {
+  test('replace the handles of the animation', () => {
     const handled = titled('<animation easein="true">', ...SHARED.slice(1));
     const { source: result } = edited(handled, eased(handled, 'opacity', 20, 'ease-out'));
     expect(inside(result).some((line) => line.includes('easein'))).toBe(false);
@@ -298,7 +298,7 @@ describe('how keys go on', () => {
   });
 });
 
-test('keys that are reversed go the same way back', () => {
+test('reversed keyframes play backward', () => {
   const source = titled(
     '<animation>',
     '<key time="0" opacity="0" easing="ease-in"/>',
@@ -315,7 +315,7 @@ test('keys that are reversed go the same way back', () => {
   expect(inside(back.source)).toEqual(inside(source));
 });
 
-test('a key that others are reversed onto makes room for them, and none else is lost', () => {
+test('a reversed keyframe replaces only the keyframe at its frame', () => {
   const source = titled(
     '<animation>',
     '<key time="20" opacity="0" easing="ease-in"/>',
@@ -338,7 +338,7 @@ test('a key that others are reversed onto makes room for them, and none else is 
   ]);
 });
 
-test('keys between frames that are reversed swap places to the digit', () => {
+test('reversed keyframes between frames swap places exactly', () => {
   const source = titled(
     '<animation duration="95">',
     '<key time="16.6666%" opacity="0" rotation="0"/>',
@@ -353,7 +353,7 @@ test('keys between frames that are reversed swap places to the digit', () => {
   ]);
 });
 
-test('keys of others that cannot be written exactly are left as they are', () => {
+test('keyframes that cannot be written exactly stay unchanged', () => {
   const source = titled(
     '<animation offset="7">',
     '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
@@ -373,7 +373,7 @@ test('keys of others that cannot be written exactly are left as they are', () =>
   ]);
 });
 
-test('a key that would need one animation more than a layer can have is refused', () => {
+test('refuses a keyframe that needs too many animations', () => {
   const others = Array.from({ length: limits.animations - 1 }, () => [
     '<animation>',
     '<key time="0" opacity="1"/>',
@@ -391,7 +391,7 @@ test('a key that would need one animation more than a layer can have is refused'
   expect(refused).toEqual({ ok: false, error: 'A layer can have up to 32 animations. Remove one first.' });
 });
 
-test('keys that were copied are pasted into another property with their easings', () => {
+test('copied keyframes paste into another property with their easings', () => {
   const source = titled(...TWO);
   const keys = [
     { after: 0, value: '10', easing: 'ease-in' },
@@ -408,7 +408,7 @@ test('keys that were copied are pasted into another property with their easings'
   ]);
 });
 
-test('effects and sounds have keys too', () => {
+test('effects and sounds can have keyframes', () => {
   const source = film(
     '<scene duration="100"><video src="a.mp4"><filter type="blur" radius="4"/></video><audio src="b.mp3"/></scene>',
   );
@@ -432,7 +432,7 @@ test('effects and sounds have keys too', () => {
   expect(property(loud, 'volume', 'audio').keys.map(({ frame, written }) => [frame, written])).toEqual([[9, '-6dB']]);
 });
 
-test('the value between keys is written as the language writes it', () => {
+test('an interpolated value is formatted in the notation of the language', () => {
   const source = titled(
     '<animation>',
     '<key time="0" position="0, 10%" color="#000"/>',
@@ -443,7 +443,7 @@ test('the value between keys is written as the language writes it', () => {
   expect(textAt(property(source, 'color'), 15, WHOLE)).toBe('#808080c0');
 });
 
-test('the key of a frame and its neighbours are found', () => {
+test('finds the keyframe at a frame and its neighbors', () => {
   const opacity = property(titled(...TWO), 'opacity');
   expect(keyAt(opacity, 30)?.written).toBe('1');
   expect(keyAt(opacity, 29)).toBeNull();

@@ -27,7 +27,7 @@ function read(text: string): TemplateSource {
   return source;
 }
 
-/** Does what is not refused, one after another. */
+/** Applies the commands one after another and skips refused ones. */
 function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
   return ideas.reduce((history, idea, at) => {
     const command = commandOf(idea, { document: history.source.document, values: NO_VALUES });
@@ -44,7 +44,7 @@ function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
   }, createHistory(source));
 }
 
-/** The scene that a command names as the one that it changes; null where it names none or may change another as well. */
+/** Returns the scene that a command changes; null if it names none or can change others too. */
 function sceneOf(command: EditorCommand): NodeId | null {
   if (command.type === 'layer/add') return command.parent;
   return 'scene' in command ? command.scene : null;
@@ -67,8 +67,8 @@ function placesAgree(source: TemplateSource): void {
   expect([...source.places.keys()].sort()).toEqual(own.map(({ id }) => id).sort());
 }
 
-describe('any commands on any template in any layout', () => {
-  test('leave text, document and places in agreement', () => {
+describe('random commands on random templates', () => {
+  test('keep text, document, and ranges consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { source: result } = done(source, ideas);
@@ -79,7 +79,7 @@ describe('any commands on any template in any layout', () => {
     );
   });
 
-  test('can be undone to the first byte and redone to the last', () => {
+  test('can be undone and redone to the exact bytes', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, fc.nat(), (source, ideas, position) => {
         const history = done(source, ideas);
@@ -99,7 +99,7 @@ describe('any commands on any template in any layout', () => {
     );
   });
 
-  test('give no two nodes one id, and none the id of another thing', () => {
+  test('never reuse an id for another node', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { entries } = done(source, ideas);
@@ -116,7 +116,7 @@ describe('any commands on any template in any layout', () => {
     );
   });
 
-  test('in one scene leave every other scene the same object, and every byte outside of it', () => {
+  test('in one scene leave other scenes and their bytes unchanged', () => {
     let changed = 0;
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
@@ -140,7 +140,7 @@ describe('any commands on any template in any layout', () => {
     expect(changed).toBeGreaterThan(20);
   });
 
-  test('resolve from memory to what they resolve to anew', () => {
+  test('resolve with a cache to the same result as without', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const memory = createResolveMemory();
@@ -160,9 +160,9 @@ describe('any commands on any template in any layout', () => {
   });
 });
 
-describe('the length of the film', () => {
+describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('is as before after %s', (kind) => {
+  test.each(kinds)('stays the same after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -190,8 +190,8 @@ describe('the length of the film', () => {
   });
 });
 
-describe('reading a text again', () => {
-  /** Cuts, copies and odd characters, where they hurt. */
+describe('reparsing a text', () => {
+  /** Cuts, copies, and unusual characters at critical places. */
   const anyChange = fc.record({
     at: fc.nat(),
     length: fc.nat(40),
@@ -215,10 +215,10 @@ describe('reading a text again', () => {
     ),
   });
 
-  test('gives what reading it all gives', () => {
+  test('returns the same result as parsing it completely', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyChange, { minLength: 1, maxLength: 2 }), (small, changes) => {
-        // Many scenes, so that there is something to take over.
+        // Repeats the scenes, so that unchanged ones can be reused.
         const scenes = small.text.slice(small.text.indexOf('<scene'), small.text.lastIndexOf('</movie'));
         const source = read(small.text.replace(scenes, () => scenes.repeat(4)));
         let { text } = source;

@@ -24,8 +24,8 @@ const added = (name: string) => {
 };
 
 describe('an editing record', () => {
-  test('is read whatever it is, and again from what it is written as', () => {
-    // As it comes out of a text: JSON writes −0 as 0.
+  test('can be parsed from any JSON and reads its own output', () => {
+    // Normalize the value as a text does: JSON writes −0 as 0.
     const anyJson = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, (dataSets, markers, view) => {
@@ -38,12 +38,12 @@ describe('an editing record', () => {
     expect(parseEditingRecord({})).toEqual(EMPTY_RECORD);
   });
 
-  test('keeps what another version wrote', () => {
+  test('keeps unknown fields of another version', () => {
     const json = { ...editingRecordJson(EMPTY_RECORD), panes: [1], view: { zoomed: true } };
     expect(editingRecordJson(parseEditingRecord(json))).toEqual(json);
   });
 
-  test('has data sets, of which one is chosen', () => {
+  test('has data sets, one of them chosen', () => {
     const sampled = setSample(EMPTY_RECORD, { set: DEFAULT_SET, variable: 'name', value: 'Ann' });
     const result = addSet(sampled, { id: 'x', name: 'Longest', like: DEFAULT_SET });
     const both = result.ok ? setSample(result.value, { set: 'x', variable: 'name', value: 'Annabella' }) : EMPTY_RECORD;
@@ -55,14 +55,14 @@ describe('an editing record', () => {
     expect(removeSet(sampled, DEFAULT_SET)).toBe(sampled);
   });
 
-  test('has no two data sets of one name', () => {
+  test('refuses equal names of data sets', () => {
     expect(addSet(added('a'), { id: 'b', name: ' A ' }).ok).toBe(false);
     expect(renameSet(added('a'), 'a', 'Default').ok).toBe(false);
     expect(renameSet(added('a'), 'a', 'A').ok).toBe(true);
     expect(renameSet(added('a'), 'a', ' ').ok).toBe(false);
   });
 
-  test('has markers by frame, and a view', () => {
+  test('has sorted markers and a view', () => {
     const record = putMarker(putMarker(EMPTY_RECORD, { id: 'b', frame: 9, name: '' }), {
       id: 'a',
       frame: 3.4,

@@ -11,6 +11,6 @@ test.each([
   expect(made.map((size) => `${size.width}×${size.height}`)).toEqual(sizes);
 });
 
-test('a shape is written with a colon, and without one in a name', () => {
+test('a shape is written with a colon, or another separator in names', () => {
   expect([shapeText('tall'), shapeText('tall', 'x')]).toEqual(['9:16', '9x16']);
 });

@@ -27,12 +27,12 @@ function step(
   const selected = selectNodes([scene]);
   return recordStep(history, { label: trimTo(duration), source, before: MOVIE, after: selected, key, at, joins });
 }
-/** The name of the step. */
+/** The label of the step. */
 const trimTo = (duration: number) => message('step/restore-revision', { revision: duration });
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 
 describe('a history', () => {
-  test('is undone and redone, with what was selected', () => {
+  test('undo and redo restore the selection', () => {
     const history = step(step(start(), 10), 20);
     expect(historyLabels(history)).toEqual({ undo: trimTo(20), redo: null });
     const back = undo(history);
@@ -44,7 +44,7 @@ describe('a history', () => {
     expect(forth?.selection).toEqual(selectNodes([sceneId(history.source, 0)]));
   });
 
-  test('has its ends', () => {
+  test('undo and redo stop at the ends', () => {
     expect(undo(start())).toBeNull();
     expect(redo(step(start(), 10))).toBeNull();
     expect(jump(start(), 1)).toBeNull();
@@ -59,14 +59,14 @@ describe('a history', () => {
     expect(jump(history, 0)?.history.source.text).toBe(start().source.text);
   });
 
-  test('forgets what was undone when something else is done', () => {
+  test('a new step removes the undone steps', () => {
     const back = undo(step(step(start(), 10), 20));
     const other = back && step(back.history, 30);
     expect(other?.entries.map(({ label }) => label)).toEqual([trimTo(10), trimTo(30)]);
     expect(new Set(other?.entries.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('takes steps of one key that follow closely for one', () => {
+  test('merges quick steps with the same key', () => {
     const typed = step(step(step(start(), 10, { key: 'd', at: 0 }), 11, { key: 'd', at: 1000 }), 12, {
       key: 'd',
       at: 2400,
@@ -78,7 +78,7 @@ describe('a history', () => {
     expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
   });
 
-  test('adds to a step what came of it later, and forgets one of which nothing is left', () => {
+  test('joins a later result to its step and removes a neutral step', () => {
     const placed = step(step(start(), 5), 10, { key: 'files' });
     const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
     expect(later.entries.map(({ label }) => label)).toEqual([trimTo(5), trimTo(10)]);
@@ -89,11 +89,11 @@ describe('a history', () => {
     expect(step(step(placed, 7), 8, { key: 'files', joins: true }).entries).toHaveLength(4);
   });
 
-  test('has no step for what changed nothing', () => {
+  test('ignores a step that changes nothing', () => {
     expect(step(step(start(), 10), 10).entries).toHaveLength(1);
   });
 
-  test('has a step for equal scenes that change places, though every byte stays', () => {
+  test('records a swap of equal scenes, although no byte changes', () => {
     const before = createHistory(film('<scene duration="2"/>', '<scene duration="2"/>'));
     const [first, second] = [sceneId(before.source, 0), sceneId(before.source, 1)];
     const { source } = edited(before.source, { type: 'scene/move', scenes: [first], to: 2 });
@@ -106,7 +106,7 @@ describe('a history', () => {
     expect(forth?.history.source.document).toBe(source.document);
   });
 
-  test('keeps the last steps, and can go back to before them', () => {
+  test('keeps only the last steps', () => {
     let history = start();
     for (let turn = 1; turn <= MOST_STEPS + 5; turn++) history = step(history, turn + 1);
     expect(history.entries).toHaveLength(MOST_STEPS);

@@ -5,24 +5,24 @@ import { edited, elementId, film, linesOf, movieOf, sceneId } from './testing/ed
 const scene = (frames: number, more = '') => `<scene duration="${frames}"${more}/>`;
 const source = film(scene(50), '<transition duration="10"/>', scene(50), scene(50, ' enabled="false"'), scene(50));
 
-test('a frame has the nearest cut, and the transition that is there', () => {
+test('a frame has the nearest cut with its transition', () => {
   const movie = movieOf(source);
   const transition = elementId(source, 'transition');
   expect(nearestCut(movie, 30)).toMatchObject({ at: { after: sceneId(source, 0) }, transition });
   expect(nearestCut(movie, 80)).toMatchObject({ at: { after: sceneId(source, 1) }, transition: null });
 });
 
-test('the film begins and ends with a cut', () => {
+test('the movie begins and ends with a cut', () => {
   const movie = movieOf(source);
   expect(nearestCut(movie, 3)).toEqual({ frame: 0, at: { before: sceneId(source, 0) }, transition: null });
   expect(nearestCut(movie, 135)).toMatchObject({ at: { after: sceneId(source, 3) }, transition: null });
 });
 
-test('a film without scenes has none', () => {
+test('returns null for a movie without scenes', () => {
   expect(nearestCut(movieOf(film()), 0)).toBe(null);
 });
 
-test('a transition is added between two scenes, is selected, and goes again', () => {
+test('a transition can be added, selected, and removed', () => {
   const {
     source: added,
     selection,
@@ -44,7 +44,7 @@ test('a transition is added between two scenes, is selected, and goes again', ()
   expect(removed.label).toBe('Delete transition');
 });
 
-test('a transition can begin with attributes, such as those of a brand', () => {
+test('a new transition can have initial attributes', () => {
   const like = { type: 'wipe', direction: 'right', duration: '12' };
   const { source: added } = edited(source, { type: 'transition/add', at: { after: sceneId(source, 1) }, like });
   expect(linesOf(added)[3]).toBe('<transition type="wipe" direction="right" duration="12"/>');

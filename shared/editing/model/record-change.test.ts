@@ -36,7 +36,7 @@ test.each<[string, EditingRecord, (record: EditingRecord) => EditingRecord]>([
   ['move the in point behind the out point', start, (record) => setIn(record, 60)],
   ['clear the out point', start, (record) => setOut(record, null)],
   ['lock layers', start, (record) => ({ ...record, locked: ['0/1'] })],
-])('undo and redo give both records back: %s', (_name, before, edit) => {
+])('undo and redo restore the record: %s', (_name, before, edit) => {
   const after = edit(before);
   const change = recordChange(before, after);
   if (change === null) throw new Error('nothing changed');
@@ -44,11 +44,11 @@ test.each<[string, EditingRecord, (record: EditingRecord) => EditingRecord]>([
   expect(replayed(before, { change, direction: 'forth' })).toEqual(after);
 });
 
-test('the view is no change', () => {
+test('ignores a change of the view', () => {
   expect(recordChange(start, setView(start, { playhead: 4 }))).toBeNull();
 });
 
-test('undo keeps what another window changed', () => {
+test('undo keeps changes from another window', () => {
   const after = sample(start, 'Bob');
   const change = recordChange(start, after);
   const theirs = putMarker(setSample(after, { set: DEFAULT_SET, variable: 'city', value: 'Rome' }), {
@@ -61,7 +61,7 @@ test('undo keeps what another window changed', () => {
   expect(back?.markers.map(({ id }) => id)).toEqual(['theirs', 'm']);
 });
 
-test('changes that follow each other are one, and none where the second took back the first', () => {
+test('joins consecutive changes and cancels opposite ones', () => {
   const [first, second] = [sample(start, 'B'), sample(start, 'Bob')];
   const joined = joinedChanges(recordChange(start, first), recordChange(first, second));
   expect(joined && replayed(second, { change: joined, direction: 'back' })).toEqual(start);

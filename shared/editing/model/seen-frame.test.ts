@@ -9,22 +9,22 @@ function seen(playhead: number, layer: string) {
 }
 const FADING = '<text content="A" offset="10"><animation type="fadein" duration="20"/></text>';
 
-test('a layer is looked at after its entrance', () => {
+test('a layer is shown after its entrance', () => {
   expect(seen(0, FADING)).toBe(80);
   expect(seen(0, '<text content="A" offset="10"/>')).toBe(60);
   expect(seen(0, '<text content="A"><animation type="fadeout" duration="20"/></text>')).toBe(50);
 });
 
-test('the playhead stays where the layer is there', () => {
+test('the playhead stays if the layer is visible there', () => {
   expect(seen(65, FADING)).toBe(65);
   expect(seen(149, FADING)).toBe(149);
   expect(seen(55, FADING)).toBe(80);
 });
 
-test('the entrance of a group counts for its layers', () => {
+test('the entrance of a group delays its layers', () => {
   expect(seen(0, '<group><text content="A"/><animation type="fadein" duration="30"/></group>')).toBe(80);
 });
 
-test('an entrance as long as the layer ends at its last frame', () => {
+test('an entrance as long as the layer shows the last frame', () => {
   expect(seen(0, '<text content="A" duration="10"><animation type="fadein" duration="30"/></text>')).toBe(59);
 });

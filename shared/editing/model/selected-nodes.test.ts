@@ -31,7 +31,9 @@ function selected(...ids: readonly ReturnType<typeof id>[]): Selected {
   return { document, selection: selectNodes(ids) };
 }
 
-/** What is told of a selection: role, scenes and layers that are selected, and those that hold what is. */
+/**
+ * Returns the facts about a selection: its role, the selected scenes and layers, and the scenes and layers around it.
+ */
 function told(sight: Selected) {
   return {
     role: selectedRole(sight, everyRole),
@@ -44,14 +46,14 @@ function told(sight: Selected) {
 
 const nothing = { scenes: [], layers: [], scenesAround: [], layersAround: [] };
 
-describe('of what is selected is told', () => {
-  test('that it is the movie, where nothing is', () => {
+describe('facts about a selection', () => {
+  test('an empty selection is the movie', () => {
     const movie = { document, selection: MOVIE_SELECTION };
     expect(told(movie)).toEqual({ role: 'movie', ...nothing });
     expect(primaryElement(movie)).toBe(document.root);
   });
 
-  test('which scenes it is', () => {
+  test('returns the selected scenes', () => {
     expect(told(selected(first, second))).toEqual({
       role: 'scene',
       scenes: [first, second],
@@ -61,7 +63,7 @@ describe('of what is selected is told', () => {
     });
   });
 
-  test('which layers it is, and in which scenes they are, also in a group or a mask', () => {
+  test('returns selected layers with their scenes, also in groups and masks', () => {
     const layers = [id('video', 0), id('video', 1), id('video', 2)];
     expect(told(selected(...layers))).toEqual({
       role: 'layer',
@@ -72,33 +74,33 @@ describe('of what is selected is told', () => {
     });
   });
 
-  test('in which layer and scene an effect or a mask is', () => {
+  test('returns the layer and scene of an effect or a mask', () => {
     const inFirst = { ...nothing, scenesAround: [first], layersAround: [id('video')] };
     expect(told(selected(id('filter')))).toEqual({ ...inFirst, role: 'effect' });
     expect(told(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
   });
 
-  test('that a transition has neither scene nor layer', () => {
+  test('a transition has neither scene nor layer', () => {
     expect(told(selected(id('transition')))).toEqual({ ...nothing, role: 'transition' });
   });
 
-  test('that a scene within a scene is none of the film, but part of one', () => {
+  test('a nested scene belongs to its top-level scene', () => {
     expect(told(selected(id('scene', 2)))).toEqual({ ...nothing, role: 'scene', scenesAround: [second] });
   });
 
-  test('what the elements are, and which is the primary one', () => {
+  test('returns the elements and the primary one', () => {
     const sight = { document, selection: selectNodes([first, second], second) };
     expect(selectedElements(sight)).toEqual(indexOf(document).scenes);
     expect(primaryElement(sight).id).toBe(second);
   });
 });
 
-test('an element is shown by the nearest around it that can be selected', () => {
+test('an element is represented by its nearest selectable ancestor', () => {
   const shows = (node: ReturnType<typeof id>) => selectionOfElement(document, node, everyRole);
   expect(shows(id('mask'))).toEqual(selectNodes([id('mask')]));
   expect(shows(id('note'))).toEqual(selectNodes([id('video', 2)]));
   expect(shows(document.root.id)).toEqual(MOVIE_SELECTION);
-  // Without masks in the language, by the layer that it stands in.
+  // In a language without masks, the layer around the mask is selected.
   const { mask: _, ...elements } = LANGUAGE.elements;
   expect(selectionOfElement(document, id('mask'), { ...LANGUAGE, elements })).toEqual(selectNodes([id('video')]));
 });
@@ -113,24 +115,24 @@ describe('a click on an element', () => {
   const click = (ids: readonly ReturnType<typeof id>[], on: ReturnType<typeof id>, mode: 'only' | 'toggle' | 'range') =>
     clickElement({ document: many.document, selection: selectNodes(ids) }, on, mode);
 
-  test('selects it alone, whatever was selected', () => {
+  test('selects only the element', () => {
     expect(click([a, c], c, 'only')).toEqual(selectNodes([c]));
   });
 
-  test('with Ctrl adds it in the order of the document, also from another scene, and takes it away again', () => {
+  test('with Ctrl adds or removes it, in document order', () => {
     expect(click([c], a, 'toggle')).toEqual(selectNodes([a, c], a));
     expect(click([a, c], e, 'toggle')).toEqual(selectNodes([a, c, e], e));
     expect(click([a, c, e], c, 'toggle')).toEqual(selectNodes([a, e], a));
   });
 
-  test('with Shift selects all between the primary element and it, without what is inside others of one parent', () => {
+  test('with Shift selects the range from the primary element', () => {
     const group = elementId(many, 'group');
     expect(click([a], d, 'range')).toEqual(selectNodes([a, group, c, d], a));
     expect(click([d], e, 'range')).toEqual(selectNodes([d, e], d));
     expect(click([b], c, 'range')).toEqual(selectNodes([b, c], b));
   });
 
-  test('selects it alone where elements of another role are selected', () => {
+  test('selects only the element if the role differs', () => {
     const effect = elementId(many, 'filter');
     expect(click([a, c], effect, 'toggle')).toEqual(selectNodes([effect]));
     expect(click([sceneId(many, 0)], d, 'range')).toEqual(selectNodes([d]));

@@ -29,22 +29,22 @@ describe('selecting', () => {
     ['b', 'b', 'b', 'toggle', 'movie'],
     ['x', 'x', 'b', 'toggle', 'b@b'],
     ['x', 'x', 'b', 'range', 'b@b'],
-  ] as const)('of %s (primary %s) by a click on %s, %s, gives %s', (names, primary, on, mode, gives) => {
+  ] as const)('%s (primary %s), click on %s, %s: selects %s', (names, primary, on, mode, gives) => {
     expect(shown(clickNode(nodes(names, primary), id(on), { mode, order }))).toBe(gives);
   });
 
-  test('by a click where none was selected', () => {
+  test('a click selects the element if nothing was selected', () => {
     expect(shown(clickNode(MOVIE_SELECTION, id('c'), { mode: 'range', order }))).toBe('c@c');
   });
 
-  test('by a box', () => {
+  test('a box selects its elements in order', () => {
     expect(shown(boxNodes(nodes('e'), [id('c'), id('b')], { add: false, order }))).toBe('bc@b');
     expect(shown(boxNodes(nodes('e'), [id('b')], { add: true, order }))).toBe('be@b');
     expect(shown(boxNodes(nodes('x'), [id('b')], { add: true, order }))).toBe('b@b');
     expect(shown(boxNodes(nodes('e'), [], { add: false, order }))).toBe('movie');
   });
 
-  test('is the same with the same primary one', () => {
+  test('equal selections have the same elements and primary element', () => {
     expect(sameSelection(nodes('ab', 'a'), nodes('ab', 'a'))).toBe(true);
     expect(sameSelection(nodes('ab', 'a'), nodes('ab', 'b'))).toBe(false);
     expect(sameSelection(nodes('ab'), nodes('abc'))).toBe(false);
@@ -52,7 +52,7 @@ describe('selecting', () => {
 });
 
 describe('a selection in a document', () => {
-  test('keeps what is left of it', () => {
+  test('keeps the remaining elements', () => {
     const source = film(
       '<scene duration="1"/>',
       '<scene duration="2"><video src="a"/></scene>',
@@ -68,7 +68,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(layer, left.document)).toEqual(MOVIE_SELECTION);
   });
 
-  test('is in the order of the document, wherever its elements stand, and keeps its primary one', () => {
+  test('follows document order and keeps its primary element', () => {
     const source = film(
       '<scene duration="1"><video src="a"/><video src="b"/></scene>',
       '<scene duration="2"><video src="c"/></scene>',
@@ -77,7 +77,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(selectNodes([c, b, a], b), source.document)).toEqual(selectNodes([a, b, c], b));
   });
 
-  test('holds elements of one role only: that of the primary one', () => {
+  test("contains only elements of the primary element's role", () => {
     const source = film('<scene duration="1"><video src="a"><filter type="flip"/></video></scene>');
     const video = elementId(source, 'video');
     const mixed = selectNodes([sceneId(source, 0), video, elementId(source, 'filter')], video);
@@ -85,7 +85,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(selectNodes([source.document.root.id]), source.document)).toEqual(MOVIE_SELECTION);
   });
 
-  test('may be of any element that the language knows', () => {
+  test('can contain every role of the language', () => {
     const source = film(
       '<resources><font/></resources>',
       '<scene duration="1"><group><video src="a"><mask/><animation/></video></group><unknown/></scene>',

@@ -24,11 +24,11 @@ describe('snapping', () => {
     expect([found, target?.kind]).toEqual([becomes, kind]);
   });
 
-  test('takes the playhead of two that are as near', () => {
+  test('prefers the playhead if two targets are equally near', () => {
     expect(snap(11, targets, 2).target?.kind).toBe('playhead');
   });
 
-  test('leaves out the edges of what moves, but not those of its neighbours', () => {
+  test('ignores the edges of moving scenes except next to a resting one', () => {
     const without = new Set([sceneId(source, 1)]);
     const edges = (set: ReadonlySet<ReturnType<typeof sceneId>>) =>
       snapTargets(timeline, { without: set }).map(({ frame }) => frame);
@@ -36,13 +36,13 @@ describe('snapping', () => {
     expect(edges(new Set([sceneId(source, 1), sceneId(source, 2)]))).toEqual([0, 10]);
   });
 
-  test('of a stretch is by its nearer end', () => {
+  test('snaps a span by its nearer end', () => {
     expect(snapSpan(0.5, 11, targets, 2)).toMatchObject({ frame: 0, target: { kind: 'edge', frame: 0 } });
     expect(snapSpan(1.5, 11, targets, 2)).toMatchObject({ frame: 1, target: { kind: 'playhead' } });
     expect(snapSpan(17, 5, targets, 2)).toEqual({ frame: 17, target: null });
   });
 
-  test('reaches as far as some pixels are wide', () => {
+  test('the tolerance is a number of pixels', () => {
     expect([snapTolerance(8, 2), snapTolerance(8, 0)]).toEqual([4, 0]);
   });
 });

@@ -15,11 +15,11 @@ describe('timecode', () => {
     [1799, ntsc, '0:00:59:29'],
     [1800, ntsc, '0:01:00:00'],
     [119, frameRate(120), '0:00:00:119'],
-  ])('of frame %i', (count, rate, text) => {
+  ])('formats frame %i', (count, rate, text) => {
     expect(formatTimecode(count, rate)).toBe(text);
   });
 
-  test('that is typed as it is shown gives the frame again', () => {
+  test('parses its own output to the same frame', () => {
     fc.assert(
       fc.property(
         fc.nat(10_000_000),
@@ -53,7 +53,7 @@ describe('a typed time', () => {
     expect(parseTime(text, { rate: pal, from: 100 })).toEqual({ ok: true, value: count });
   });
 
-  test.each(['', 'x', ':', '1:2:3:4:5', 's', '.s', '1e3', '--5', '9'.repeat(30)])('%j is none', (text) => {
+  test.each(['', 'x', ':', '1:2:3:4:5', 's', '.s', '1e3', '--5', '9'.repeat(30)])('%j is refused', (text) => {
     expect(parseTime(text, { rate: pal, from: 0 }).ok).toBe(false);
   });
 
@@ -62,7 +62,7 @@ describe('a typed time', () => {
     expect(formatSeconds(2997, ntsc)).toBe('100.00 s');
   });
 
-  test('that counts from somewhere needs a somewhere', () => {
+  test('needs an origin if it is relative', () => {
     expect(parseTime('+5', { rate: pal }).ok).toBe(false);
   });
 });

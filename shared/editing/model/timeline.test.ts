@@ -11,7 +11,7 @@ const source = film(
 const timeline = timelineOf(movieOf(source));
 
 describe('a timeline', () => {
-  test('adds up what is switched on', () => {
+  test('adds up the enabled scenes', () => {
     expect(timeline.starts).toEqual([0, 10, 10, 30, 30]);
     expect(timeline.total).toBe(30);
     expect(timelineOf(null).total).toBe(0);
@@ -29,12 +29,12 @@ describe('a timeline', () => {
     expect(sceneAt(timeline, frame)?.index).toBe(index);
   });
 
-  test('has no scene at any frame of an empty film', () => {
+  test('an empty movie has no scene at any frame', () => {
     expect(sceneAt(timelineOf(movieOf(film())), 0)).toBeNull();
     expect(sceneAt(timelineOf(movieOf(film('<scene duration="5" enabled="false"/>'))), 0)).toBeNull();
   });
 
-  test('finds each frame of many scenes as adding up would', () => {
+  test('finds every frame of many scenes', () => {
     const long = timelineOf(
       movieOf(film(...Array.from({ length: 60 }, (_, index) => `<scene duration="${(index % 7) + 1}"/>`))),
     );
@@ -44,14 +44,14 @@ describe('a timeline', () => {
     }
   });
 
-  test('says what is on screen, what is switched off too', () => {
+  test('lists the scenes of a range, including disabled ones', () => {
     const shown = (first: number, end: number) => scenesBetween(timeline, first, end).map(({ index }) => index);
     expect(shown(0, 10)).toEqual([0]);
     expect(shown(10, 11)).toEqual([1, 2]);
     expect(shown(0, 100)).toEqual([0, 1, 2, 3]);
   });
 
-  test('finds a scene, and the cuts around a frame', () => {
+  test('finds a scene by id and the cuts around a frame', () => {
     expect(sceneOfId(timeline, sceneId(source, 2))).toMatchObject({ index: 2, start: 10, end: 30 });
     expect([nearbyCut(timeline, 10, 'previous'), nearbyCut(timeline, 10, 'next')]).toEqual([0, 30]);
     expect([nearbyCut(timeline, 0, 'previous'), nearbyCut(timeline, 30, 'next')]).toEqual([null, null]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { edited } from '../model/testing/editing.ts';
 
-/** The line of one layer in a scene of a 1920×1080 film, as it is in one of another size. */
+/** Returns the line of one layer in a scene of a 1920×1080 movie after a change of the size. */
 function adapted(line: string, width = 1080, height = 1920, values: Readonly<Record<string, string>> = {}): string {
   const text = `<movie width="1920" height="1080" framerate="25">\n  <scene duration="25">\n    ${line}\n  </scene>\n</movie>\n`;
   const { source } = edited(sourceOf(text), { type: 'movie/reshape', to: { width, height } }, values);
@@ -16,7 +16,7 @@ describe('layers in a frame of another shape', () => {
     ).toBe('<text content="Hi" size="54" width="900" position="0, -113" letterspacing="1.1" padding="11 23"/>');
   });
 
-  test('a size that is not written is, where it would be another', () => {
+  test('writes a scaled value where the default would change', () => {
     expect(adapted('<text content="Hi"/>')).toBe('<text content="Hi" size="23"/>');
     expect(adapted('<solid color="#fff"><filter type="blur"/></solid>')).toContain(
       '<filter type="blur" radius="2.8"/>',
@@ -37,7 +37,7 @@ describe('layers in a frame of another shape', () => {
     expect(adapted('<video src="a.mp4"/>', 1280, 720)).toBe('<video src="a.mp4"/>');
   });
 
-  test('what covered the frame covers the new one, as far beyond it as before', () => {
+  test('a layer that covers the frame covers the new one', () => {
     expect(adapted('<image src="a.svg" width="2200" height="2200" position="0, -60"/>')).toBe(
       '<image src="a.svg" width="2550" height="2550" position="0, -34"/>',
     );
@@ -55,7 +55,7 @@ describe('layers in a frame of another shape', () => {
     );
   });
 
-  test('what has the size of its pixels or its path is scaled as a whole, its keys with it', () => {
+  test('scales layers with their own size as a whole, with their keyframes', () => {
     expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
       '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',
     );
@@ -66,14 +66,14 @@ describe('layers in a frame of another shape', () => {
     );
   });
 
-  test('a crop is of the source and stays; an outline keeps its colour, a shadow too', () => {
+  test('a crop stays, and an outline and a shadow keep their colors', () => {
     expect(adapted('<image src="a.png" width="400" crop="10, 0, 10, 0"/>')).toContain('crop="10, 0, 10, 0"');
     expect(adapted('<text content="Hi" size="32" outline="4, #102030" shadow="0, 8, 16, #000000a0"/>')).toBe(
       '<text content="Hi" size="18" outline="2.3, #102030" shadow="0, 4.5, 9, #000000a0"/>',
     );
   });
 
-  test('keys and presets of a layer move as far as it is scaled', () => {
+  test('scales the keyframes and presets of a layer', () => {
     expect(adapted('<text content="a" size="16"><animation type="slidein" distance="160"/></text>')).toContain(
       'distance="90"',
     );
@@ -84,24 +84,24 @@ describe('layers in a frame of another shape', () => {
     ).toContain('position="0, 45" fontsize="18"');
   });
 
-  test('a variable keeps its name and gets another default; what is put together stays', () => {
+  test('scales the default of a variable and skips combined values', () => {
     expect(adapted('<text content="a" size="${size, 96}" position="${x}, 20"/>')).toBe(
       '<text content="a" size="${size, 54}" position="${x}, 20"/>',
     );
   });
 
-  test('a smallest size is not gone below, and a largest not beyond', () => {
+  test('respects the minimum and the maximum of a size', () => {
     expect(adapted('<text content="a" size="1"/>', 96, 54)).toBe('<text content="a" size="1"/>');
     expect(adapted('<text content="a" size="1500"/>', 3840, 2160)).toBe('<text content="a" size="2000"/>');
   });
 
-  test('what cannot be read stays as it is', () => {
+  test('leaves unreadable values unchanged', () => {
     const line = `<text content="a" size="${'9'.repeat(400)}" position="here" letterspacing="1e3"/>`;
     expect(adapted(line)).toBe(line);
   });
 });
 
-test('a new size alone leaves layers as they are', () => {
+test('`movie/set` does not adapt the layers', () => {
   const text =
     '<movie width="1920" height="1080" framerate="25">\n  <scene duration="25"><text content="a"/></scene>\n</movie>\n';
   const { source } = edited(sourceOf(text), { type: 'movie/set', width: 1080, height: 1920 });

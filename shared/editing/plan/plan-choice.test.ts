@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { attempt, edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
 
-test('scenes become the cases of a choice by a variable of its own, of which the first is played', () => {
+test('scenes become cases of a choice with a new variable', () => {
   const source = film(
     '<scene name="Open" duration="10"/>',
     '<scene name="Red" duration="20"/>',
@@ -24,7 +24,7 @@ test('scenes become the cases of a choice by a variable of its own, of which the
   expect(done.label).toBe('Make 2 scenes a choice');
 });
 
-test('one scene becomes a choice of itself and a copy, which is changed then', () => {
+test('a single scene becomes a choice with a copy', () => {
   const source = film('<scene name="Only" duration="10"/>');
   const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0)] });
   expect(linesOf(done.source)).toEqual([
@@ -35,7 +35,7 @@ test('one scene becomes a choice of itself and a copy, which is changed then', (
   ]);
 });
 
-test('what stands in the scenes keeps its lines, and comments above them come along', () => {
+test('the choice keeps the lines of its scenes and their comments', () => {
   const text = [
     '<movie width="320" height="180" framerate="25">',
     '  <!-- For spring. -->',
@@ -75,7 +75,7 @@ const CHOICE = [
   '</scene>',
 ];
 
-test('a scene of a choice gets a copy as a further case, which no other has', () => {
+test('a scene of a choice gets a copy as another case', () => {
   const source = film(...CHOICE);
   const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1)] });
   expect(linesOf(done.source).slice(-4)).toEqual([
@@ -87,7 +87,7 @@ test('a scene of a choice gets a copy as a further case, which no other has', ()
   expect(done.label).toBe('Add case “b”');
 });
 
-test('scenes of a choice are put in another order, and nowhere else', () => {
+test('scenes of a choice move only within the choice', () => {
   const source = film(...CHOICE, '<scene name="Last" duration="5"/>');
   const [spring, autumn, last] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
   const done = edited(source, { type: 'scene/move', scenes: [autumn], to: { before: spring } });

@@ -13,7 +13,7 @@ import { planCommand } from './plan-command.ts';
 
 type Film = ReturnType<typeof film>;
 
-/** The lines of a film after a command, in the language with the elements that are coming. */
+/** Returns the lines of a movie after a command, in a language with future elements. */
 function linesAfter(
   source: Film,
   command: PlannableCommand,
@@ -41,7 +41,7 @@ const titled = film(
 );
 
 describe('several times of an element', () => {
-  test('another frame rate converts all of them, and leaves seconds and text as they are', () => {
+  test('a new frame rate converts all of them and keeps seconds', () => {
     const source = film(
       '<scene duration="100"><title offset="30" duration="2s" fadein="${fade, 5}">50</title></scene>',
     );
@@ -52,7 +52,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a trim of the start moves a layer that begins later, and cuts one that is there from the first frame', () => {
+  test('a start trim moves later layers and cuts those at the start', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 8 })).toEqual([
       '<scene duration="92">',
       '<video src="a.mp4" skip="18"/>',
@@ -62,7 +62,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a trim into a layer that begins later cuts its beginning, and removes one of which nothing is left', () => {
+  test('a start trim cuts later layers and removes empty ones', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 35 })).toEqual([
       '<scene duration="65">',
       '<video src="a.mp4" skip="45"/>',
@@ -71,7 +71,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a scene that begins sooner keeps the places of later layers, and is held back only by sources that run', () => {
+  test('an extended start keeps later layers and stops at sources', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: -50 })).toEqual([
       '<scene duration="110">',
       '<video src="a.mp4" skip="0"/>',
@@ -81,7 +81,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a split gives each half the layers that are there in it', () => {
+  test('a split distributes the layers between the halves', () => {
     expect(linesAfter(titled, { type: 'scene/split', scene: sceneId(titled, 0), at: frames(20) })).toEqual([
       '<scene duration="20">',
       '<video src="a.mp4" skip="10"/>',
@@ -94,14 +94,14 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a slip moves sources that run, and no title', () => {
+  test('a slip moves running sources and no titles', () => {
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[1]).toBe(
       '<video src="a.mp4" skip="15"/>',
     );
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[2]).toContain('offset="30"');
   });
 
-  test('a split of a scene with a start that is a variable is refused, and says which', () => {
+  test('a split refuses a variable start and names it', () => {
     const source = film('<scene duration="100"><title offset="${begin, 3}">A</title></scene>');
     const planned = planCommand(
       { document: source.document, values: new Map(), language: comingLanguage },
@@ -116,13 +116,13 @@ describe('several times of an element', () => {
 describe('placeholders in the text of an element', () => {
   const source = film('<scene duration="100"><title>Hello ${name, friend}<![CDATA[ & ${name}]]></title></scene>');
 
-  test('are renamed with the variable, at every place', () => {
+  test('a rename changes every use', () => {
     expect(linesAfter(source, { type: 'variable/rename', from: 'name', to: 'guest' })[1]).toBe(
       '<title>Hello ${guest, friend}<![CDATA[ & ${guest}]]></title>',
     );
   });
 
-  test('get the new default, and the value when the variable goes', () => {
+  test('a default is replaced, and a removed variable leaves its value', () => {
     expect(linesAfter(source, { type: 'variable/set-default', variable: 'name', default: 'all' })[1]).toContain(
       'Hello ${name, all}',
     );
@@ -140,13 +140,13 @@ describe('several sources', () => {
   );
   const from = { kind: 'asset', name: 'a.png' } as const;
 
-  test('all that name a file name the other after a relink: fonts, pictures, tables of effects', () => {
+  test('a relink replaces fonts, pictures, and effect files', () => {
     const lines = linesAfter(source, { type: 'layer/relink', from, to: { kind: 'asset', name: 'b.png' } });
     expect(lines.join('\n')).not.toContain('a.png');
     expect(lines.join('\n').match(/b\.png/g)).toHaveLength(4);
   });
 
-  test('an address takes the place of a file only where the element can have an address', () => {
+  test('a URL replaces a file only where the element supports URLs', () => {
     const to = { kind: 'url', url: 'https://example.org/c.png' } as const;
     expect(linesAfter(source, { type: 'layer/relink', from, to })).toEqual([
       '<scene duration="100">',
@@ -160,7 +160,7 @@ describe('several sources', () => {
   });
 });
 
-test('the text of the film is read as it is written', () => {
+test('the movie of the tests is valid', () => {
   expect(readTemplate(titled.text).problems).toEqual([]);
 });
 
@@ -171,40 +171,40 @@ describe('the text of an element', () => {
   const bound = film('<scene duration="9"><title>${greeting, Hello} and <![CDATA[${greeting}]]></title></scene>');
   const boundTitle = elementId(bound, 'title');
 
-  test('becomes a variable, with what all its pieces say as the default', () => {
+  test('binds to a variable with its whole text as the default', () => {
     const bind = { type: 'variable/bind', node: title, attribute: null, variable: 'greeting' } as const;
     expect(titleOf(linesAfter(source, bind))).toBe('<title>${greeting, Hello &amp; all}<!-- who --></title>');
     const given = linesAfter(source, { ...bind, default: 'Hi, {you}' });
     expect(titleOf(given)).toBe("<title>${greeting, 'Hi, {you}'}<!-- who --></title>");
   });
 
-  test('becomes a variable where there is none yet, with the default that the variable has elsewhere', () => {
+  test("binds an empty text to the variable's existing default", () => {
     const other = film('<scene duration="9" name="${greeting, Hi}"><title/></scene>');
     const bind = { type: 'variable/bind', node: elementId(other, 'title'), attribute: null } as const;
     expect(titleOf(linesAfter(other, { ...bind, variable: 'greeting' }))).toBe('<title>${greeting, Hi}</title>');
     expect(titleOf(linesAfter(other, { ...bind, variable: 'neu' }))).toBe('<title>${neu}</title>');
   });
 
-  test('becomes fixed again: what its variables give now', () => {
+  test('unbinds to the present value', () => {
     const unbind = { type: 'variable/unbind', node: boundTitle, attribute: null } as const;
     expect(titleOf(linesAfter(bound, unbind))).toBe('<title>Hello and Hello</title>');
     expect(titleOf(linesAfter(bound, unbind, { greeting: 'Hi' }))).toBe('<title>Hi and Hi</title>');
     expect(titleOf(linesAfter(bound, { ...unbind, value: 'x < y' }))).toBe('<title>x &lt; y</title>');
   });
 
-  test('is written and removed like an attribute', () => {
+  test('is set and removed like an attribute', () => {
     const set = { type: 'attribute/set', node: boundTitle, name: null } as const;
     expect(titleOf(linesAfter(bound, { ...set, value: 'For ${name, you}' }))).toBe('<title>For ${name, you}</title>');
     expect(titleOf(linesAfter(bound, { ...set, value: null }))).toBe('<title/>');
   });
 
-  test('goes with the last of its variables where that gives nothing', () => {
+  test('is removed with its last variable if that is empty', () => {
     const empty = film('<scene duration="9"><title>${greeting,}</title></scene>');
     const removed = linesAfter(empty, { type: 'variable/remove', variable: 'greeting' });
     expect(titleOf(removed)).toBe('<title/>');
   });
 
-  test('is refused where the table has none', () => {
+  test('is refused for elements without a text', () => {
     const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
     expect(() => linesAfter(source, bind)).toThrow('edit/no-text');
   });

@@ -6,7 +6,7 @@ const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
 const declare = (variable: string, attributes: Readonly<Record<string, string | null>>) =>
   ({ type: 'variable/declare', variable, attributes }) as const;
 
-test('a declaration is made, added to the others, changed in place, and taken out when it says nothing', () => {
+test('a declaration is created, extended, changed, and removed when empty', () => {
   const { source: first, label } = edited(plain, declare('who', { label: 'Name', help: null }));
   expect(label).toBe('Change settings of “who”');
   expect(linesOf(first)).toEqual([
@@ -28,7 +28,7 @@ test('a declaration is made, added to the others, changed in place, and taken ou
   expect(linesOf(last)).toEqual(linesOf(plain));
 });
 
-test('beside fonts it stays where they are, and a comment at the top stays at the top', () => {
+test('a declaration leaves fonts and a leading comment in place', () => {
   const source = film(
     '<!-- of us -->',
     '<resources><font family="A" src="a.ttf"/></resources>',
@@ -42,7 +42,7 @@ test('beside fonts it stays where they are, and a comment at the top stays at th
   expect(linesOf(topped)[0]).toBe('<!-- of us -->');
 });
 
-test('a name that no variable can have is refused', () => {
+test('refuses an invalid variable name', () => {
   expect(attempt(plain, declare('a b', { label: 'X' }))).toMatchObject({ ok: false });
 });
 
@@ -51,7 +51,7 @@ const declared = film(
   '<scene duration="5" name="${who} ${who, Bo}"/>',
 );
 
-test('renaming, and turning back into values, takes the declaration along', () => {
+test('renaming and removing a variable include its declaration', () => {
   const { source: renamed } = edited(declared, { type: 'variable/rename', from: 'who', to: 'guest' });
   expect(linesOf(renamed)).toEqual([
     '<resources><variable name="guest" default="Ada"/></resources>',
@@ -68,7 +68,7 @@ test('renaming, and turning back into values, takes the declaration along', () =
   ).toMatchObject({ ok: false });
 });
 
-test('a declared default is set where it is declared, and where a use has its own', () => {
+test('a declared default changes in the declaration and in own defaults', () => {
   const { source } = edited(declared, { type: 'variable/set-default', variable: 'who', default: 'Cy' });
   expect(linesOf(source)).toEqual([
     '<resources><variable name="who" default="Cy"/></resources>',
@@ -76,7 +76,7 @@ test('a declared default is set where it is declared, and where a use has its ow
   ]);
 });
 
-test('a new default leaves a condition that only asks for a value as it was', () => {
+test('a new default leaves conditions that test for a value unchanged', () => {
   const scenes = [
     '<scene duration="5" name="${who}" condition="${who}"/>',
     '<scene duration="5" condition="not ${who} or ${who, Ada} = Ada"/>',
@@ -97,7 +97,7 @@ test('the default of a switch is written into its conditions', () => {
   expect(linesOf(source).join('')).toContain('condition="${promo, true}"');
 });
 
-test('a field that becomes a variable with a declared default states none of its own', () => {
+test('a binding to a declared default states no default of its own', () => {
   const node = elementId(declared, 'scene');
   const { source } = edited(declared, { type: 'variable/bind', node, attribute: 'id', variable: 'who' });
   expect(linesOf(source)[1]).toContain('id="${who}"');

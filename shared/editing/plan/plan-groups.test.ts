@@ -14,7 +14,7 @@ const source = film(
 const [video, text, solid, image] = ['video', 'text', 'solid', 'image'].map((name) => elementId(source, name));
 
 describe('a group', () => {
-  test('stands where the topmost of its layers stood, and leaves their times alone', () => {
+  test('replaces its topmost layer and keeps the times', () => {
     const done = edited(source, { type: 'layer/group', layers: [solid, text].flatMap((id) => id ?? []) });
     expect(linesOf(done.source)).toEqual([
       '<scene duration="50">',
@@ -31,7 +31,7 @@ describe('a group', () => {
     expect(linesOf(back.source)).toEqual(linesOf(source));
   });
 
-  test('that is dissolved gives its layers the times that they had in it', () => {
+  test('returns its layers with their times when ungrouped', () => {
     const grouped = film(
       '<scene duration="50"><group offset="10" duration="20"><text content="x" offset="5"/><solid color="#000000" duration="4"/>' +
         '</group></scene>',
@@ -41,7 +41,7 @@ describe('a group', () => {
     expect(xml).toContain('<solid color="#000000" duration="4" offset="10"/>');
   });
 
-  test('that does more than hold its layers is not dissolved', () => {
+  test('stays if it has effects or attributes of its own', () => {
     for (const inside of [
       '<group opacity="0.5"><text content="x"/></group>',
       '<group><filter type="vignette"/></group>',
@@ -58,7 +58,7 @@ describe('a group', () => {
   });
 });
 
-test('layers are copied into another scene and another film, in its frames, in front of all', () => {
+test('layers paste into another movie at its rate, in front', () => {
   const clip = layersToClipboard(
     source.document,
     [image, text].flatMap((id) => id ?? []),
@@ -77,7 +77,7 @@ test('layers are copied into another scene and another film, in its frames, in f
   expect(pasted.label).toBe('Paste 2 layers');
 });
 
-test('a copy stands in front of its original', () => {
+test('a copy lies in front of its original', () => {
   const copied = edited(source, { type: 'layer/duplicate', layers: [video].flatMap((id) => id ?? []) });
   expect(linesOf(copied.source).slice(1, 4)).toEqual([
     '<video src="a.mp4"/>',
@@ -97,7 +97,7 @@ describe('a scene that begins later or sooner', () => {
       /<(?:text|audio)[^>]*>/g,
     );
 
-  test('leaves what moves and what is heard where it was in the film', () => {
+  test('keeps animated layers and sounds at their frames of the movie', () => {
     expect(trimmed(10)).toEqual([
       '<text content="x" overlap="10">',
       '<text content="y" offset="10">',
@@ -110,7 +110,7 @@ describe('a scene that begins later or sooner', () => {
     ]);
   });
 
-  test('and is split without a jump of what moves', () => {
+  test('is split without a jump of animated layers', () => {
     const halves = edited(moved, { type: 'scene/split', scene: sceneId(moved, 0), at: frames(15) }).source.text;
     expect(halves.match(/<(?:scene|text|audio)[^>]*>/g)).toEqual([
       '<scene duration="15">',

@@ -15,7 +15,7 @@ const layered = () =>
   );
 
 describe('layers', () => {
-  test('get masks behind those that they have', () => {
+  test('a mask is added after existing masks', () => {
     const source = film('<scene duration="5"><solid color="#ff0000"/></scene>');
     const masked = edited(source, { type: 'mask/add', layers: [elementId(source, 'solid')], shape: 'ellipse' });
     expect(linesOf(masked.source)).toEqual([
@@ -26,7 +26,7 @@ describe('layers', () => {
     expect(again.source.text.match(/<shape[^>]*>/g)?.at(-1)).toBe('<shape width="80%" height="80%"/>');
   });
 
-  test('are named, as sounds are, and lose their name', () => {
+  test('layers and sounds are renamed and lose their names', () => {
     const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
     const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
     expect(linesOf(named.source)[1]).toBe('<video src="b.mp4" name="Clip"/>');
@@ -37,7 +37,7 @@ describe('layers', () => {
     expect(unnamed.source.text).toBe(source.text);
   });
 
-  test('are added among the layers, wherever else stands something', () => {
+  test('a layer is added by its index among the layers', () => {
     const source = layered();
     const add = (index?: number) =>
       linesOf(
@@ -54,7 +54,7 @@ describe('layers', () => {
     expect(add()[4]).toBe('<video src="c.mp4" skip="5"/>');
   });
 
-  test('change their source in its place', () => {
+  test('a new source replaces the attribute in place', () => {
     const source = layered();
     const { source: result, label } = edited(source, {
       type: 'layer/set',
@@ -68,14 +68,14 @@ describe('layers', () => {
     expect(label).toBe('Replace layer “a.mp4” with “c.mp4”');
   });
 
-  test('move to another scene', () => {
+  test('a layer moves to another scene', () => {
     const source = layered();
     const layer = elementId(source, 'video', 1);
     const { source: result } = edited(source, { type: 'layer/move', layer, parent: sceneId(source, 1), index: 0 });
     expect(linesOf(result).at(-1)).toBe('<scene duration="20"><video src="b.mp4"/><video src="b.mp4"/></scene>');
   });
 
-  test('are relinked wherever they show the same, in defaults too', () => {
+  test('a relink changes all uses of a source, including defaults', () => {
     const source = film(
       '<scene duration="5"><video src="b.mp4"/></scene>',
       '<scene duration="5"><video src="${clip, b.mp4}"/></scene>',
@@ -96,7 +96,7 @@ describe('layers', () => {
 });
 
 describe('effects', () => {
-  test('are added with what they need, and selected', () => {
+  test('a new effect has its required values and is selected', () => {
     const source = layered();
     const layers = [elementId(source, 'video')];
     const {
@@ -109,7 +109,7 @@ describe('effects', () => {
     expect(label).toBe('Add Flip');
   });
 
-  test('keep the spelling of an attribute, and go back to what they were', () => {
+  test("an effect keeps the attribute's spelling and resets to initial values", () => {
     const source = layered();
     const effects = [elementId(source, 'filter')];
     const set = edited(source, { type: 'effect/set-attribute', effects, name: 'intensity', value: '0.25' });
@@ -119,7 +119,7 @@ describe('effects', () => {
     expect(linesOf(reset)[1]).toContain('saturation="1"');
   });
 
-  test('are pasted onto every layer of many scenes, in addition or instead', () => {
+  test('effects are appended to or replaced in every layer of scenes', () => {
     const source = layered();
     const text = effectsToClipboard(source.document, [elementId(source, 'filter')]);
     const targets = [sceneId(source, 0), sceneId(source, 1)];
@@ -133,7 +133,7 @@ describe('effects', () => {
 });
 
 describe('the clipboard', () => {
-  test('holds scenes as a template, and gives them to a film of another rate', () => {
+  test('pastes scenes into a movie with another rate', () => {
     const source = film('<scene duration="25"><video src="${clip, b.mp4}" skip="1s"/></scene>');
     const text = scenesToClipboard(source.document, [sceneId(source, 0)], frameRate(25));
     const { source: faster } = edited(source, { type: 'movie/set', frameRate: frameRate(50), keep: 'frames' });
@@ -154,7 +154,7 @@ describe('the clipboard', () => {
     ['a layer without effects', '<text>Hello</text>', 'layers', 1],
     ['keys of an animation', '<animation><key time="0" opacity="1"/></animation>', 'keys', 1],
     ['a layer with effects', '<video><filter type="saturation"/></video>', 'effects', 1],
-  ] as const)('takes %s from anywhere', (_, text, kind, count) => {
+  ] as const)('accepts %s from any program', (_, text, kind, count) => {
     const content = readClipboard(text);
     if (!content.ok) throw new Error(content.error.code);
     expect(content.value.kind).toBe(kind);
@@ -170,7 +170,7 @@ describe('the clipboard', () => {
     },
   );
 
-  test('refuses effects where scenes are wanted, and the other way round', () => {
+  test('refuses effects in place of scenes and the reverse', () => {
     const source = layered();
     const scenes = scenesToClipboard(source.document, [sceneId(source, 0)], null);
     expect(attempt(source, { type: 'scenes/paste', text: '<filter type="saturation"/>', at: 0 }).ok).toBe(false);
@@ -189,18 +189,18 @@ describe('variables', () => {
   const bind = (variable: string) =>
     edited(source, { type: 'variable/bind', node: scene, attribute: 'duration', variable }).source;
 
-  test('are bound with the value that is there, or with their own default', () => {
+  test("binding keeps the present value or the variable's default", () => {
     expect(linesOf(bind('neu'))[0]).toContain('duration="${neu, 50}"');
     expect(linesOf(bind('len'))[0]).toContain('duration="${len, 20}"');
   });
 
-  test('are bound where nothing was written with what holds by default', () => {
+  test('binding an unwritten attribute uses its default', () => {
     const node = elementId(source, 'video');
     const { source: result } = edited(source, { type: 'variable/bind', node, attribute: 'fit', variable: 'neu' });
     expect(linesOf(result)[0]).toContain('fit="${neu, contain}"');
   });
 
-  test('become what they are at the moment', () => {
+  test('unbinding writes the present value', () => {
     const unbind = (values: Readonly<Record<string, string>>) =>
       linesOf(
         edited(source, { type: 'variable/unbind', node: sceneId(source, 1), attribute: 'duration' }, values).source,
@@ -209,7 +209,7 @@ describe('variables', () => {
     expect(unbind({ len: '7' })).toBe('<scene duration="7" name="${len}"/>');
   });
 
-  test('are renamed, given another default and removed everywhere', () => {
+  test('a rename, a new default, and a removal change all uses', () => {
     const renamed = edited(source, { type: 'variable/rename', from: 'len', to: 'length' });
     expect(linesOf(renamed.source)[1]).toBe('<scene duration="${length, 20}" name="${length}"/>');
     expect(renamed.label).toBe('Rename “len” to “length”');
@@ -219,7 +219,7 @@ describe('variables', () => {
     expect(linesOf(removed.source)[1]).toBe('<scene duration="20" name="20"/>');
   });
 
-  test('do not take the name of another one, nor one that none can have', () => {
+  test('names that exist or are invalid are refused', () => {
     expect(attempt(bind('neu'), { type: 'variable/rename', from: 'neu', to: 'len' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/rename', from: 'len', to: 'a b' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/bind', node: scene, attribute: 'name', variable: '' }).ok).toBe(false);
@@ -227,7 +227,7 @@ describe('variables', () => {
 });
 
 describe('the movie', () => {
-  test('gets another frame rate, and everything lasts as long', () => {
+  test('a new frame rate keeps all durations', () => {
     const source = film(
       '<scene duration="50"><video src="b.mp4" skip="25"/></scene>',
       '<scene duration="${len, 25}"/>',
@@ -243,8 +243,8 @@ describe('the movie', () => {
   });
 });
 
-describe('a text that was edited', () => {
-  test('keeps the ids of what it has still', () => {
+describe('an edited text', () => {
+  test('keeps the ids of remaining elements', () => {
     const source = layered();
     const { source: result, label } = edited(source, {
       type: 'text/replace',
@@ -254,7 +254,7 @@ describe('a text that was edited', () => {
     expect(label).toBe('Edit XML');
   });
 
-  test('is refused when it cannot be read', () => {
+  test('is refused if it cannot be parsed', () => {
     expect(attempt(layered(), { type: 'text/replace', text: '<movie' }).ok).toBe(false);
   });
 });

@@ -20,8 +20,8 @@ const greeting = () =>
   );
 const other = () => film('<scene duration="20"><video src="b.mp4"/></scene>');
 
-describe('what is pasted into another film', () => {
-  test('brings the fonts and variables that it asks for, in one step', () => {
+describe('pasting into another movie', () => {
+  test('adds the needed fonts and variables in one step', () => {
     const from = greeting();
     const text = scenesToClipboard(from.document, [sceneId(from, 1)], null);
     const { source, label } = edited(other(), { type: 'scenes/paste', text, at: 1 });
@@ -37,7 +37,7 @@ describe('what is pasted into another film', () => {
     expect(label).toBe('Paste 1 scene');
   });
 
-  test('leaves what the film says of its own', () => {
+  test('keeps existing declarations and fonts', () => {
     const from = greeting();
     const text = layersToClipboard(from.document, [elementId(from, 'text', 1)], null);
     const into = film(
@@ -52,14 +52,14 @@ describe('what is pasted into another film', () => {
     ]);
   });
 
-  test('adds nothing where it came from', () => {
+  test('adds nothing in the source movie', () => {
     const from = greeting();
     const text = layersToClipboard(from.document, [elementId(from, 'text', 1)], null);
     const { source } = edited(from, { type: 'layers/paste', text, parent: sceneId(from, 0) });
     expect(source.text.match(/<(variable|font) /g)).toHaveLength(6);
   });
 
-  test('brings variables of effects', () => {
+  test('adds the variables of effects', () => {
     const from = greeting();
     const into = other();
     const text = effectsToClipboard(from.document, [elementId(from, 'filter')]);

@@ -11,8 +11,8 @@ const layered = () =>
     '<scene duration="5"><video src="a"><filter type="flip"/><filter type="vignette"/></video><video src="b"/></scene>',
   );
 
-describe('what is deleted', () => {
-  test('leaves a layer to its scene, and an effect to its layer', () => {
+describe('deleting', () => {
+  test('selects the scene of a layer or the layer of an effect', () => {
     const source = layered();
     const layer = edited(source, { type: 'node/remove', nodes: [elementId(source, 'video', 1)] });
     expect(layer.label).toBe('Delete layer “b”');
@@ -22,7 +22,7 @@ describe('what is deleted', () => {
     expect(effect.selection).toEqual(selectNodes([elementId(source, 'video')]));
   });
 
-  test('a layer is called by its name, its file, its words, or its kind', () => {
+  test('names a layer by its name, file, text, or kind', () => {
     const source = film(
       '<scene duration="5"><image src="a.png" name="Logo"/><image src="b.png"/><text content="Hi"/><solid/></scene>',
     );
@@ -34,7 +34,7 @@ describe('what is deleted', () => {
     expect(called('solid')).toBe('Delete solid');
   });
 
-  test('may be several of one element, in any order, and what stands inside another of them', () => {
+  test('accepts several and nested elements in any order', () => {
     const source = layered();
     const [first, second] = [elementId(source, 'filter'), elementId(source, 'filter', 1)];
     const effects = edited(source, { type: 'node/remove', nodes: [second, first] });
@@ -45,7 +45,7 @@ describe('what is deleted', () => {
     expect(all.label).toBe('Delete “a”');
   });
 
-  test('gives the selection to the next of its role in the movie, else to the one before, else to the movie', () => {
+  test('selects the next element of the role, else the previous one', () => {
     const source = film('<transition/>', '<scene duration="1"/>', '<transition/>', '<transition/>', '<audio/>');
     const { document } = source;
     const deleting = (name: string, index = 0) => {
@@ -62,7 +62,7 @@ describe('what is deleted', () => {
     expect(deleting('audio')).toEqual(['Delete audio', []]);
   });
 
-  test('cannot be the movie, nor what is gone', () => {
+  test('refuses the movie and missing elements', () => {
     const source = layered();
     const movie = [source.document.root.id];
     expect(attempt(source, { type: 'node/remove', nodes: movie })).toEqual({

@@ -8,7 +8,7 @@ const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');
 
 describe('scenes', () => {
-  test('are added before another one, above its comment', () => {
+  test("a new scene is inserted above the next scene's comment", () => {
     const { source, label, selection } = edited(three(), {
       type: 'scene/add',
       at: 0,
@@ -25,12 +25,12 @@ describe('scenes', () => {
     expect(selection).toEqual(selectNodes([sceneId(source, 0)]));
   });
 
-  test('are added to an empty film', () => {
+  test('a scene is added to an empty movie', () => {
     const { source } = edited(film(), { type: 'scene/add', at: 3, duration: frames(5), source: null });
     expect(linesOf(source)).toEqual(['<scene duration="5"/>']);
   });
 
-  test('move with the comment directly above them', () => {
+  test('a scene moves with the comment directly above it', () => {
     const source = three();
     const moved = edited(source, { type: 'scene/move', scenes: [sceneId(source, 0)], to: 3 });
     expect(linesOf(moved.source)).toEqual([
@@ -42,7 +42,7 @@ describe('scenes', () => {
     expect(moved.label).toBe('Move “a”');
   });
 
-  test('move together, in the order of the film', () => {
+  test('several scenes move together, in the order of the movie', () => {
     const source = three();
     const scenes = [sceneId(source, 2), sceneId(source, 1)];
     const { source: moved, label } = edited(source, { type: 'scene/move', scenes, to: { before: sceneId(source, 0) } });
@@ -50,13 +50,13 @@ describe('scenes', () => {
     expect(label).toBe('Move 2 scenes');
   });
 
-  test('that move to where they are change nothing', () => {
+  test('a move to the present position changes nothing', () => {
     const source = three();
     for (const to of [1, 2, { before: sceneId(source, 1) }, { after: sceneId(source, 0) }])
       expect(edited(source, { type: 'scene/move', scenes: [sceneId(source, 1)], to }).source).toBe(source);
   });
 
-  test('go without their comments, and the next one is selected', () => {
+  test('deleted scenes leave their comments, and the next one is selected', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 1)];
     const { source: left, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
@@ -65,7 +65,7 @@ describe('scenes', () => {
     expect(label).toBe('Delete 2 scenes');
   });
 
-  test('are copied behind the last of them, with all that is in them', () => {
+  test('a copy with all content follows the last original', () => {
     const source = film('<scene duration="10"><!-- in --><odd x="1"/></scene>', '<scene duration="20"/>');
     const { source: result } = edited(source, { type: 'scene/duplicate', scenes: [sceneId(source, 0)] });
     expect(linesOf(result)).toEqual([
@@ -78,7 +78,7 @@ describe('scenes', () => {
     ]);
   });
 
-  test('are switched off and on again without a trace', () => {
+  test('disabling and enabling restores the text', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 2)];
     const off = edited(source, { type: 'scene/set-enabled', scenes, enabled: false });
@@ -86,7 +86,7 @@ describe('scenes', () => {
     expect(edited(off.source, { type: 'scene/set-enabled', scenes, enabled: true }).source.text).toBe(source.text);
   });
 
-  test('are named, and lose their name', () => {
+  test('scenes are renamed and lose their names', () => {
     const source = three();
     const named = edited(source, { type: 'scene/rename', scene: sceneId(source, 1), name: ' Petals <open> ' });
     expect(linesOf(named.source)[2]).toBe('<scene duration="20" name="Petals &lt;open&gt;"/>');
@@ -95,7 +95,7 @@ describe('scenes', () => {
     expect(unnamed.source.text).toBe(source.text);
   });
 
-  test('that are gone are refused', () => {
+  test('missing scenes are refused', () => {
     const source = three();
     const scenes = [sceneId(source, 0)];
     const { source: left } = edited(source, { type: 'node/remove', nodes: scenes });
@@ -106,14 +106,14 @@ describe('scenes', () => {
     expect(attempt(left, { type: 'node/remove', nodes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
   });
 
-  test('of any number get one duration', () => {
+  test('several scenes get one duration', () => {
     const source = three();
     const scenes = [0, 1, 2].map((index) => sceneId(source, index));
     const { source: result } = edited(source, { type: 'scene/set-duration', scenes, duration: 7.4 });
     expect(linesOf(result).filter((line) => line.includes('duration="7"'))).toHaveLength(3);
   });
 
-  test('change together in a batch, or not at all', () => {
+  test('a batch applies all commands or none', () => {
     const source = three();
     const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
     const both = (by: typeof first) =>
@@ -130,7 +130,7 @@ describe('scenes', () => {
   });
 });
 
-test('a step names a scene as people know it: by its name, its source, or what it says', () => {
+test('a step names a scene by its name, source, or text', () => {
   const source = film(
     '<scene duration="9"><solid color="#000"/><text content=" Good\n ${time, evening} "/></scene>',
     '<scene duration="9"><video src="a.mp4"/><text content="Ada"/></scene>',
@@ -148,7 +148,7 @@ describe('scenes in a sequence', () => {
       '<scene duration="40" name="d"/>',
     );
 
-  test('are trimmed, renamed and switched off where they stand', () => {
+  test('are trimmed and renamed in place', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const renamed = edited(source, { type: 'scene/rename', scene: b, name: 'B' });
@@ -159,7 +159,7 @@ describe('scenes in a sequence', () => {
     expect(linesOf(shorter.source)[1]).toContain('<scene duration="15" name="b"/>');
   });
 
-  test('are not moved, copied or split, and nothing is put between them', () => {
+  test('cannot be moved out, copied, split, or extended', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const error = 'This is inside a sequence or a choice of scenes. Arrange it in the XML.';
@@ -170,7 +170,7 @@ describe('scenes in a sequence', () => {
     expect(attempt(source, { type: 'scene/add', at: 2, duration: frames(5), source: null })).toMatchObject(refused);
   });
 
-  test('are passed by others, and pass each other, by their places in the film', () => {
+  test('keep their order while other scenes pass, and can be reordered', () => {
     const source = nested();
     const names = (moved: number, to: number) => {
       const done = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
@@ -182,7 +182,7 @@ describe('scenes in a sequence', () => {
     expect(names(1, 3)).toEqual(['a', 'c', 'b', 'd']);
   });
 
-  test('count in the places of others: one is put before and behind the whole sequence', () => {
+  test('count in positions, and new scenes go around the sequence', () => {
     const add = (at: number) =>
       linesOf(edited(nested(), { type: 'scene/add', at, duration: frames(5), source: null }).source);
     expect(add(1)[1]).toBe('<scene duration="5"/>');

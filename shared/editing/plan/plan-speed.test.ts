@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../model/testing/editing.ts';
 
-/** The lines of a film of that scene after the speed of its lowest layer was set. */
+/** Returns the lines of a movie with this scene after a new speed of its lowest layer. */
 function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   const source = film(...scene);
   const layer = movieOf(source).scenes[0]?.layers[0];
@@ -10,7 +10,7 @@ function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   return { lines: linesOf(done.source), label: done.label };
 }
 
-test('another speed shows the same part of the source in another length', () => {
+test('a new speed keeps the part of the source and changes lengths', () => {
   const { lines, label } = atSpeed(2, ['<scene duration="100">', '<video src="a.mp4" skip="8"/>', '</scene>']);
   expect(lines).toEqual(['<scene duration="50">', '<video src="a.mp4" skip="8" speed="2"/>', '</scene>']);
   expect(label).toBe('Set speed of layer “a.mp4” to 2×, scene to 50 frames');
@@ -18,20 +18,20 @@ test('another speed shows the same part of the source in another length', () => 
   expect(atSpeed(0.5, ['<scene duration="10"><video src="a.mp4"/></scene>']).lines[0]).toContain('duration="20"');
 });
 
-test('with the length fixed, another part of the source is shown', () => {
+test('a kept length changes the visible part of the source', () => {
   const { lines, label } = atSpeed(2, ['<scene duration="100"><video src="a.mp4"/></scene>'], true);
   expect(lines).toEqual(['<scene duration="100"><video src="a.mp4" speed="2"/></scene>']);
   expect(label).toBe('Set speed of layer “a.mp4” to 2×');
 });
 
-test('a layer with a length of its own changes that, and its scene stays', () => {
+test('a layer with a duration changes it and keeps the scene', () => {
   const scene = '<scene duration="100"><video src="a.mp4" offset="10" duration="40"/></scene>';
   expect(atSpeed(2, [scene]).lines).toEqual([
     '<scene duration="100"><video src="a.mp4" offset="10" duration="20" speed="2"/></scene>',
   ]);
 });
 
-test('other layers keep their room in the scene', () => {
+test('other layers keep their frames in the scene', () => {
   const withText = (text: string) =>
     atSpeed(4, ['<scene duration="100">', '<video src="a.mp4"/>', text, '</scene>']).lines[0];
   expect(withText('<text content="all"/>')).toBe('<scene duration="25">');

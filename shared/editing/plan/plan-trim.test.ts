@@ -16,34 +16,34 @@ describe('a trim', () => {
     { by: 5, becomes: ['45', '15', '5'] },
     { by: -5, becomes: ['50', '10'] },
     { by: 100, becomes: ['1', '59', '49'] },
-  ])('of the start by $by shifts every layer, and is clamped', ({ by, becomes }) => {
+  ])('trims the start by $by in every layer, with clamping', ({ by, becomes }) => {
     const source = one('2s', '10', '');
     const result = edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by });
     expect(times(result.source)).toEqual(by === -5 ? ['2s', '10'] : becomes);
     expect(result.label).toBe('Trim start of “a”');
   });
 
-  test('of the start goes back as far as the source does', () => {
+  test('extends the start as far as the source allows', () => {
     const source = one('50', '1s', '10');
     const { source: result } = edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by: -30 });
     expect(times(result)).toEqual(['60', '15', '0']);
   });
 
-  test('of the start moves a source as far as it goes in that time', () => {
+  test('moves the in-point at the speed of the layer', () => {
     const source = film('<scene duration="50" name="a"><video src="a.mp4" skip="10" speed="2"/></scene>');
     const trim = (by: number) => edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by }).source;
     expect(times(trim(5))).toEqual(['45', '20']);
     expect(times(trim(-30))).toEqual(['55', '0']);
   });
 
-  test('of the end keeps a frame', () => {
+  test('leaves at least one frame at the end', () => {
     const source = one('50', '10');
     const trim = (duration: number) =>
       times(edited(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration }).source)[0];
     expect([trim(20), trim(0), trim(-7), trim(70)]).toEqual(['20', '1', '1', '70']);
   });
 
-  test('to the same length leaves seconds as they are written', () => {
+  test('leaves the notation of an unchanged length', () => {
     const source = one('2s', '10');
     expect(edited(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 50 }).source).toBe(source);
   });
@@ -53,14 +53,14 @@ describe('a scene that is as long as its content', () => {
   const source = film('<scene name="a"><video src="a.mp4" skip="10"/></scene>');
   const scene = sceneId(source, 0);
 
-  test('gets a length of its own by a trim of its end, also where it had that of its sounds', () => {
+  test('gets a duration from an end trim', () => {
     expect(times(edited(source, { type: 'scene/trim-end', scene, duration: 30 }).source)).toEqual(['30', '10']);
     const heard = one('audio', '10');
     const trimmed = edited(heard, { type: 'scene/trim-end', scene: sceneId(heard, 0), duration: 30 }).source;
     expect(times(trimmed)).toEqual(['30', '10']);
   });
 
-  test('is trimmed at its start and split only with a length of its own, and says so', () => {
+  test('refuses a start trim and a split until it has a duration', () => {
     for (const command of [
       { type: 'scene/trim-start', scene, by: 5 } as const,
       { type: 'scene/split', scene, at: frames(5) } as const,
@@ -73,7 +73,7 @@ describe('a scene that is as long as its content', () => {
 });
 
 describe('a slip', () => {
-  test('moves the sources under the scene, not before their beginning', () => {
+  test('moves the in-points, not before the start of a source', () => {
     const source = one('50', '10', '4');
     const slip = (by: number) => times(edited(source, { type: 'scene/slip', scene: sceneId(source, 0), by }).source);
     expect(slip(6)).toEqual(['50', '16', '10']);
@@ -87,7 +87,7 @@ describe('a slip', () => {
 });
 
 describe('a split', () => {
-  test('makes two scenes that play on', () => {
+  test('makes two scenes that continue seamlessly', () => {
     const source = film(
       '<!-- a -->',
       '<scene duration="50" name="a">',
@@ -111,7 +111,7 @@ describe('a split', () => {
     expect(label).toBe('Split “a”');
   });
 
-  test('leaves a group to play on, with all that is in it', () => {
+  test('continues a group with its content', () => {
     const group = '<group><video src="a.mp4" skip="3"/><solid offset="5"/></group>';
     const source = film('<scene duration="20" name="a">', group, '</scene>');
     const { source: result } = edited(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(8) });
@@ -120,13 +120,13 @@ describe('a split', () => {
     expect(second).toMatch(/<group overlap="8">\s*<video src="a.mp4" skip="3"\/>\s*<solid offset="5"\/>\s*<\/group>/);
   });
 
-  test('at an edge is refused', () => {
+  test('is refused at an edge', () => {
     const source = one('50', '');
     for (const at of [0, 50, 51])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(at) }).ok).toBe(false);
   });
 
-  test('of variable times is refused in words', () => {
+  test('is refused for variable times, with a reason', () => {
     for (const source of [one('${len, 50}', ''), one('50', '${start, 3}')])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(9) })).toMatchObject({
         error: expect.stringContaining('is a variable. Convert it to a fixed value'),
@@ -138,32 +138,32 @@ describe('a placeholder', () => {
   const trim = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
     attempt(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 20 }, values);
 
-  test('that is the whole value gets another default', () => {
+  test('gets a new default if it is the whole value', () => {
     const result = trim(one('${len, 50}', ''));
     expect(result.ok && linesOf(result.value.source)[0]).toBe('<scene duration="${len, 20}" name="a">');
   });
 
   test.each([
     {
-      name: 'that is part of the value',
+      name: 'part of a value',
       source: one('${len, 5}0', ''),
       values: {},
       says: 'composed of variables',
     },
     {
-      name: 'whose variable others use',
+      name: 'a shared variable',
       source: one('${len, 50}', '${len, 50}'),
       values: {},
       says: 'which 2 places use',
     },
     {
-      name: 'that the data set gives',
+      name: 'a value from the data set',
       source: one('${len, 50}', ''),
       values: { len: '30' },
       says: 'which the data set sets',
     },
-    { name: 'that is malformed', source: one('${len', ''), values: {}, says: 'malformed' },
-  ])('$name is kept, and the change refused', ({ source, values, says }) => {
+    { name: 'a malformed placeholder', source: one('${len', ''), values: {}, says: 'malformed' },
+  ])('stays, and the change is refused: $name', ({ source, values, says }) => {
     expect(trim(source, values)).toMatchObject({ ok: false, error: expect.stringContaining(says) });
   });
 });

@@ -9,7 +9,7 @@ function ways(layers: readonly string[], alignment: Alignment) {
   return alignedWays(boxesOf(sceneOf(...layers)), alignment, FRAME).map(({ x, y }) => [x, y]);
 }
 
-test('several layers lie in line with the box around them all', () => {
+test('several layers align with their common bounds', () => {
   const layers = [solid(100, -200, 0), solid(40, 0, 30), solid(60, 300, -10)];
   expect(ways(layers, { kind: 'align', axis: 'x', place: 'start' })).toEqual([
     [0, 0],
@@ -24,13 +24,13 @@ test('several layers lie in line with the box around them all', () => {
   ]);
 });
 
-test('one layer lies in line with the frame, turned as it may be', () => {
+test('a single layer aligns with the frame, also if it is rotated', () => {
   expect(ways([solid(100, -200, 0)], { kind: 'align', axis: 'x', place: 'end' })).toEqual([[650, 0]]);
   const turned = '<solid width="100" height="20" rotation="90" position="7, 0"/>';
   expect(ways([turned], { kind: 'align', axis: 'x', place: 'start' })[0]?.[0]).toBeCloseTo(-497);
 });
 
-test('gaps between layers become equal, and the outermost stay', () => {
+test('distributes layers with equal gaps between the outermost ones', () => {
   const layers = [solid(60, 300, 0), solid(40, -100, 0), solid(100, -200, 0)];
   expect(ways(layers, { kind: 'distribute', axis: 'x' })).toEqual([
     [0, 0],

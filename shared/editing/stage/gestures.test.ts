@@ -36,14 +36,14 @@ function written(source: TemplateSource, box: LayerBox, change: LayerChange): Te
   return step.value === null ? source : edited(source, step.value.command).source;
 }
 
-/** The one layer of the scene after a gesture, as it is written. */
+/** Returns the written line of the scene's only layer after a gesture. */
 const lineAfter = (layer: string, make: (box: LayerBox) => LayerChange, known: KnownSizes = SOME_SIZES) => {
   const source = sceneOf(layer);
   const lines = written(source, boxAt(source, 0, 0, known), make(boxAt(source, 0, 0, known))).text.split('\n');
   return lines[2]?.trim();
 };
 
-test('a move writes the position in the units that it has, and what does not move stays as it is written', () => {
+test('a move keeps units and leaves unmoved values as they are written', () => {
   const by = (x: number, y: number) => (box: LayerBox) => moved(box, { x, y });
   expect(lineAfter('<solid width="10"/>', by(12, -3))).toBe('<solid width="10" position="12, -3"/>');
   expect(lineAfter('<solid position="1%, 10"/>', by(20, 5))).toBe('<solid position="3%, 15"/>');
@@ -54,20 +54,20 @@ test('a move writes the position in the units that it has, and what does not mov
   );
 });
 
-test('between two keys a side that does not move stays where the keys have brought it', () => {
+test('between two keyframes, an unmoved coordinate keeps its interpolated value', () => {
   const keys = '<key time="0" position="-50, 10%"/><key time="10" position="50, 10%"/>';
   const source = sceneOf(`<solid width="10" height="10"><animation>${keys}</animation></solid>`);
   const box = boxAt(source, 0, 5);
   expect(written(source, box, moved(box, { x: 0, y: -1 })).text).toMatch(/<key time="5" position="0, [\d.]+%"\/>/);
 });
 
-test('in a group that is scaled and turned a layer goes where the pointer goes', () => {
+test('a layer in a scaled, rotated group follows the pointer', () => {
   const source = sceneOf('<group scale="2" rotation="90"><solid width="10" height="10"/></group>');
   const after = written(source, boxAt(source, 1), moved(boxAt(source, 1), { x: 40, y: 0 }));
   expect(after.text).toContain('position="0, -20"');
 });
 
-test('handles change what suits the kind: a box, a factor, the room of a text, its letters', () => {
+test('handles change the box, the scale, or the font size', () => {
   const drag =
     (across: -1 | 0 | 1, down: -1 | 0 | 1, way: Vector, keepsShape = false) =>
     (box: LayerBox) => {
@@ -94,7 +94,7 @@ test('handles change what suits the kind: a box, a factor, the room of a text, i
   );
 });
 
-test('a pivot that is moved leaves the picture where it is, and goes to a corner that is near', () => {
+test('moving the pivot keeps the picture and snaps to corners', () => {
   const source = sceneOf('<solid width="100" height="50" rotation="30"/>');
   const box = boxAt(source);
   const corner = handlePlace(box, { across: -1, down: -1 });
@@ -103,13 +103,13 @@ test('a pivot that is moved leaves the picture where it is, and goes to a corner
   expect(boxAt(after).matrix.e).toBeCloseTo(box.matrix.e, 1);
 });
 
-test('a turn in steps ends at one of them', () => {
+test('a rotation in steps ends at a step', () => {
   expect(lineAfter('<solid rotation="7"/>', (box) => turned(box, { x: 600, y: 250 }, { x: 600, y: 281 }, true))).toBe(
     '<solid rotation="30"/>',
   );
 });
 
-test('what a variable gives is kept: its default changes, or the edit says why not', () => {
+test('changes the default of a variable or refuses with the reason', () => {
   const by = (box: LayerBox) => moved(box, { x: 5, y: 0 });
   const one = sceneOf('<solid position="${place, \'10, 0\'}"/>');
   expect(written(one, boxAt(one), by(boxAt(one))).text).toContain("${place, '15, 0'}");
@@ -119,7 +119,7 @@ test('what a variable gives is kept: its default changes, or the edit says why n
   );
 });
 
-test('what keys move gets a key at the frame; the other attributes do not', () => {
+test('an animated attribute gets a keyframe, and others do not', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="20" position="100, 0"/></animation>';
   const source = sceneOf(`<solid width="100" height="100">${keys}</solid>`);
   const box = boxAt(source, 0, 8);
@@ -131,7 +131,7 @@ test('what keys move gets a key at the frame; the other attributes do not', () =
   ).toBeCloseTo(44);
 });
 
-test('a key of the way that is dragged is another place of that key, and no other', () => {
+test('dragging a keyframe of the motion path moves only that keyframe', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="20" position="10%, 0"/></animation>';
   const source = sceneOf(`<solid width="100" height="100">${keys}</solid>`);
   const box = boxAt(source, 0, 5);
@@ -178,10 +178,10 @@ const boxIn = (source: TemplateSource) => {
   return first.layer.kind === 'group' ? boxAt(source, 1, 0, known) : first;
 };
 const apart = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y - other.y);
-/** Layers that are neither turned nor scaled lie on whole pixels, boxes have whole sides. */
+/** The tolerance: unrotated, unscaled layers lie on whole pixels, and boxes have whole sides. */
 const NEARLY = 1.6;
 
-test('any move brings the box where the pointer went, and undoing it gives every byte back', () => {
+test('any move follows the pointer and can be undone exactly', () => {
   fc.assert(
     fc.property(anyLayer, anyPlace, (layer, by) => {
       const source = sceneOf(layer);
@@ -197,14 +197,14 @@ test('any move brings the box where the pointer went, and undoing it gives every
   );
 });
 
-test('whichever handle is dragged, the opposite one stays where it is, or the pivot', () => {
+test('scaling keeps the opposite handle or the pivot in place', () => {
   fc.assert(
     fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, fc.boolean(), (layer, handle, way, aboutPivot) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
       const how = { keepsShape: false, aboutPivot };
       const { across, down } = factorsOf(box, handle, way, how);
-      // Boxes have no negative sides, and letters are never smaller than a pixel.
+      // Boxes have no negative sides, and a font size is at least one pixel.
       const factors = { across: Math.min(4, Math.max(0.3, across)), down: Math.min(4, Math.max(0.3, down)) };
       const after = boxIn(written(source, box, scaled(box, handle, factors, how)));
       if (
@@ -222,12 +222,12 @@ test('whichever handle is dragged, the opposite one stays where it is, or the pi
   );
 });
 
-test('a handle comes to lie where the pointer is', () => {
+test('a dragged handle follows the pointer', () => {
   fc.assert(
     fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, (layer, handle, way) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      // The letters of a text keep their shape, whatever the pointer does.
+      // The letters of a text keep their shape for any drag.
       if (box.layer.kind === 'text' && isCorner(handle)) return;
       const how = { keepsShape: false, aboutPivot: false };
       const { across, down } = factorsOf(box, handle, way, how);
@@ -243,7 +243,7 @@ test('a handle comes to lie where the pointer is', () => {
   );
 });
 
-test('a turn and back is where it was, and a turn keeps the pivot', () => {
+test('rotating keeps the pivot, and rotating back restores the layer', () => {
   fc.assert(
     fc.property(anyLayer, fc.integer({ min: -720, max: 720 }), (layer, degrees) => {
       const source = sceneOf(layer);
@@ -256,7 +256,7 @@ test('a turn and back is where it was, and a turn keeps the pivot', () => {
   );
 });
 
-describe('a corner that is cropped', () => {
+describe('cropping a corner', () => {
   const LOWER_RIGHT = { across: 1, down: 1 } as const;
   const UPPER_LEFT = { across: -1, down: -1 } as const;
   const cut = (handle: Handle, x: number, y: number) => (box: LayerBox) =>
@@ -265,10 +265,10 @@ describe('a corner that is cropped', () => {
   const seenOf = (box: LayerBox) => croppableOf(box).seen;
 
   test.each([
-    // A picture that nobody fitted: it becomes smaller, and its other corner stays.
+    // A picture without a fit becomes smaller, and its opposite corner stays.
     ['<image src="a.png"/>', LOWER_RIGHT, -100, -50, '<image src="a.png" position="-50, -25" crop="0, 25%, 25%, 0"/>'],
     ['<image src="a.png"/>', UPPER_LEFT, 40, 20, '<image src="a.png" position="20, 10" crop="10%, 0, 0, 10%"/>'],
-    // Units that are written are kept, and more than there is cannot be shown.
+    // Written units stay, and the picture cannot extend beyond its source.
     [
       '<image src="a.png" crop="0, 40, 0, 0"/>',
       LOWER_RIGHT,
@@ -277,7 +277,7 @@ describe('a corner that is cropped', () => {
       '<image src="a.png" crop="0, 20, 0, 0" position="10, 0"/>',
     ],
     ['<image src="a.png" crop="0, 40, 0, 0"/>', LOWER_RIGHT, 90, 0, '<image src="a.png" position="20, 0"/>'],
-    // One that fills the frame gets a box of what stays, in which nothing else is cut off.
+    // A picture that fills the frame gets a box of its remaining part, which crops nothing else.
     [
       '<video src="a.mp4"/>',
       LOWER_RIGHT,
@@ -292,7 +292,7 @@ describe('a corner that is cropped', () => {
       0,
       '<video src="a.mp4" width="50" height="100" fit="cover" position="25, 0" crop="0, 25%, 0, 50%"/>',
     ],
-    // What is mirrored or turned is cut off at the side where it is seen.
+    // A mirrored or rotated picture is cropped at the visible side.
     [
       '<image src="a.png"><transform type="flip" axis="x"/></image>',
       LOWER_RIGHT,
@@ -307,11 +307,11 @@ describe('a corner that is cropped', () => {
       -100,
       '<image src="a.png" position="-25, -50" crop="25%, 25%, 0, 0"><transform type="rotate" angle="90"/></image>',
     ],
-  ] as const)('of %s by %o, %i and %i', (layer, handle, x, y, after) => {
+  ] as const)('crops %s by %o, %i, and %i', (layer, handle, x, y, after) => {
     expect(lineAfter(layer, cut(handle, x, y))).toBe(after);
   });
 
-  test('leaves what stays of the picture where it was and as large', () => {
+  test('keeps position and scale of the remaining picture', () => {
     const layers = [
       '<image src="a" rotation="30" scale="1.5"/>',
       '<video src="a" anchor="10, 20%"/>',
@@ -323,7 +323,7 @@ describe('a corner that is cropped', () => {
     ];
     const anyLayer = fc.constantFrom(...layers);
     const corner = fc.constantFrom(...HANDLES.filter(isCorner));
-    // Not so far that less than some pixels stay, whose sides are whole ones.
+    // Limited, so that at least some pixels stay: their sides are rounded to whole pixels.
     const anyWay = fc.integer({ min: -60, max: 60 });
     fc.assert(
       fc.property(anyLayer, corner, anyWay, anyWay, (layer, handle, x, y) => {
@@ -343,18 +343,18 @@ describe('a corner that is cropped', () => {
     );
   });
 
-  test('goes no further than there is a picture', () => {
+  test('stops at the edge of the picture', () => {
     const picture = croppableOf(boxAt(sceneOf('<image src="a" crop="0, 40, 0, 0"/>'), 0, 0, SOME_SIZES));
     expect(wayWithin(picture, LOWER_RIGHT, { x: 90, y: -500 })).toEqual({ x: 40, y: -199 });
     expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
   });
 
-  test('is refused of what is no picture of a file', () => {
+  test('is refused for layers without a picture file', () => {
     expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });
 
-  test('is told apart where effects bend or turn the picture', () => {
+  test('is refused with a reason if effects reshape the picture', () => {
     const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
     const isRefused = (box: LayerBox) => [croppable(box, SOME_SIZES) === null, isShapedByEffects(box, SOME_SIZES)];
     expect(isRefused(layer('<transform type="crop" left="10%"/>'))).toEqual([true, true]);
@@ -365,7 +365,7 @@ describe('a corner that is cropped', () => {
     expect(isShapedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
   });
 
-  /** Where a place of the file lies in the frame of the film, whether it is cut off or not. */
+  /** Returns the position of a point of the file in the frame of the movie, whether it is cropped or not. */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
     const { seen, scale, laid } = croppableOf(box);
     return placeAt(chained(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });

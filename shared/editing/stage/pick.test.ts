@@ -18,31 +18,31 @@ const [back, outer, large, inner, small] = boxes.map(({ layer }) => layer.id) as
 ];
 const middle = { x: 500, y: 250 };
 
-test('the topmost layer is hit where its picture is; a closed group is one thing, and empty where nothing of it is seen', () => {
+test('picks the topmost picture, and a closed group as a whole', () => {
   expect(pickedAt(boxes, middle, [])).toEqual([outer, back]);
   expect(pickedAt(boxes, { x: 600, y: 250 }, [])).toEqual([back]);
   expect(pickedAt(boxes, { x: -5, y: 250 }, [])).toEqual([]);
 });
 
-test('in an open group its layers are hit, and in one of them what is open there', () => {
+test('picks the layers of an open group', () => {
   expect(pickedAt(boxes, middle, [outer])).toEqual([inner, large, back]);
   expect(pickedAt(boxes, middle, [outer, inner])).toEqual([small, large, back]);
 });
 
-test('beneath is the next one, and behind the lowest the topmost again', () => {
+test('picks the next layer below, and the topmost after the lowest', () => {
   const picked = pickedAt(boxes, middle, []);
   expect(pickedBeneath(picked, null)).toBe(back);
   expect(pickedBeneath(picked, outer)).toBe(back);
   expect(pickedBeneath(picked, back)).toBe(outer);
 });
 
-test('an area picks what it touches, a group as one thing', () => {
+test('an area picks the layers and whole groups that it touches', () => {
   expect(pickedWithin(boxes, { left: 440, top: 190, width: 20, height: 20 })).toEqual([back, outer]);
   expect(pickedWithin(boxes, { left: 0, top: 0, width: 100, height: 100 })).toEqual([back]);
   expect(pickedWithin(boxes, { left: -50, top: 0, width: 50, height: 100 })).toEqual([]);
 });
 
-test('further in is one step at a time', () => {
+test('each step goes one group deeper', () => {
   expect(pickedInside(boxes, middle, outer)).toBe(inner);
   expect(pickedInside(boxes, middle, inner)).toBe(small);
   expect(pickedInside(boxes, middle, small)).toBe(small);

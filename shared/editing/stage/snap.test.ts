@@ -17,7 +17,7 @@ if (first === undefined || second === undefined || dragged === undefined) throw 
 const rect = boundsOf(dragged.matrix, dragged.size);
 const ground = (safe: SafeArea | null = null) => snapCandidates(boxes, [dragged.layer.id], FRAME, safe);
 
-test('edges and middles of the frame and of other layers draw what is near, and say what was touched', () => {
+test('snaps to edges and middles and reports the touched target', () => {
   // Its middle is at 533, 200.
   const { by, guides } = snapMove(rect, { x: -31, y: 47 }, ground(), 5);
   expect(by).toEqual({ x: -33, y: 50 });
@@ -30,18 +30,18 @@ test('edges and middles of the frame and of other layers draw what is near, and 
   expect(beside.guides[0]).toMatchObject({ touched: { kind: 'layer', layer: first.layer.id, place: 'start' } });
 });
 
-test('nothing is drawn that is not near, and nothing where snapping is off', () => {
+test('ignores distant targets and does nothing if snapping is off', () => {
   expect(snapMove(rect, { x: 10, y: 20 }, ground(), 5)).toEqual({ by: { x: 10, y: 20 }, guides: [] });
   expect(snapMove(rect, { x: -31, y: 47 }, ground(), 0).guides).toEqual([]);
 });
 
-test('what moves along one axis alone snaps along that one', () => {
+test('a move along one axis snaps only along it', () => {
   const { by, guides } = snapMove(rect, { x: -31, y: 47 }, ground(), 5, ['x']);
   expect(by).toEqual({ x: -33, y: 47 });
   expect(guides.map(({ axis }) => axis)).toEqual(['x']);
 });
 
-test('safe areas count only where they are shown', () => {
+test('safe areas attract only while they are visible', () => {
   // Its left edge is at 503; the title area begins at 50.
   const by = { x: -451, y: 3 };
   expect(snapMove(rect, by, ground(), 5).by.x).toBe(-451);
@@ -51,8 +51,8 @@ test('safe areas count only where they are shown', () => {
   });
 });
 
-test('a layer finds the place where the gaps are alike', () => {
-  // The two others are at 150 to 250 and 350 to 450, so that the third one belongs at 550.
+test('a layer snaps to a position with equal gaps', () => {
+  // The two other layers are at 150 to 250 and 350 to 450, so the third one belongs at 550.
   const { by, guides } = snapMove(rect, { x: 45, y: 143 }, ground(), 8);
   expect(by.x).toBe(47);
   expect(guides[0]).toMatchObject({
@@ -66,7 +66,7 @@ test('a layer finds the place where the gaps are alike', () => {
   expect(guides.length).toBeLessThanOrEqual(3);
 });
 
-test('an edge that is dragged snaps along the axes of its handle alone', () => {
+test('a dragged edge snaps only along the axes of its handle', () => {
   expect(snapPlace({ x: 498, y: 252 }, ['x'], ground(), 5)).toMatchObject({ place: { x: 500, y: 252 } });
   expect(snapPlace({ x: 498, y: 252 }, ['x', 'y'], ground(), 5).guides).toHaveLength(2);
 });
@@ -79,6 +79,6 @@ test.each([
   ['640×360', { first: 640, second: 360 }],
   ['-', null],
   ['1,2,3', null],
-])('%s that is typed while dragging', (text, values) => {
+])('%s typed while dragging', (text, values) => {
   expect(readTyped(text)).toEqual(values);
 });

@@ -8,7 +8,7 @@ import { boxAt, boxesOf, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 
 const values = new Map<string, string>();
 
-/** The bounds before and after all layers of a scene grow together about the upper left corner of their box. */
+/** Returns the bounds of layers before and after they grow together around the upper left corner of their bounds. */
 function grown(source: TemplateSource, factor: number, places: readonly number[]) {
   const all = boxesOf(source, 0, SOME_SIZES);
   const boxes = all.filter((_, at) => places.includes(at));
@@ -38,11 +38,11 @@ test.each([
     '<text content="B" width="100" height="40" position="30, 90"/>',
   ],
   [
-    'turned layers',
+    'rotated layers',
     '<image src="a" rotation="90"/>',
     '<solid width="40" height="40" position="-300, 10" rotation="180"/>',
   ],
-])('several layers grow together about a corner: %s', (_, ...layers) => {
+])('several layers grow together around a corner: %s', (_, ...layers) => {
   const { before, after } = grown(sceneOf(...layers), 1.5, [0, 1]);
   expect(after.left).toBeCloseTo(before.left, 0);
   expect(after.top).toBeCloseTo(before.top, 0);
@@ -50,7 +50,7 @@ test.each([
   expect(Math.abs(after.height - before.height * 1.5)).toBeLessThan(2);
 });
 
-test('layers of a turned group grow together, too', () => {
+test('layers of a rotated group grow together', () => {
   const source = sceneOf(
     '<group rotation="90" scale="0.5"><solid width="80" height="40"/><solid width="40" height="40" position="90, 10"/></group>',
   );
@@ -59,7 +59,7 @@ test('layers of a turned group grow together, too', () => {
   expect(after.width).toBeCloseTo(before.width * 2, 0);
 });
 
-test('the box of a group is that of its content', () => {
+test('the box of a group is the bounds of its content', () => {
   const inside =
     '<solid width="100" height="50" position="-200, 100"/><shape width="40" height="40" position="0, 100"/>';
   const box = boxAt(sceneOf(`<group>${inside}</group>`));
@@ -67,7 +67,7 @@ test('the box of a group is that of its content', () => {
   expect(box.size).toEqual({ width: 1000, height: 500 });
 });
 
-test('the box of a group in a turned and scaled group is that of its content', () => {
+test('the box of a nested group follows rotation and scale', () => {
   const box = boxAt(
     sceneOf('<group rotation="90" scale="2"><group><solid width="60" height="20"/></group></group>'),
     1,
@@ -76,14 +76,14 @@ test('the box of a group in a turned and scaled group is that of its content', (
   expect([left, top, width, height]).toEqual([480, 190, 40, 120].map((each) => expect.closeTo(each, 6)));
 });
 
-test('a group with sides of its own, and one that shows nothing, keep their box', () => {
+test('a group with sides, or without content, keeps its box', () => {
   expect(boundsOfBox(boxAt(sceneOf('<group width="300" height="200"><solid width="9" height="9"/></group>')))).toEqual({
     ...{ left: 350, top: 150, width: 300, height: 200 },
   });
   expect(boundsOfBox(boxAt(sceneOf('<group/>')))).toEqual({ left: 0, top: 0, width: 1000, height: 500 });
 });
 
-test('a hidden layer of a group counts only where all are hidden', () => {
+test('hidden layers of a group count only if all are hidden', () => {
   const hidden = '<solid width="100" height="100" position="300, 0" enabled="false"/>';
   expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}<solid width="40" height="40"/></group>`))).width).toBe(40);
   expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}</group>`))).width).toBe(100);
