@@ -29,6 +29,10 @@ interface Playing {
   readonly span: PlaySpan;
   readonly at: number;
   prepared: number;
+  /** Seconds of playing, as of the newest call of `prepare`. */
+  asked: { readonly now: number; readonly until: number };
+  /** How long the last two steps took. */
+  took: readonly [number, number];
   readonly nodes: Set<AudioBufferSourceNode>;
   readonly readers: Map<string, SoundReader>;
 }
@@ -63,30 +67,42 @@ export function createSoundPlayer(
       }
   };
 
-  const prepareNow = async (nowSeconds: number, untilSeconds: number) => {
+  const prepareNow = async () => {
     const now = playing;
     if (now === null || now.span.speed <= 0 || now.span.speed > FASTEST_HEARD) return;
-    // What was missed, such as while the page was hidden, is not made up for.
-    now.prepared = Math.max(now.prepared, Math.floor(nowSeconds / STEP_SECONDS) * STEP_SECONDS);
-    while (playing === now && now.prepared < untilSeconds) {
-      const from = now.prepared;
+    for (;;) {
+      const begun = now.asked.now;
+      const from = nextStep(now.prepared, begun, Math.min(...now.took));
+      if (from >= now.asked.until) return;
       now.prepared = from + STEP_SECONDS;
       await step(now, from, now.prepared);
+      if (playing !== now) return;
+      now.took = [now.took[1], now.asked.now - begun];
     }
   };
 
   return {
     start(movie, span, at) {
       stop();
-      playing = { movie, span, at, prepared: 0, nodes: new Set(), readers: new Map() };
+      const asked = { now: 0, until: 0 };
+      playing = { movie, span, at, prepared: 0, asked, took: [0, 0], nodes: new Set(), readers: new Map() };
     },
     prepare(nowSeconds, untilSeconds) {
-      work = work.then(() => prepareNow(nowSeconds, untilSeconds));
+      if (playing !== null) playing.asked = { now: nowSeconds, until: untilSeconds };
+      work = work.then(prepareNow);
       return work;
     },
     stop,
     dispose: stop,
   };
+}
+
+/**
+ * Where the next step begins, in seconds of playing. A busy page decodes slower than the film plays: steps that would be
+ * over before they are decoded are skipped, or every later one would come too late and nothing would be heard.
+ */
+export function nextStep(prepared: number, now: number, lag: number): number {
+  return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);
 }
 
 interface Scheduled {
