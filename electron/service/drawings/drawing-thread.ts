@@ -51,7 +51,13 @@ declare const WebAssembly: {
 /** The folders of the module: seen from the sources, from the compiled files, and from the bundle. */
 const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernels/'];
 
-/** Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not put the module in place. */
+/**
+ * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not put the module in place. The module
+ * has no imports: it cannot open files or URLs, has no clock, and draws the same bytes on all machines. Its memory is
+ * limited to 1 GiB. It does not limit its time, so the work is counted before a file is drawn. Elements can be nested 300
+ * deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. A trap refuses the file and discards
+ * the instance. The module comes from `build/svg-drawer`, because CanvasKit is built without SVG (`SkSVGDOM`).
+ */
 async function openSvgDrawer(): Promise<SvgRasteriser> {
   const module = await WebAssembly.compile(await moduleBytes());
   return await createSvgDrawer(() => new WebAssembly.Instance(module).exports as SvgDrawerExports, bundledBytes);

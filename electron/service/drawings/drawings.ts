@@ -93,6 +93,12 @@ function secondsFor(
   return Math.min(limits.seconds, imageSeconds(picture, limits.imageSeconds));
 }
 
+/**
+ * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time ends the
+ * thread and fails alone: the fault names its font, image, or path, and a new thread continues. The work that a file
+ * requests is counted before it is done; the time limits are for work that cannot be counted. Fonts of the machine are
+ * never used, so equal drawings are equal bytes on all machines.
+ */
 export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
   const limits = { ...USUAL, ...given };
   const thread = createPainterThread(limits);

@@ -22,7 +22,7 @@ export interface FiguresOf {
   readonly uploadsWaiting: number | null;
 }
 
-/** Returns all metrics of a service, including those of its farm if it has one. */
+/** Returns all metrics of a service, and those of its farm if there is one. */
 export function figuresOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: FiguresOf): Figure[] {
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);

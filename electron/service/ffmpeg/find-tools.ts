@@ -142,7 +142,7 @@ function packagedFfmpeg(): string | null {
   }
 }
 
-/** The version and the abilities that FFmpeg reports. */
+/** The version and the abilities that FFmpeg reports. {@link cachedAbilities} reads and writes each field. */
 export type ToolAbilities = Pick<MediaTools, 'version' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'>;
 
 /** The abilities that a program reported in an earlier run. */

@@ -28,7 +28,7 @@ export function openServiceLog(
   return { logger, flush: sink.flush, alsoHide: hide };
 }
 
-/** The output of a log. Its failures are not reported, because there is no place to report them. */
+/** The output of a log. It ignores its own failures, because there is no place to report them. */
 export interface LogSink {
   write(line: string): void;
   /** Resolves when the lines so far are written, or after a timeout. */

@@ -40,6 +40,11 @@ const FILM_POSTER_SHARES = [0.2, 0.45, 0.7, 0.05, 0.9] as const;
 
 type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 
+/**
+ * Creates the views. `open` makes each view once, shared by all requests for it, and caches it; `viewOf` adds the key of a
+ * source's view. The key contains everything that the bytes depend on. A source is held while it is read, and the
+ * processes count in the memory that renders share ({@link countView}).
+ */
 export function createMediaViews(options: MediaViewOptions): MediaViews {
   const { tools, policy, ownHosts } = options;
   const { database, blobs, events, clock, workspace } = options.foundation;

@@ -229,7 +229,7 @@ async function closeServer(app: FastifyInstance, stopping: AbortController, grac
   clearTimeout(timer);
 }
 
-/** Answers requests that Node's parser refuses, and those that stopped in the middle. */
+/** Answers requests that Node's parser refuses or that stopped in the middle. */
 function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
   // An answer that has started cannot be replaced.
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {

@@ -33,6 +33,11 @@ interface PlacedChunk extends Chunk {
 /**
  * Lays out a file of these tracks. The tables are before the samples, so that the film plays while it is being
  * downloaded (ISO/IEC 14496-12).
+ *
+ * mediabunny's muxer (`fastStart: 'reserve'`) was measured in place of this file and `mp4-tracks.ts`. Frames, times, and
+ * samples were the same, but joining took longer (medians of nine runs): 3 scenes of 10 s 12 → 36 ms, 300 scenes of 1 s
+ * 164 → 406 ms, with 2.5 times the processor time. Its files are 1.6 % larger. They contain the time of writing, so equal
+ * films would differ, and edit lengths in 1/57600 s, which are not always a whole number of samples at 48 kHz.
  */
 export function layOut(tracks: readonly Track[]): FilmLayout {
   const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);

@@ -38,7 +38,10 @@ export function requestKey({ source, kind }: RequestedSource): string {
 /** The functions that locate the sources of a film. */
 export interface Locating {
   readonly locate: LocateSource;
-  /** Returns the fonts that were added to the program; none by default. */
+  /**
+   * Returns the fonts that were added to the program; none by default. A text lists such a font only if it contains its
+   * characters or names its family. So only films that lacked a font are made again when it is added.
+   */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
 }
 

@@ -280,7 +280,7 @@ export interface Crew {
   readonly workers: number;
   /** The cores of the dividing worker. The others are assumed to have the same number. */
   readonly cores: number;
-  /** The pixels of one unit of work; those of 720p unless a test divides small films. */
+  /** The pixels of one unit of work; 720p by default. Tests use small values to divide small films. */
   readonly framePixels?: number;
 }
 

@@ -39,7 +39,7 @@ export interface Dispatch {
   give(job: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
   /** Checks all jobs now, for example after the toolchain changed. */
   look(): void;
-  /** Returns the ids of all jobs without an answer, including those that are in no queue yet. */
+  /** Returns the ids of all jobs without an answer, including jobs in no queue yet. */
   ids(): Iterable<string>;
   /** Stops. The jobs stay in the queue. */
   close(): Promise<void>;

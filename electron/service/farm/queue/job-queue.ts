@@ -61,7 +61,7 @@ export async function openOrderQueue(
   listener: OrderQueueListener,
 ): Promise<FarmJobQueue> {
   const { Queue } = await import('bullmq');
-  // BullMQ does not recover a queue that was created without a connection.
+  // Check the connection first: BullMQ never recovers a queue that starts without one.
   await connection.ping();
   const { prefix } = config;
   const name = queueName(toolchain);

@@ -151,9 +151,8 @@ const LEAST_FILMS = 8;
 const MOST_FILMS = 1000;
 
 /**
- * Returns how many films are dispatched at a time. `most` is enough that no worker waits for the service, and not more,
- * because the service decides the order of films. `roomy` limits rows of batches, so that a single film finds free
- * cores.
+ * Returns how many films are dispatched at a time. `most` keeps every worker busy; further films wait in the service,
+ * which decides their order. `roomy` limits rows of batches, so that a single film finds free cores.
  */
 export function filmsInFarm(cores: number): { readonly most: number; readonly roomy: number } {
   const most = Math.min(MOST_FILMS, Math.max(LEAST_FILMS, 2 * cores));

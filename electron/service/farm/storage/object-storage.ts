@@ -215,7 +215,7 @@ export function inKeyOrder(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** The prefix of test objects. The sweep removes those that a crash left. */
+/** The prefix of test objects. The sweep removes remains of a crash. */
 export const CHECK_PREFIX = 'check/';
 
 /** Implements {@link ObjectStorage.check} for all storages. */
