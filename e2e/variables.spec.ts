@@ -23,7 +23,7 @@ test('a variable without a value is told where it hurts', { tag: '@more' }, asyn
   const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
   const { inspector } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
-  await expect(inspector.field('Source')).toContainText('has no value and no default');
+  await expect(inspector.field('Source')).toContainText('has no value or default');
   await inspector
     .field('Source')
     .getByRole('button', { name: /^Source: variable clip, No value/ })

@@ -122,7 +122,7 @@ test('a problem is mended by its quick fix', { tag: '@more' }, async ({ editor: 
   await xml.cursorBehind('"#102030');
   await xml.press('Backspace');
   await expect(xml.underlined).toHaveText('#10203');
-  const row = xml.problems.getByRole('button', { name: /#rgb|colour/ });
+  const row = xml.problems.getByRole('button', { name: /must be a color/ });
   await row.click();
   await expect(xml.text).toBeFocused();
   await expect(xml.area.getByRole('button', { name: /^Ln 13, / })).toBeVisible();

@@ -1,18 +1,18 @@
 import { decodeReferences } from './html-references.ts';
 
-/** A caption of a file: what is said from one moment to another, in milliseconds of the file's own time. */
+/** A caption of a file. Times are milliseconds in the file. */
 export interface Cue {
   readonly start: number;
-  /** Behind `start`. */
+  /** Later than `start`. */
   readonly end: number;
   readonly text: string;
-  /** Stretches of the text that are set otherwise, in order; they do not overlap. */
+  /** Styled runs of the text, in order; they do not overlap. */
   readonly runs: readonly CueRun[];
-  /** Where in the text something begins that is said later than at the start, in order. */
+  /** The words that appear after the start of the cue, in order. */
   readonly words: readonly CueWord[];
 }
 
-/** A stretch of a cue's text, in UTF-16 units; `end` is exclusive. */
+/** A styled run of a cue's text, in UTF-16 units; `end` is exclusive. */
 export interface CueRun {
   readonly start: number;
   readonly end: number;
@@ -21,67 +21,69 @@ export interface CueRun {
   readonly isUnderlined: boolean;
 }
 
-/** A place of a cue's text, in UTF-16 units, and from when on it is said. */
+/** A position in a cue's text, in UTF-16 units, and the time at which the text after it appears. */
 export interface CueWord {
   readonly at: number;
-  /** Milliseconds; between the cue's start and end. */
+  /** Milliseconds, between the cue's start and end. */
   readonly from: number;
 }
 
-/** Something of a file that is left out, and the line in which it stands, counted from 1. */
+/** A part of the file that the reader skips, with its line, counted from 1. */
 export interface CueFault {
   readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
   readonly line: number;
 }
 
-/** What a file of captions says. */
+/** The cues of a caption file. */
 export interface Captions {
-  /** By their start; those that begin together in the order of the file. */
+  /** Sorted by start; cues with the same start keep the order of the file. */
   readonly cues: readonly Cue[];
-  /** The first of them. */
+  /** The first {@link captionLimits.faults} faults. */
   readonly faults: readonly CueFault[];
-  /** How many there are in all. */
+  /** The number of all faults. */
   readonly faultCount: number;
 }
 
-/** Where the last of them ends, in seconds; null where there are none. */
+/** Returns the end of the last cue in seconds; null for a file without cues. */
 export function lastEnd({ cues }: Captions): number | null {
   return cues.length === 0 ? null : cues.reduce((last, { end }) => Math.max(last, end), 0) / 1000;
 }
 
-/** Why a file has no captions that can be read. */
+/** The reason why a file has no readable captions. */
 export type CaptionsFault = 'not-text' | 'no-captions' | 'too-many' | 'too-large';
 
 export const captionLimits = {
-  /** Of the file, and UTF-16 units of its text. */
+  /** Bytes of the file, and UTF-16 units of its text. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
   /** UTF-16 units of a cue. */
   cueLength: 2000,
-  /** Cues that are shown at once. */
+  /** Cues that are visible at the same time. */
   atOnce: 8,
-  /** Faults of a file that are told one by one. */
+  /** Faults of a file that are listed individually. */
   faults: 10,
 } as const;
 
-/** When a cue begins and ends, in milliseconds. */
+/** The start and end of a cue, in milliseconds. */
 export interface CueTime {
   readonly start: number;
   readonly end: number;
 }
 
 const MOMENT = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
-/** Settings of a place follow the second moment, with or without a space (WebVTT, 6.3). They have no effect. */
+/** Position settings follow the second timestamp, with or without a space (WebVTT, 6.3). They have no effect. */
 const TIMES = new RegExp(String.raw`^${MOMENT}\s*-->\s*${MOMENT}(?:[\sa-zA-Z].*)?$`);
 const ONE = new RegExp(`^${MOMENT}$`);
 
-/** The times of a line such as `00:00:01,500 --> 00:00:03,000`; null where it has none. Hours may be left out. */
+/**
+ * Returns the times of a line such as `00:00:01,500 --> 00:00:03,000`; null if the line has none. Hours are optional.
+ */
 export function cueTimeIn(line: string): CueTime | null {
   const match = TIMES.exec(line);
   return match === null ? null : { start: millisecondsOf(match.slice(1, 5)), end: millisecondsOf(match.slice(5, 9)) };
 }
 
-/** A moment such as `00:01.500` in milliseconds; null where it is none. */
+/** Returns a timestamp such as `00:01.500` in milliseconds; null for any other text. */
 function momentIn(text: string): number | null {
   const match = ONE.exec(text);
   return match === null ? null : millisecondsOf(match.slice(1, 5));
@@ -96,31 +98,31 @@ export type CaptionsForm = 'SubRip' | 'WebVTT';
 
 /** In SubRip, a `<` that begins no tag is a character. */
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])[^<>]*>|<([\d:.,]{1,20})>|\{\\[^{}]*\}/g;
-/** In WebVTT, everything from a `<` to the next `>` is a tag, or to the end of the cue (6.4). */
+/** In WebVTT, a tag reaches from `<` to the next `>` or to the end of the cue (6.4). */
 const WEBVTT_TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)?([^>]*)(>|$)|\{\\[^{}]*\}/g;
 
-/** A part of a cue that is not shown. */
+/** A part of a cue that is not displayed. */
 interface Markup {
   readonly at: number;
   readonly length: number;
-  /** In lower case; empty where there is none. */
+  /** In lower case; empty for a tag without a name. */
   readonly name: string;
   readonly isEnd: boolean;
-  /** A moment; null where the tag is none. */
+  /** A timestamp in milliseconds; null for other tags. */
   readonly from: number | null;
-  /** It may be meant as text. */
+  /** Whether the author can have meant the tag as text. */
   readonly isDoubtful: boolean;
 }
 
-/** What a cue says, and how it is set. */
+/** The text of a cue with its styled runs. */
 export interface CueText extends Pick<Cue, 'text' | 'runs' | 'words'> {
-  /** Whether something was left out that is not closed, or no tag of any kind. */
+  /** Whether the reader removed an unclosed or invalid tag. */
   readonly hasDoubtfulTag: boolean;
 }
 
 /**
- * Reads the text of a cue. Of its markup `b`, `i`, `u` and moments count; all other tags, and the commands in braces of
- * SubStation, are taken out.
+ * Reads the text of a cue. The markup `b`, `i`, `u`, `br`, and timestamps have an effect. All other tags are removed,
+ * and so are the commands in braces of SubStation.
  */
 export function readCueText(written: string, time: CueTime, form: CaptionsForm = 'SubRip'): CueText {
   const open = { b: 0, i: 0, u: 0 };
@@ -129,7 +131,7 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
   let text = '';
   let hasDoubtfulTag = false;
   const add = (plain: string): void => {
-    // What is taken out may have been all that a line had.
+    // A line can consist of removed markup only, so that its line break comes first.
     const piece = text === '' ? plain.trimStart() : plain;
     if (piece === '') return;
     const start = text.length;
@@ -170,7 +172,7 @@ function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
   }
 }
 
-/** One that goes on as the last one was is the same run. */
+/** Adds a run. A run that continues the last one with the same style is merged into it. */
 function addRun(runs: CueRun[], run: CueRun): void {
   const last = runs.at(-1);
   const goesOn =
@@ -182,7 +184,7 @@ function addRun(runs: CueRun[], run: CueRun): void {
   else runs.push(run);
 }
 
-/** A moment that is not behind the one before it, or lies outside of the cue, says nothing. */
+/** Adds a word. A timestamp that is not later than the last one, or outside the cue, is ignored. */
 function addWord(words: CueWord[], word: CueWord, { start, end }: CueTime): void {
   const before = words.at(-1)?.from ?? start;
   if (word.from <= before || word.from >= end) return;
@@ -190,7 +192,7 @@ function addWord(words: CueWord[], word: CueWord, { start, end }: CueTime): void
   words.push(word);
 }
 
-/** Without the white space behind its end. */
+/** Removes the white space at the end, and cuts runs and words to the new length. */
 function trimmed(
   whole: string,
   runs: readonly CueRun[],

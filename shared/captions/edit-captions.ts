@@ -3,28 +3,28 @@ import { behindCue, formOf, linesOf } from './read-captions.ts';
 
 /** A cue as it is written in a file. */
 export interface WrittenCue extends CueTime {
-  /** What it says, with its markup, in lines. */
+  /** The text with its markup, in lines. */
   readonly words: string;
-  /** In which line its times stand, counted from 0: what names it until the file is changed. */
+  /** The line of its times, counted from 0. It identifies the cue until the file changes. */
   readonly line: number;
 }
 
-/** What a cue becomes; what is left out stays. */
+/** The changes of a cue; omitted fields stay. */
 export interface CueChange {
-  /** Milliseconds of the file. */
+  /** Milliseconds in the file. */
   readonly start?: number;
   readonly end?: number;
-  /** Without any the cue is taken out: one that says nothing is none. */
+  /** Empty words remove the cue. */
   readonly words?: string;
 }
 
-/** Milliseconds of a cue that is added, and the least that one has. */
+/** The length of an added cue, and the minimum length of a cue, in milliseconds. */
 const USUAL = 2000;
 const LEAST = 100;
 
 /**
- * The cues of a file of SubRip or WebVTT as they are written, in its order; those without words or with wrong times are left
- * out, and so is all behind as many cues as a file may have.
+ * Returns the cues of a SubRip or WebVTT file as they are written, in the order of the file. Cues without words or with
+ * wrong times are left out. The list ends at the maximum number of cues ({@link captionLimits}).
  */
 export function writtenCues(text: string): readonly WrittenCue[] {
   const lines = linesOf(text);
@@ -40,7 +40,7 @@ export function writtenCues(text: string): readonly WrittenCue[] {
   return cues;
 }
 
-/** The file with a cue changed. All else of it stays as it is written. */
+/** Returns the file with a changed cue. The rest of the file stays as it is written. */
 export function withCue(text: string, line: number, change: CueChange): string {
   const lines = linesOf(text);
   const time = cueTimeIn(lines[line]?.trim() ?? '');
@@ -59,7 +59,7 @@ export function withCue(text: string, line: number, change: CueChange): string {
   ]);
 }
 
-/** The file without a cue, its number and the empty lines behind it. */
+/** Returns the file without a cue, its number, and the empty lines after it. */
 export function withoutCue(text: string, line: number): string {
   const lines = linesOf(text);
   if (cueTimeIn(lines[line]?.trim() ?? '') === null) return text;
@@ -69,8 +69,8 @@ export function withoutCue(text: string, line: number): string {
 }
 
 /**
- * The file with a cue cut in two at a place of its words; each part has as much of its time as it has of its letters.
- * Null where one of them would say nothing.
+ * Returns the file with a cue split at a position in its words. Each part gets time in proportion to its letters. Null
+ * if one part would be empty. `second` is the line of the second cue.
  */
 export function withSplitCue(text: string, line: number, at: number): { text: string; second: number } | null {
   const cue = writtenCues(text).find((each) => each.line === line);
@@ -83,7 +83,10 @@ export function withSplitCue(text: string, line: number, at: number): { text: st
   return withCueBehind(shorter, line, { start: between, end: cue.end, words: second });
 }
 
-/** The file with another cue behind one, or as its first. */
+/**
+ * Returns the file with a new cue after the cue of `line`, or at the end if `line` is null. `second` is the line of the
+ * new cue.
+ */
 export function withCueBehind(
   text: string,
   line: number | null,
@@ -107,7 +110,7 @@ export function withCueBehind(
   return { text: joined(text, numbered(made)), second: behind + head.length };
 }
 
-/** A file of SubRip with one cue. */
+/** Returns a SubRip file with one cue. */
 export function newCaptions(words: string): string {
   return `1\n00:00:00,000 --> 00:00:02,000\n${cleanWords(words)}\n`;
 }
@@ -116,13 +119,13 @@ function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): st
   return lines.slice(line + 1, behindCue(lines, line, form)).join('\n');
 }
 
-/** Where the cue of a line with times begins: with its number or its name, where it has one. */
+/** Returns the first line of a cue: its number or name, if it has one, else the line of its times. */
 function headOf(lines: readonly string[], line: number): number {
   const before = lines[line - 1]?.trim() ?? '';
   return line > 0 && before !== '' && !/^WEBVTT(?:\s|$)/.test(before) ? line - 1 : line;
 }
 
-/** Words that are no more than one cue: without empty lines, which end it, and arrows, which begin another. */
+/** Removes empty lines, which would end the cue, and replaces arrows, which would begin another cue. */
 function cleanWords(words: string): string {
   const lines = words.split(/\r\n|\r|\n/).map((each) => each.trim().replaceAll('-->', '→'));
   return lines
@@ -131,7 +134,7 @@ function cleanWords(words: string): string {
     .slice(0, captionLimits.cueLength);
 }
 
-/** A line of times in the form of the file, with the settings of another. */
+/** Returns a line of times in the format of the file, with the settings of the line `like`. */
 function timesLike(text: string, like: string, { start, end }: CueTime): string {
   const mark = formOf(text) === 'WebVTT' ? '.' : ',';
   const settings = /-->\s*[\d:.,]+\s*([a-zA-Z].*)?$/.exec(like)?.[1] ?? '';
@@ -145,7 +148,7 @@ function moment(milliseconds: number, mark: string): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}${mark}${rest}`;
 }
 
-/** Cues that have numbers are counted anew. */
+/** Renumbers the cues that have numbers. */
 function numbered(lines: readonly string[]): readonly string[] {
   let count = 0;
   return lines.map((line, at) => {
@@ -156,7 +159,7 @@ function numbered(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** With the line ends that the file has. */
+/** Joins lines with the line ends of the file. */
 function joined(text: string, lines: readonly string[]): string {
   return lines.join(/\r\n|\r|\n/.exec(text)?.[0] ?? '\n');
 }

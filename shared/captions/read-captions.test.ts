@@ -127,7 +127,7 @@ describe('faults', () => {
     expect([told.length, faultCount]).toEqual([captionLimits.faults, 5000]);
   });
 
-  test('skips a cue without text and reports no fault', () => {
+  test('an empty cue is skipped and is not reported', () => {
     expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({ cues: [], faults: [], faultCount: 0 });
   });
 });

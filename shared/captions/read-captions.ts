@@ -12,15 +12,15 @@ import {
   readCueText,
 } from './cue.ts';
 
-/** So many lines are read between two chances to let others go on. */
+/** Lines that are read between two pauses. */
 const LINES_AT_ONCE = 2000;
 const ARROW = '-->';
-/** Units of a cue with its markup; a longer one is not looked through. */
+/** Maximum UTF-16 units of a cue with its markup; the text of a longer cue is not scanned. */
 const MOST_WRITTEN = 10 * captionLimits.cueLength;
-/** What stands in a file of WebVTT and is no cue. */
+/** The first word of WebVTT blocks that are not cues. */
 const BESIDE_CUES = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
-/** Reads a file of captions at once; see {@link readingCaptions}. */
+/** Reads a caption file without pauses; see {@link readingCaptions}. */
 export function readCaptions(text: string): Result<Captions, CaptionsFault> {
   const reading = readingCaptions(text);
   for (;;) {
@@ -29,7 +29,7 @@ export function readCaptions(text: string): Result<Captions, CaptionsFault> {
   }
 }
 
-/** The same without holding others up for long: `pause` lets them go on. */
+/** Reads a caption file and calls `pause` between steps, so that other tasks can run. */
 export async function readCaptionsPaced(
   text: string,
   pause: () => Promise<void>,
@@ -43,8 +43,8 @@ export async function readCaptionsPaced(
 }
 
 /**
- * Reads the text of a file of SubRip or WebVTT in steps. What is no cue is stepped over; cues that cannot be read are left
- * out and told. More cues than there may be are refused.
+ * Reads the text of a SubRip or WebVTT file in steps. Unreadable cues are skipped and reported as faults. Fails for a
+ * file with too many cues, without any times, or with too much text.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
@@ -67,13 +67,13 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   return ok({ cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length });
 }
 
-/** The lines of a file, without a byte order mark. */
+/** Returns the lines of a file, without a byte order mark. */
 export function linesOf(text: string): readonly string[] {
   const plain = text.replace(/^\ufeff/, '');
   return (plain.includes('\r') ? plain.replace(/\r\n?/g, '\n') : plain).split('\n');
 }
 
-/** A file of WebVTT says so in its first line. */
+/** Returns the format of a file: the first line of a WebVTT file begins with `WEBVTT`. */
 export function formOf(text: string): CaptionsForm {
   return /^\ufeff?WEBVTT(?:\s|$)/.test(text) ? 'WebVTT' : 'SubRip';
 }
@@ -82,16 +82,19 @@ interface ReadCue extends Cue {
   readonly line: number;
 }
 
-/** What was read so far. */
+/** The state of the reader. */
 interface Reading {
   readonly form: CaptionsForm;
-  /** Whether there is anything that says that the text is one of captions. */
+  /** Whether the file is known to contain captions: a WebVTT header or a line of times. */
   hasTimes: boolean;
   readonly cues: ReadCue[];
   readonly faults: CueFault[];
 }
 
-/** Takes a cue, or steps over what is none. @returns The line behind it. */
+/**
+ * Reads a cue, or skips lines that belong to no cue.
+ * @returns The index of the next line.
+ */
 function takeLines(reading: Reading, lines: readonly string[], at: number): number {
   const { form } = reading;
   const line = lines[at]?.trim() ?? '';
@@ -100,13 +103,13 @@ function takeLines(reading: Reading, lines: readonly string[], at: number): numb
     return takeCue(reading, lines, at);
   }
   if (form === 'WebVTT' && BESIDE_CUES.test(line)) return behindBlock(lines, at);
-  // A number or a name of the cue that begins on the next line; else it belongs to nothing.
+  // The number or the name of the cue that begins on the next line. Other lines belong to no cue.
   if (/^\d*$/.test(line) || isTimeLine(lines[at + 1] ?? '', form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
   return behindBlock(lines, at);
 }
 
-/** The line behind a block, which an empty line or the times of a cue end. */
+/** Returns the line after a block. An empty line or the next cue ends a block. */
 function behindBlock(lines: readonly string[], from: number): number {
   let at = from + 1;
   while (at < lines.length && lines[at]?.trim() !== '' && !begins(lines, at, 'WebVTT')) at += 1;
@@ -114,8 +117,8 @@ function behindBlock(lines: readonly string[], from: number): number {
 }
 
 /**
- * The line behind the text of a cue whose times stand in a line. In SubRip an empty line may be part of a text, which
- * ends where another cue begins; empty lines at its end are not part of it.
+ * Returns the line after the text of the cue whose times are in the line `from`. In SubRip, a text can contain empty
+ * lines and ends where the next cue begins. Empty lines at its end do not belong to it.
  */
 export function behindCue(lines: readonly string[], from: number, form: CaptionsForm): number {
   if (form === 'WebVTT') return behindBlock(lines, from);
@@ -125,7 +128,9 @@ export function behindCue(lines: readonly string[], from: number, form: Captions
   return behind;
 }
 
-/** Whether a cue begins there: with its times, or with its number or name. Only a number needs no empty line before it. */
+/**
+ * Checks whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
+ */
 function begins(lines: readonly string[], at: number, form: CaptionsForm): boolean {
   const line = lines[at] ?? '';
   if (isTimeLine(line, form)) return true;
@@ -135,12 +140,15 @@ function begins(lines: readonly string[], at: number, form: CaptionsForm): boole
   return form === 'SubRip' && lines[at - 1]?.trim() === '';
 }
 
-/** In SubRip an arrow is part of a text unless something like a moment is before it. */
+/** Checks whether a line contains the times of a cue. In SubRip, an arrow without a timestamp before it is text. */
 function isTimeLine(line: string, form: CaptionsForm): boolean {
   return line.includes(ARROW) && (form === 'WebVTT' || /^\s*\d+:\S*\s*-->/.test(line));
 }
 
-/** Takes the cue whose times stand in a line. @returns The line behind it. */
+/**
+ * Reads the cue whose times are in a line.
+ * @returns The index of the line after it.
+ */
 function takeCue(reading: Reading, lines: readonly string[], at: number): number {
   const behind = behindCue(lines, at, reading.form);
   const time = cueTimeIn(lines[at]?.trim() ?? '');
@@ -162,7 +170,10 @@ function takeText({ form, cues, faults }: Reading, written: readonly string[], t
   else if (cue.text !== '') cues.push({ ...time, ...cue, line });
 }
 
-/** Cues by their start, without those that would be too many at once, which fill a frame many times over. */
+/**
+ * Sorts cues by start and removes cues that exceed the number of simultaneous cues, because they would fill the frame
+ * many times.
+ */
 function withoutCrowds(read: readonly ReadCue[]): { readonly cues: readonly Cue[]; readonly crowded: CueFault[] } {
   const cues: Cue[] = [];
   const crowded: CueFault[] = [];
@@ -179,8 +190,8 @@ function withoutCrowds(read: readonly ReadCue[]): { readonly cues: readonly Cue[
 }
 
 /**
- * The text of a file: UTF-8, or UTF-16 where a byte order mark says so. The mark is no part of it, and neither is the
- * padding of NUL and Ctrl+Z that old programs write at the end. Another NUL becomes U+FFFD (WebVTT, 4.3).
+ * Decodes the bytes of a file: UTF-8, or UTF-16 if a byte order mark says so. Removes the mark, and the padding of NUL
+ * and Ctrl+Z that old programs write at the end. Any other NUL becomes U+FFFD (WebVTT, 4.3).
  */
 export function decodeCaptions(bytes: Uint8Array): Result<string, CaptionsFault> {
   if (bytes.length > captionLimits.bytes) return err('too-large');

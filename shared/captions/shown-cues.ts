@@ -1,38 +1,38 @@
 import { type FrameRate, type Frames, millisecondsToFrames } from '../template/values/frame-rate.ts';
 import type { Cue, CueRun } from './cue.ts';
 
-/** A cue in frames of a layer that shows it: there in `from` ≤ m < `to`. */
+/** A cue in the local frames of its layer: visible in the frames `from` ≤ m < `to`. */
 export interface ShownCue {
   readonly from: number;
   readonly to: number;
   readonly text: string;
   readonly runs: readonly CueRun[];
-  /** Where in the text something begins that is seen from a later frame on; none but where words come one by one. */
+  /** The text positions that appear at a later frame; empty unless the mode is `word`. */
   readonly words: readonly { readonly at: number; readonly from: number }[];
 }
 
-/** What all cues of a frame say together, each in lines of its own beneath those before it. */
+/** The text of all cues of a frame. Each cue begins a new line below the one before it. */
 export interface Caption {
   readonly text: string;
   readonly runs: readonly CaptionRun[];
 }
 
-/** A stretch of a caption that is set otherwise than the rest, or not seen yet. */
+/** A run of a caption that has a different style or is not visible yet. */
 export interface CaptionRun extends CueRun {
-  /** It keeps its place. */
+  /** Whether the text is hidden; it still takes its space. */
   readonly isHidden: boolean;
 }
 
-/** How a layer goes through its captions. */
+/** The options for displaying captions in a layer. */
 export interface CaptionsShown {
-  /** The moment of the file in the layer's own frame 0, in frames. */
+  /** The time of the file at the layer's local frame 0, in frames. */
   readonly skip: Frames;
   readonly mode: 'cue' | 'word';
 }
 
 /**
- * The cues that are seen in the own frames of a layer from `range.from` up to `range.to`, moments rounded to frames.
- * Numbers of frames are the layer's own, below 0 of cues that began before it.
+ * Returns the cues that are visible in the local frames of a layer from `range.from` up to `range.to`. Times are
+ * rounded to frames. A cue that begins before the layer has a negative frame.
  */
 export function shownCues(
   cues: readonly Cue[],
@@ -49,7 +49,7 @@ export function shownCues(
   });
 }
 
-/** What is seen in a layer's own frame, whole or not; null where nothing is. */
+/** Returns the caption of a local frame, whole or fractional; null if no cue is visible. */
 export function captionAt(cues: readonly ShownCue[], frame: number): Caption | null {
   const now = wholeFrame(frame);
   const there = cues.filter(({ from, to }) => from <= now && now < to);
@@ -65,21 +65,21 @@ export function captionAt(cues: readonly ShownCue[], frame: number): Caption | n
   return { text, runs };
 }
 
-/** The frame of the layer that is shown at a moment between two. */
+/** Returns the whole frame that is visible at a fractional frame. */
 export function wholeFrame(frame: number): number {
   return Math.floor(frame + ALMOST);
 }
 
-/** Less than any rounding of a frame's number. */
+/** Tolerance for rounding errors in frame numbers. */
 const ALMOST = 1e-9;
 
-/** The frames in which another caption begins than was seen before, each once and in order. */
+/** Returns the frames at which the caption changes, sorted and without duplicates. */
 export function captionChanges(cues: readonly ShownCue[]): readonly number[] {
   const all = cues.flatMap(({ from, to, words }) => [from, to, ...words.map((word) => word.from)]);
   return [...new Set(all)].toSorted((one, other) => one - other);
 }
 
-/** A cue's runs, cut where what is not seen yet begins. */
+/** Returns the runs of a cue, split at the first hidden word. */
 function runsAt({ text, runs, words }: ShownCue, frame: number): readonly CaptionRun[] {
   const seen = words.find(({ from }) => from > frame)?.at ?? text.length;
   const pieces = runs.flatMap(({ start, end, ...style }): readonly CaptionRun[] => [
@@ -90,7 +90,7 @@ function runsAt({ text, runs, words }: ShownCue, frame: number): readonly Captio
   return [...pieces.filter(({ isHidden }) => !isHidden), ...hiddenFrom(seen, text.length, pieces)];
 }
 
-/** All that is hidden from a place on: the styled runs, and what lies between them. */
+/** Returns the hidden text from a position on: its styled runs and the plain text between them. */
 function hiddenFrom(from: number, to: number, pieces: readonly CaptionRun[]): readonly CaptionRun[] {
   const plain = { isBold: false, isItalic: false, isUnderlined: false, isHidden: true };
   const hidden: CaptionRun[] = [];

@@ -11,15 +11,15 @@ import type { EditorCommand, PlannableCommand } from './model/commands.ts';
 import { pruneSelection, type Selection } from './model/selection.ts';
 import { planCommand } from './plan/plan-command.ts';
 
-/** A command that was carried out. */
+/** The result of a command. */
 export interface Applied {
   readonly source: TemplateSource;
   readonly label: Message;
-  /** Null: as before, less what is gone. */
+  /** Null if the selection keeps all elements that still exist. */
   readonly selection: Selection | null;
 }
 
-/** Carries a command out on a document and its text. Nothing is changed when it is refused. */
+/** Applies a command to a document and its text. A refused command changes nothing. */
 export function applyCommand(
   { source, values }: { readonly source: TemplateSource; readonly values: ReadonlyMap<string, string> },
   command: EditorCommand,
@@ -36,14 +36,14 @@ export function applyCommand(
   return spliced.ok ? ok({ source: spliced.value, label, selection }) : spliced;
 }
 
-/** A command carried out on the document alone: what a gesture shows while it goes on. */
+/** The result of a command on the document alone, which a running gesture shows. */
 export interface Previewed {
   readonly document: TemplateDocument;
   readonly label: Message;
   readonly selection: Selection | null;
 }
 
-/** As {@link applyCommand}, without the text; takes a fraction of the time. */
+/** Applies a command without the text, which is much faster than {@link applyCommand}. */
 export function previewCommand(
   context: { readonly document: TemplateDocument; readonly values: ReadonlyMap<string, string> },
   command: PlannableCommand,
@@ -58,8 +58,8 @@ export function previewCommand(
 }
 
 /**
- * Reads a text that somebody is editing; nodes that `previous` has too keep their ids, and scenes that the change does not
- * touch stay the same objects. The error is what the text is refused for: `previous` is still the last good one then.
+ * Parses a text while the user edits it. Nodes that `previous` also contains keep their ids, and unchanged scenes stay
+ * the same objects. The error contains the problems; the last valid template is then still `previous`.
  */
 export function syncText(previous: TemplateSource, text: string): Result<TemplateSource, readonly Problem[]> {
   if (text === previous.text) return ok(previous);

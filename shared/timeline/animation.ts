@@ -16,35 +16,35 @@ import type { Color, Paint } from '../template/values/color.ts';
 import { inPixels, type Length, type Pair, type Point, pixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** One value of a property, from the beginning of its animation, and how it goes on to the next. */
+/** A value of a property at a time of its animation, with the easing to the next key. */
 interface TrackKey<Value> {
-  /** In frames, fractions allowed. */
+  /** Frames from the start of the animation; fractions are possible. */
   readonly time: number;
   readonly value: Value;
   readonly easing: Easing;
 }
 
-/** What keys say of one property of a layer or effect, in the layer's own time. */
+/** The keys of one property in one animation of a layer or effect. */
 interface Track<Value> extends Cycles {
   readonly keys: readonly TrackKey<Value>[];
 }
 
-/** Where a property stands in a frame: at a key, or on the way from one to the next. */
+/** A property at a frame: at a keyframe, or between two keyframes. */
 export interface Between<Value> {
   readonly from: Value;
   readonly to: Value;
-  /** Which part of the way lies behind it; below 0 and above 1 where the easing overshoots. */
+  /** The eased progress from `from` to `to`; below 0 or above 1 where the easing overshoots. */
   readonly part: number;
 }
 
 const LINEAR = easingNamed('linear');
 
-/** What all animations of a layer or effect say of one property. */
+/** The tracks of one property, from all animations of a layer or effect. */
 export type Tracks<Value> = readonly Track<Value>[];
 
 /**
- * Where keys put a property in a layer's own frame, whole or not; null where no key names it. `length` is the layer's, in
- * frames.
+ * Returns the keyframed value of a property at a local frame, whole or fractional; null if no keyframe sets the
+ * property. `length` is the length of the layer in frames.
  */
 export function keyed<Property extends KeyProperty>(
   { animations }: Pick<VisualLayer, 'animations'>,
@@ -55,7 +55,7 @@ export function keyed<Property extends KeyProperty>(
   return onTracks(tracksOf(animations, property, length), frame);
 }
 
-/** The tracks of a property: one for each animation that is switched on and names it. */
+/** Returns the tracks of a property: one for each enabled animation that sets it. */
 export function tracksOf<Values, Property extends keyof Values & string>(
   animations: readonly (PresetAnimation | CustomAnimation<Values>)[],
   property: Property,
@@ -68,8 +68,8 @@ export function tracksOf<Values, Property extends keyof Values & string>(
 }
 
 /**
- * Where a property stands in a layer's own frame, whole or not; null without a track. Of several tracks the one that began
- * last holds; before all of them the first.
+ * Returns the value of a property at a local frame, whole or fractional; null without a track. Among several tracks,
+ * the track that began last wins; before all of them, the first one.
  */
 export function onTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
   let holds: Track<Value> | null = null;
@@ -82,17 +82,20 @@ function goesBefore({ begin }: Cycles, before: Cycles, frame: number): boolean {
   return begin < before.begin;
 }
 
-/** An animation with keys, whatever they hold. */
+/** A keyframed animation of any property. */
 type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
 
-/** How long an animation with keys is, in frames: to one frame behind its last key where nothing is said. */
+/**
+ * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last key; if a
+ * key time is a percentage, the animation is as long as its layer.
+ */
 export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);
   if (keys.some(({ time }) => time.unit === '%')) return layerLength;
   return Math.max(0, ...keys.map(({ time }) => time.amount)) + 1;
 }
 
-/** A time in frames; `whole` is what a percentage is of. */
+/** Converts a time to frames; `whole` is the length that a percentage refers to. */
 export function framesOf({ amount, unit }: RelativeTime, whole: number): number {
   return unit === '%' ? (amount * whole) / 100 : amount;
 }
@@ -102,7 +105,7 @@ interface KnownTracks {
   readonly byProperty: Map<string, unknown>;
 }
 
-/** Of animations, which never change: a frame asks for the same tracks as the one before. */
+/** Caches tracks by animation, because animations are immutable and each frame needs the same tracks. */
 const knownTracks = new WeakMap<object, KnownTracks>();
 
 function trackOf<Values, Property extends keyof Values & string>(
@@ -115,7 +118,7 @@ function trackOf<Values, Property extends keyof Values & string>(
   knownTracks.set(animation, known);
   const made = known.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
   known.byProperty.set(property, made);
-  // Each property has only tracks of its own kind of value under its name.
+  // The map holds for each property only tracks with the value type of that property.
   return made as Tracks<Values[Property]>;
 }
 
@@ -153,7 +156,10 @@ function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | nu
   return { from: from.value, to: to.value, part: eased(from.easing, (time - from.time) / (to.time - from.time)) };
 }
 
-/** Number of the last key that is not later than `time`; −1 where all are. By halving: a sound asks at each of its samples. */
+/**
+ * Returns the index of the last key that is not later than `time`; −1 if all are later. A binary search, because sounds
+ * call this for each sample.
+ */
 function lastNotBehind(keys: readonly { readonly time: number }[], time: number): number {
   let low = -1;
   let high = keys.length;
@@ -165,27 +171,27 @@ function lastNotBehind(keys: readonly { readonly time: number }[], time: number)
   return low;
 }
 
-/** When something is played, how long once, and how often. */
+/** The start, length, and repetitions of something that plays. */
 export interface Cycles {
-  /** The layer's own frame with which it begins. */
+  /** The local frame of the layer at which it begins. */
   readonly begin: number;
   /** In frames. */
   readonly length: number;
-  /** Infinite for ever. */
+  /** Infinity for endless repetition. */
   readonly repeat: number;
   /** Whether every second repetition plays backward. */
   readonly alternate: boolean;
 }
 
-/** How far the playing of something is. */
+/** A position within a repetition. */
 export interface CycleMoment {
-  /** Since this time began, from 0 to the length. */
+  /** Frames since the repetition began, from 0 to the length. */
   readonly within: number;
-  /** Whether this time it goes backwards. */
+  /** Whether this repetition plays backward. */
   readonly isBack: boolean;
 }
 
-/** How far something is in the layer's own frame; before it begins at its first moment, behind its end at its last. */
+/** Returns the position at a local frame. Before the start, this is the first position; after the end, the last. */
 export function cycleAt({ begin, length, repeat, alternate }: Cycles, frame: number): CycleMoment {
   const local = frame - begin;
   if (local <= 0) return { within: 0, isBack: false };
@@ -198,15 +204,15 @@ export function cycleAt({ begin, length, repeat, alternate }: Cycles, frame: num
 type Bezier = Pick<Extract<Easing, { kind: 'bezier' }>, 'x1' | 'y1' | 'x2' | 'y2'>;
 
 const BACK = 1.70158;
-/** `BACK` × 1.525: it reaches as far in half the time. */
+/** `BACK` × 1.525: the curve overshoots as far in half the time. */
 const BACK_TWICE = 2.5949095;
-/** Where the parabola of a bounce has its unit: its curve is written in 1 ÷ 2.75 of the time. */
+/** The unit of the bounce's parabola: the curve is written in 1 ÷ 2.75 of the time. */
 const BOUNCE = 2.75;
-/** What the parameter of a curve may be off; far below what a pixel or a byte shows. */
+/** The tolerance of the curve parameter, far below the resolution of a pixel or a byte. */
 const EXACT = 1e-12;
 const MOST_STEPS = 60;
 
-/** Which part of the way lies behind a value at the part `u` of the time, 0 to 1. At 0 it is 0, at 1 it is 1. */
+/** Returns the eased progress at the time `u`, 0 to 1. The result is 0 at 0 and 1 at 1. */
 export function eased(easing: Easing, u: number): number {
   if (u <= 0) return 0;
   if (u >= 1) return 1;
@@ -233,8 +239,9 @@ export function eased(easing: Easing, u: number): number {
 }
 
 /**
- * An easing whose ends have handles: its first is at (p, p q), its second at (1 − p, 1 − p q), p being how far it reaches
- * and q the speed there. Where only one end has one, the other keeps that of the easing, if it is a curve with handles.
+ * Returns an easing with handles at its ends. With the reach p and the speed q of a handle, the first control point is
+ * (p, p q) and the second is (1 − p, 1 − p q). An end without a handle keeps the control point of the easing if the
+ * easing is a Bézier curve.
  */
 export function withHandles(easing: Easing, easeIn: Handle | null, easeOut: Handle | null): Easing {
   if (easeIn === null && easeOut === null) return easing;
@@ -260,8 +267,9 @@ function bounceOut(v: number): number {
 }
 
 /**
- * CSS Easing 1, 2.2: y at the parameter at which x is u. x rises with the parameter, since both handles lie within 0 and 1,
- * so the place is found by Newton's steps, and by halving where one would leave the stretch that it lies in.
+ * CSS Easing 1, 2.2: returns y at the parameter at which x is u. x rises with the parameter, because both control
+ * points lie between 0 and 1. The parameter is found by Newton's method, and by bisection where a step would leave the
+ * interval.
  */
 function bezierAt({ x1, y1, x2, y2 }: Bezier, u: number): number {
   let low = 0;
@@ -278,7 +286,7 @@ function bezierAt({ x1, y1, x2, y2 }: Bezier, u: number): number {
   return curve(y1, y2, t);
 }
 
-/** One coordinate of a cubic Bézier curve from 0 to 1 with the handles `first` and `second`. */
+/** Returns a coordinate of a cubic Bézier curve from 0 to 1 with the control coordinates `first` and `second`. */
 function curve(first: number, second: number, t: number): number {
   const rest = 1 - t;
   return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t;
@@ -289,13 +297,14 @@ function slope(first: number, second: number, t: number): number {
   return 3 * rest * rest * first + 6 * rest * t * (second - first) + 3 * t * t * (1 - second);
 }
 
-/** A value of a property: what a key of a layer, sound or effect can hold. */
+/** A value that a keyframe of a layer, sound, or effect can hold. */
 export type MovingValue = EffectValue | Pair;
 
 /**
- * The value between two keys of an attribute of that type, within its bounds; null for a type that has nothing between.
- * @param whole What percentages are of.
- * @param isDown Whether a length counts downwards.
+ * Returns the value between two keyframes of an attribute, within the bounds of its type; null for a type that cannot
+ * be interpolated.
+ * @param whole The size that percentages refer to.
+ * @param isDown Whether a length is vertical.
  */
 export function valueBetween(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,
@@ -304,7 +313,7 @@ export function valueBetween(
   isDown = false,
 ): MovingValue | null {
   const within = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value));
-  // Values of keys were read by the type.
+  // The type has read the values of its keyframes, so the casts are safe.
   switch (kind) {
     case 'number':
     case 'gain':
@@ -339,12 +348,15 @@ export function valueBetween(
   }
 }
 
-/** A value that goes nowhere stays exactly what it is. */
+/** Returns an unchanged value exactly, without rounding errors. */
 function numberOf({ from, to, part }: Between<number>): number {
   return from === to ? from : from + (to - from) * part;
 }
 
-/** Each part and the opacity by itself; whole bytes, so that equal colours have equal tables. */
+/**
+ * Interpolates each channel and the opacity separately. Channels are whole bytes, so that equal colors have equal
+ * tables.
+ */
 function colorOf({ from, to, part }: Between<Color | Paint>): Color | Paint {
   const byte = (one: number, other: number) =>
     Math.min(255, Math.max(0, Math.round(numberOf({ from: one, to: other, part }))));
@@ -357,13 +369,13 @@ function colorOf({ from, to, part }: Between<Color | Paint>): Color | Paint {
   return { ...color, alpha: byte(from.alpha * 255, to.alpha * 255) / 255 };
 }
 
-/** In pixels where one is a percentage and the other is not. */
+/** Interpolates lengths, in pixels if only one of them is a percentage. */
 function lengthOf({ from, to, part }: Between<Length>, whole: number): Length {
   if (from.unit === to.unit) return { amount: numberOf({ from: from.amount, to: to.amount, part }), unit: from.unit };
   return pixels(numberOf({ from: inPixels(from, whole), to: inPixels(to, whole), part }));
 }
 
-/** Number by number; one of three rows stands for that of four which leaves opacity alone. */
+/** Interpolates each number. A matrix of three rows stands for one of four rows that leaves the opacity unchanged. */
 function matrixOf({ from, to, part }: Between<readonly number[]>): readonly number[] {
   const [one, other] = from.length === to.length ? [from, to] : [withOpacity(from), withOpacity(to)];
   return one.map((value, at) => numberOf({ from: value, to: other[at] ?? 0, part }));

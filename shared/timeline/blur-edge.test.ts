@@ -5,7 +5,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { autoEdge, withEdges } from './blur-edge.ts';
 import { framedLayers, layerSize } from './boxes.ts';
 
-/** The edge that `auto` means for the last layer of a frame of 640 × 360, whose sources are of that size. */
+/** Returns the edge that `auto` means for the last layer of a frame of 640 × 360 with sources of that size. */
 function edgeOf(inside: string, isOpaque = true, source = { width: 640, height: 360 }) {
   const xml = `<movie width="640" height="360" framerate="10"><scene duration="10">${inside}</scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');

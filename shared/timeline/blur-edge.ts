@@ -5,20 +5,20 @@ import type { Size } from '../template/values/placement.ts';
 import { solidBox } from './layer-drawing.ts';
 import { affineOf, boundsOf } from './placement.ts';
 
-/** A layer whose blur is looked at. */
+/** A layer with the facts that decide the edge of its blur. */
 export interface BlurredLayer {
   readonly layer: Layer;
-  /** Whether its source has no transparency; solids and gradients say so themselves. */
+  /** Whether its source has no transparency. Solids and gradients decide this from their colors. */
   readonly isOpaque: boolean;
-  /** Of its picture after `fit`, in pixels of the film. */
+  /** The size of its picture after `fit`, in pixels of the movie. */
   readonly size: Size;
-  /** The frame, or the box of the group or mask that it stands in. */
+  /** The movie frame, or the box of the group or mask that contains the layer. */
   readonly frame: Size;
 }
 
 /**
- * The edge that `auto` means: `clamp` for a layer that is opaque by its kind and covers what it stands in, as it is
- * written. Animations and effects do not count, so that it is the same in all of its frames.
+ * Returns the edge that `auto` means: `clamp` for an opaque layer that covers its container, else `spread`. Animations
+ * and effects do not count, so that the edge is the same in all frames.
  */
 export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'spread' | 'clamp' {
   switch (layer.kind) {
@@ -40,7 +40,7 @@ export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'sprea
   }
 }
 
-/** Effects in which every blur says its edge; the same list where all do. */
+/** Returns effects in which each blur has an explicit edge; the same list if no blur has `auto`. */
 export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): readonly Effect[] {
   if (!effects.some((effect) => effect.type === 'blur' && effect.parameters.edge === 'auto')) return effects;
   const edge = autoEdge(blurred);
@@ -51,7 +51,7 @@ export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): re
   );
 }
 
-/** Pixels of the film that may lie bare at a side. */
+/** Pixels of the movie that can stay uncovered at a side. */
 const TOLERANCE = 0.5;
 
 function covers({ placement }: VisualLayer, size: Size, frame: Size): boolean {

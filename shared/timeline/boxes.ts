@@ -25,21 +25,25 @@ import { boundsOf, chained, fitSource, IDENTITY, inverted, placementAt } from '.
 import { layerTime, ownFrame } from './time.ts';
 import type { TimelineSegment } from './timeline.ts';
 
-/** What rows are made in. */
+/** The context for layer states. */
 export interface RowsIn {
-  /** The frame: what percentages are of. */
+  /** The frame that percentages refer to. */
   readonly frame: Size;
   readonly rate: FrameRate;
-  /** How long the scene lasts. */
+  /** The length of the scene. */
   readonly sceneLength: Frames;
-  /** The size of a layer's picture before its effects: of a text what its layout says, of an image or video its fitted size. */
+  /**
+   * Returns the size of a layer's picture before its effects: the layout size of a text, the fitted size of an image or
+   * a video.
+   */
   readonly sizeOf: (layer: Layer) => Size;
   readonly sizeAfter: SizeAfter;
 }
 
 /**
- * What those of a scene's layers are that are there in its frame number `sceneFrame`, from the lowest; `layers` are those
- * that are played. The number need not be whole: a format of another rate shows moments between the movie's frames.
+ * Returns the states of the layers that are visible at the frame `sceneFrame` of a scene, from the lowest layer.
+ * `layers` are the enabled layers. The frame can be fractional: an output at another frame rate samples between the
+ * movie's frames.
  */
 export function composedRowsAt(layers: readonly Layer[], sceneFrame: number, within: RowsIn): readonly LayerState[] {
   return layers.flatMap((layer): readonly LayerState[] => {
@@ -59,7 +63,8 @@ function composedRowAt(
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
   const around = { frame: size, rate, length, picture: sizeAfter(own, effects) };
-  // What keys of its box or its effects make larger or smaller lies as it is written: it does not tremble from pixel to pixel.
+  // An animated box or effect changes the picture size. Snapping uses the unanimated size, so that the picture does not
+  // jitter between pixels.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
   const snapped = effects === written && steady === own ? around.picture : sizeAfter(steady, written);
   const placed = placementAt(layer, frame, { ...around, snapped });
@@ -73,40 +78,48 @@ function composedRowAt(
   };
 }
 
-/** Where the picture of a layer lies in a frame of the film. */
+/** The position of a layer's picture in a frame of the movie. */
 export interface LayerBox {
   readonly layer: Layer;
-  /** The groups that it stands in, from the outermost. */
+  /** The groups that contain the layer, from the outermost. */
   readonly groups: readonly NodeId[];
-  /** The layer that it is a mask of, itself or in a group; null for what is seen by itself. */
+  /** The layer that this layer masks, directly or within a group; null for a visible layer. */
   readonly masked: NodeId | null;
-  /** Whether it is played, with all that it stands in. Others have a box too, so that they can be shown when selected. */
+  /**
+   * Whether the layer and all its containers are enabled. Disabled layers have a box too, so that the editor can show
+   * their outlines.
+   */
   readonly isPlayed: boolean;
-  /** Of its picture, effects included. */
+  /** The size of its picture with effects. */
   readonly size: Size;
-  /** The part of the picture that its box outlines: all of it; of a group that has no sides of its own, its content. */
+  /**
+   * The part of the picture that the outline shows: the whole picture; for a group without its own sides, its content.
+   */
   readonly shown: Rect;
-  /** From its picture to the frame of the film. */
+  /** From the layer's picture to the frame of the movie. */
   readonly matrix: Affine;
-  /** From what it is placed in, the frame or the box of its group, to the frame of the film. */
+  /** From the layer's container, the frame or the box of its group, to the frame of the movie. */
   readonly outer: Affine;
-  /** What it is placed in: what percentages are of. */
+  /** The size of the container, which percentages refer to. */
   readonly frame: Size;
-  /** The layer's own frame, and how many it has. */
+  /** The local frame of the layer, and its length. */
   readonly own: number;
   readonly length: Frames;
   readonly row: LayerState;
 }
 
-/** What boxes are made of beside the movie. */
+/** The facts beside the movie that boxes are computed from. */
 export interface BoxesIn {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** Layers whose masks have boxes too, where they are among them. */
+  /** Layers whose masks get boxes too. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 
-/** The boxes of all layers that are there in a frame of the film, from the lowest to the topmost, groups before theirs. */
+/**
+ * Returns the boxes of all layers in a frame of the movie, from the lowest to the topmost; a group comes before its
+ * layers.
+ */
 export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): readonly LayerBox[] {
   const at = frameAt(buildTimeline(movie), frame);
   if (at === null) return [];
@@ -133,7 +146,7 @@ interface Seen {
   readonly length: Frames;
 }
 
-/** The layers of the scene that is seen, or in a transition of the one that is seen more of. */
+/** Returns the layers of the current scene; during a transition, of the dominant scene. */
 function seenAt(segment: TimelineSegment, within: number): Seen | null {
   if (segment.kind === 'scene') {
     const { scene, from } = segment;
@@ -151,7 +164,7 @@ interface Around extends BoxesIn {
   readonly groups: readonly NodeId[];
   readonly masked: NodeId | null;
   readonly isPlayed: boolean;
-  /** The frame of what the layers stand in, and how long that is. */
+  /** The frame within the container, and the length of the container. */
   readonly at: number;
   readonly length: Frames;
 }
@@ -196,12 +209,12 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
   };
 }
 
-/** The bounds of the box of a layer in the frame of the film. */
+/** Returns the bounds of a layer's box in the frame of the movie. */
 export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pick<LayerBox, 'matrix' | 'shown'>): Rect {
   return boundsOf(chained(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
 }
 
-/** The smallest rectangle around several. */
+/** Returns the smallest rectangle around several. */
 export function boundsAround(rects: readonly Rect[]): Rect {
   const left = Math.min(...rects.map((each) => each.left));
   const top = Math.min(...rects.map((each) => each.top));
@@ -210,7 +223,9 @@ export function boundsAround(rects: readonly Rect[]): Rect {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** What of a group's picture is drawn on: a group without sides is as large as the frame, whatever it holds. */
+/**
+ * Returns the part of a group's picture that its layers cover. A group without its own sides is as large as the frame.
+ */
 function contentOf(
   { id, box: sides }: GroupLayer,
   { matrix, size, shown, row }: LayerBox,
@@ -223,7 +238,7 @@ function contentOf(
     return shown;
   const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: chained(back, each.matrix) })));
   if (content.width <= 0 || content.height <= 0) return shown;
-  // A side that is given cuts off what reaches beyond it.
+  // An explicit side crops the content.
   return {
     ...content,
     ...(sides.width !== null && { left: 0, width: size.width }),
@@ -231,14 +246,14 @@ function contentOf(
   };
 }
 
-/** What stands in a group has its clock and is placed in its box. */
+/** Layers of a group use its clock and are placed in its box. */
 function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
   const inner = layerSize(group, frame, null, around.known);
   const groups = [...around.groups, group.id];
   return boxesOf(group.layers, { ...around, at: own, length, frame: inner, outer: matrix, groups, isPlayed });
 }
 
-/** A mask has the clock of what it masks, and is placed in its picture as effects have made it. */
+/** A mask uses the clock of the masked layer and is placed in its picture after effects. */
 function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
   const { inMasks } = around;
   if (inMasks === undefined || !withInner(layers).some(({ id }) => inMasks.has(id))) return [];
@@ -247,24 +262,24 @@ function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, i
   return boxesOf(layers, { ...around, ...within });
 }
 
-/** What is known of the sizes of things that are not written in a template; null for what is not known yet. */
+/** Sizes that are not written in the template; null if a size is not known yet. */
 export interface KnownSizes {
-  /** Of the whole picture in a file, as it is shown. */
+  /** The size of the whole picture of a file, as displayed. */
   readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** Of a text as it is laid out in its box. */
+  /** The size of a text as laid out in its box. */
   readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
 }
 
 export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
 
-/** Of an image whose file is not known. */
+/** The size of an image whose file is not known. */
 const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
-/** How wide a letter is, as a part of its size; a guess that suits most faces. */
+/** The width of a letter relative to its font size; a guess that suits most fonts. */
 const LETTER = 0.52;
 
 /**
- * How large the picture of a layer is before its effects.
- * @param frame What percentages are of.
+ * Returns the size of a layer's picture before its effects.
+ * @param frame The size that percentages refer to.
  */
 export function layerSize(layer: Layer, frame: Size, look: AnimatedStyle | null, known: KnownSizes): Size {
   switch (layer.kind) {
@@ -308,7 +323,7 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
   return width === null || height === null ? null : { width, height };
 }
 
-/** Of one line, where no height is written: most cues have one, and they stand on its lower edge. */
+/** Without a height, captions have the height of one line: most cues have one line, at the lower edge. */
 function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
   const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
@@ -340,13 +355,13 @@ function sidesOf({ width, height }: TextLayer['box'], frame: Size) {
   return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
 }
 
-/** A layer, and the frame that its percentages are of. */
+/** A layer with the frame that its percentages refer to. */
 export interface FramedLayer {
   readonly layer: Layer;
   readonly frame: Size;
 }
 
-/** Every layer of scenes and overlays that is played, those in groups and masks too. */
+/** Returns every enabled layer of enabled scenes and overlays, including layers in groups and masks. */
 export function framedLayers(movie: Movie): readonly FramedLayer[] {
   const frame = { width: movie.width, height: movie.height };
   const played = [...movie.scenes, ...movie.overlays].filter(({ enabled }) => enabled);
@@ -363,7 +378,7 @@ function framedIn(layers: readonly Layer[], frame: Size): readonly FramedLayer[]
     ]);
 }
 
-/** The size of a box in pixels; a side of which nothing is said is that of the frame. */
+/** Returns the size of a box in pixels; an unwritten side is as long as the side of the frame. */
 export function boxIn({ width, height }: Box, frame: Size): Size {
   return {
     width: width === null ? frame.width : inPixels(width, frame.width),

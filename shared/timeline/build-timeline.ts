@@ -15,7 +15,7 @@ import type {
 
 const films = new WeakMap<Movie, Timeline>();
 
-/** The film of a movie; made once for each. */
+/** Returns the timeline of a movie; built once per movie. */
 export function buildTimeline(movie: Movie): Timeline {
   const known = films.get(movie);
   if (known !== undefined) return known;
@@ -26,8 +26,8 @@ export function buildTimeline(movie: Movie): Timeline {
 }
 
 /**
- * Every layer of the film that is played, each once, in the order of time and from the lowest; those in a layer come after
- * it, those of overlays last.
+ * Returns every enabled layer of the timeline, each once, in the order of time and from the lowest. Nested layers
+ * follow their container, and layers of overlays come last.
  */
 export function playedLayers(movie: Movie): readonly Layer[] {
   const { segments } = buildTimeline(movie);
@@ -37,13 +37,15 @@ export function playedLayers(movie: Movie): readonly Layer[] {
   return playedWithInner(over.length === 0 ? apart : [...apart, ...over]);
 }
 
-/** Those that some stretch shows: of a range the others may lack what they are made of. */
+/**
+ * Returns the overlay layers that some segment uses. The sources of the others can be missing if only a range is made.
+ */
 function overlaysShown(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
   return overlayLayers(movie).filter(({ id }) => shown.has(id));
 }
 
-/** The layers of a scene that are switched on, from the lowest; also of a scene that is switched off itself. */
+/** Returns the enabled layers of a scene, from the lowest; also of a disabled scene. */
 export function layersOf({ layers }: Scene): readonly Layer[] {
   return playedOf(layers);
 }
@@ -77,7 +79,7 @@ function buildWholeTimeline(movie: Movie): Timeline {
   return { movie, scenes, segments: segments, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
-/** start(i + 1) = start(i) + L(i) − d(i): a transition between two scenes makes the second begin before the first ends. */
+/** start(i + 1) = start(i) + L(i) − d(i): because of a transition, the second scene begins before the first ends. */
 function placesOf(
   scenes: readonly Scene[],
   played: readonly number[],
@@ -99,7 +101,7 @@ function placesOf(
   return { scenes: filmScenes, length };
 }
 
-/** What a scene shows alone: between the transition before it and that behind it. */
+/** Returns the segment that a scene shows alone: between the transition before it and the transition after it. */
 function loneSegment({ scene, start, end }: TimelineScene, before: Frames, behind: number): readonly TimelineSegment[] {
   const [first, last] = [frames(start + before), frames(end - behind)];
   if (first >= last) return [];
@@ -140,12 +142,12 @@ function sideAt(side: TimelineScene | null, start: Frames): SegmentSide | null {
   return { scene: side.scene, layers: layersOf(side.scene), from: frames(start - side.start) };
 }
 
-/** A clock that layers count in: a scene's, or that of a group in it. */
+/** A clock for layers: of a scene, or of a group in it. */
 interface Clock {
-  /** The frame of the film at which it begins. */
+  /** The frame of the timeline at which the clock begins. */
   readonly origin: number;
   readonly length: Frames;
-  /** Which of its frames are shown; without `until`. */
+  /** The visible range of its frames, without `until`. */
   readonly from: number;
   readonly until: number;
 }
@@ -157,10 +159,10 @@ interface HeardFrom {
   readonly sounds: readonly PlacedSound[];
 }
 
-/** Of scenes, which never change, where they started last: an edit leaves most of them where they were. */
+/** The sounds of each scene at its last start. An edit leaves most scenes unchanged and in place. */
 const heard = new WeakMap<Scene, HeardFrom>();
 
-/** What is heard of a scene that starts there. */
+/** Returns the sounds of the videos of a scene that begins at `start`. */
 function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
   if (scene.layers.length === 0) return NO_SOUNDS;
   const known = heard.get(scene);
@@ -175,7 +177,7 @@ function soundsFrom(scene: Scene, start: Frames): readonly PlacedSound[] {
   return layersOf(scene).flatMap((layer) => soundsOfLayer(layer, clock));
 }
 
-/** The sounds of a layer and of those in it, where they have one and are there at all. */
+/** Returns the sounds of a layer and its inner layers that are audible within the clock's range. */
 function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   const { origin, from, until } = clock;
   const time = layerTime(layer, clock.length);
@@ -197,7 +199,7 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
 }
 
-/** The film that is those frames of another, which is whole: every frame shows what it showed there. */
+/** Returns a range of a whole timeline. Every frame shows the same as in the whole timeline. */
 function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, film.length);
   const length = frames(Math.max(0, end - from));
@@ -244,7 +246,7 @@ function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null 
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
-/** What of a sound lies between two frames of the film, counted from the first of them. */
+/** Returns the part of a sound between two frames of the timeline, counted from the first of them. */
 function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
   const start = Math.max(sound.start, from);
   const until = Math.min(sound.end, end);
@@ -253,24 +255,24 @@ function cutSound(sound: PlacedSound, from: number, end: number): readonly Place
   return [{ ...sound, start: frames(start - from), end: frames(until - from), inPoint }];
 }
 
-/** What of a transition its length depends on. */
+/** The fields of a transition that decide its length. */
 type Wanted = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 
-/** The place between two scenes that are played, before the first of them or behind the last. */
+/** The boundary between two enabled scenes, before the first one, or after the last one. */
 export interface Joint<One extends Wanted = Transition> {
-  /** The transition that counts; null for a cut. */
+  /** The transition that takes effect; null for a cut. */
   readonly transition: One | null;
-  /** How many frames there is time for; 0 for a cut. */
+  /** The available frames; 0 for a cut. */
   readonly length: Frames;
 }
 
 const CUT = { transition: null, length: frames(0) };
 
 /**
- * The joints of the scenes that are played: one before each, and one behind the last. Of several transitions with no
- * played scene between them the first that is enabled counts. Where those of a scene are together longer than it, each
- * gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames, D being the sum of a scene's transitions.
- * @param played Numbers of the scenes that are played, in order.
+ * Returns the joints of the enabled scenes: one before each, and one after the last. Among several transitions without
+ * an enabled scene between them, the first enabled one takes effect. If the transitions of a scene are together longer
+ * than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of a scene's transitions.
+ * @param played The indices of the enabled scenes, in order.
  */
 export function jointsOf<One extends Wanted>(
   {
@@ -295,8 +297,8 @@ export function jointsOf<One extends Wanted>(
 }
 
 /**
- * The transitions that are switched on and count for nothing, because an earlier one stands beside them: no scene is
- * written between the two. Where one is written and not played this time, both are as they should be.
+ * Returns the enabled transitions that directly follow another transition and therefore have no effect. A disabled
+ * scene between two transitions makes both valid.
  */
 export function ignoredTransitions({
   scenes,
@@ -312,7 +314,7 @@ export function ignoredTransitions({
   });
 }
 
-/** Numbers of the scenes that are played. */
+/** Returns the indices of the enabled scenes. */
 export function playedScenes(scenes: readonly Pick<Scene, 'enabled'>[]): readonly number[] {
   return scenes.flatMap(({ enabled }, index) => (enabled ? [index] : []));
 }
@@ -332,21 +334,21 @@ function countingOf<One extends Wanted>(
   return counting;
 }
 
-/** Frames `from` to `to` of a film, without `to`; there is always at least one. */
+/** Frames `from` to `to` of a timeline, without `to`; always at least one frame. */
 export interface FrameSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A span as it is asked for: `to` is null for the film's end. */
+/** A requested range: `to` is null for the end of the timeline. */
 export interface RequestedSpan {
   readonly from: number;
   readonly to: number | null;
 }
 
 /**
- * The movie of which `settle` shows only those frames, counted from the first that it shows now. Scenes, transitions and
- * sounds keep their own time, so every frame is that of the whole film.
+ * Returns the movie whose timeline consists only of these frames, counted from its present first frame. Scenes,
+ * transitions, and sounds keep their own time, so every frame is the same as in the whole movie.
  */
 export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
@@ -354,5 +356,5 @@ export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, LAST)) } };
 }
 
-/** Behind the last frame of any film, and still a number that JSON has. */
+/** Later than the last frame of any movie, and still representable in JSON. */
 const LAST = Number.MAX_SAFE_INTEGER;

@@ -22,7 +22,10 @@ import { shownSide } from './transitions.ts';
 
 const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
-/** What is wrong with a movie that only the whole of it tells: times that its scenes' lengths end, fonts that it lacks. */
+/**
+ * Returns the findings that depend on the whole movie: times outside of scenes, missing fonts, transitions, lengths,
+ * and limits.
+ */
 export function timelineFindings(movie: Movie): readonly Finding[] {
   const { scenes, fonts } = movie;
   const families = [...fonts.map(({ family }) => family), ...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES];
@@ -42,11 +45,11 @@ export function timelineFindings(movie: Movie): readonly Finding[] {
   ];
 }
 
-/** Of what counts the film's frames, whose number is known. */
+/** Returns the findings that need the number of frames of the whole timeline. */
 function wholeFindings(movie: Movie): readonly Finding[] {
   const film = buildTimeline(movie);
   const { length } = film.whole;
-  // Without scenes there is no film yet that a layer could lie outside of.
+  // An empty timeline reports no layers outside of it.
   const overlays = length === 0 ? [] : movie.overlays;
   const over = overlays.flatMap(({ layers, sounds }) => [
     ...layerFindings(layers, { duration: length, isFilm: true }),
@@ -60,7 +63,7 @@ function wholeFindings(movie: Movie): readonly Finding[] {
   return [...soundFindings(movie.sounds, { duration: film.length }), ...over, ...between, ...overlaidFindings(film)];
 }
 
-/** Layers that lie over too much, or a video that would be one too many beside those of the scene beneath it. */
+/** Returns a finding if the overlays have too many layers, or too many videos together with the scene below. */
 function overlaidFindings(film: Timeline): readonly Finding[] {
   const layers = overlaidLayers(film);
   const [overlay] = film.movie.overlays;
@@ -77,15 +80,17 @@ function overlaidFindings(film: Timeline): readonly Finding[] {
 
 function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
   const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
-  // Big integers: frames times the denominator may be beyond what a number holds exactly.
+  // Big integers, because frames times the denominator can exceed the exact range of a number.
   if (BigInt(total) * BigInt(frameRate.denominator) <= BigInt(limits.seconds) * BigInt(frameRate.numerator)) return [];
   const says = message('template/too-long', { frames: total, hours: limits.seconds / 3600 });
   return [{ code: 'template/too-long', at: { node: id }, says }];
 }
 
-/** A video that would be one too many, where a scene is composed: each of them is a decoder that runs beside the others. */
+/**
+ * Reports the first video beyond the limit in a composed scene: each video is a decoder that runs beside the others.
+ */
 function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
-  // Most scenes have fewer layers than there may be videos.
+  // Most scenes have fewer layers than the allowed number of videos.
   if (withInner(scene.layers).length <= limits.videosAtOnce) return [];
   const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
@@ -94,7 +99,7 @@ function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
-/** Transitions that count for nothing, and those that there is less time for than they ask. */
+/** Reports transitions that have no effect, and transitions that are shortened. */
 function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): readonly Finding[] {
   if (movie.transitions.length === 0) return [];
   const ignored = ignoredTransitions(movie).map(({ id }): Finding => {
@@ -111,7 +116,7 @@ function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): reado
   return [...ignored, ...shortened];
 }
 
-/** Families that texts ask for and nobody has. */
+/** Reports font families of texts that are neither declared nor bundled. */
 function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
   if (layers.length === 0) return [];
   return foreignFamilies(layers)
@@ -122,23 +127,23 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
     });
 }
 
-/** Families that are asked for and do not come with the program, of layers that never change. */
+/** Returns the families of the layers that are not bundled. Cached, because layers are immutable. */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
   withInner(layers)
     .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
     .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
 );
 
-/** Of a scene, which never changes: after an edit elsewhere nothing of it is judged again. */
+/** Cached by scene, because scenes are immutable: after an edit of another scene, this scene is not checked again. */
 const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
-  // Until its length is known nothing lies outside of it.
+  // While the scene's length is unknown, no layer is reported as outside.
   const isKnown = scene.fits === null || scene.fits.state === 'known';
   return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
 });
 
 const crowdedIn = onceFor((scene: Scene) => crowdedAt(scene, limits.videosAtOnce));
 
-/** What is wrong with the times of layers, and of those in them: what they stand in ends with the layer. */
+/** Reports layer and keyframe times, also of nested layers: their container ends with the layer. */
 function layerFindings(layers: readonly Layer[], within: Within): readonly Finding[] {
   return layers.flatMap((layer) => {
     const inner = { duration: layerTime(layer, within.duration).length };
@@ -149,9 +154,9 @@ function layerFindings(layers: readonly Layer[], within: Within): readonly Findi
   });
 }
 
-/** What a layer stands in. */
+/** The container of a layer. */
 interface Within extends Pick<Scene, 'duration'> {
-  /** Whether it is the film itself. */
+  /** Whether the container is the whole movie. */
   readonly isFilm?: boolean;
 }
 
@@ -167,7 +172,7 @@ function outsideFindings(layer: Layer, { duration, isFilm = false }: Within): re
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'offset' }, says }];
 }
 
-/** The name of a layer, else of its file, else its text; null for a layer that has none of them. */
+/** Returns the name of a layer, else of its file, else its text; null for an unnamed layer of another kind. */
 function calledName(layer: Layer): string | null {
   const source = shownSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
@@ -185,7 +190,10 @@ function keyFindings(layer: Layer, scene: Within): readonly Finding[] {
 
 type AnyKeys = CustomAnimation | EffectAnimation;
 
-/** Those with keys, of the layer and of its effects, each once. One whose keys are both seen and heard has all of them on either side. */
+/**
+ * Returns the keyframed animations of a layer and its effects, each once. An animation of both picture and sound holds
+ * all its keys in either list.
+ */
 function customsOf(layer: Layer): readonly AnyKeys[] {
   const seen = layer.animations.filter((animation) => animation.kind === 'custom');
   const heard = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
@@ -193,7 +201,7 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id)), ...ofEffects];
 }
 
-/** The keys of sounds, which end with what they stand in; where a source ends sooner is not known here. */
+/** Reports the keys of sounds, which end with their container. The end of the source is not known here. */
 function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Within): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
     const length = Math.min(within - offset, duration ?? within);
@@ -223,7 +231,7 @@ function rounded(frames: number): number {
   return Math.round(frames * 100) / 100;
 }
 
-/** What custom transitions show that is not there, or more than they may. */
+/** Reports custom transitions that refer to missing scenes or contain too many videos. */
 function customFindings(movie: Movie): readonly Finding[] {
   const customs = movie.transitions.filter(({ look }) => look.type === 'custom');
   if (customs.length === 0) return [];
@@ -252,7 +260,7 @@ function refFindings(
     const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...known]) });
     return [{ code: 'template/unknown-ref', at, says }];
   }
-  // A scene that is not played this time is one that the transition may show another time.
+  // A scene that is disabled now can play with other values of the variables.
   const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
   if (joint === undefined || !isPlayed || shownSide(ref, sidesOf(joint, scenes)) !== null) return [];
   return [{ code: 'template/unknown-ref', at, says: message('template/ref-not-beside', { ref: name }) }];
@@ -262,7 +270,7 @@ function sidesOf({ outgoing, incoming }: PlacedTransition, scenes: readonly Scen
   return { outgoing: scenes[outgoing ?? -1] ?? null, incoming: scenes[incoming ?? -1] ?? null };
 }
 
-/** Each video is a decoder, and a scene that is shown twice is decoded twice. */
+/** Each video is a decoder, and a scene that is displayed twice is decoded twice. */
 function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): readonly Finding[] {
   const { transition, length } = joint;
   const { look, id } = transition;
@@ -280,31 +288,31 @@ function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): re
   return [{ code: 'template/too-many-layers', at: { node: id, part: 'name' }, says }];
 }
 
-/** When a video is there, in frames of its scene. */
+/** The frames of the scene in which a video is visible. */
 interface VideoTime {
   readonly video: Layer;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a scene first has more videos at once than so many, those in groups and masks among them. */
+/** The first frame of a scene with more simultaneous videos than allowed, including videos in groups and masks. */
 export interface Crowded {
-  /** The first that is one too many. */
+  /** The first video beyond the limit. */
   readonly video: Layer;
-  /** Of the scene. */
+  /** The frame of the scene. */
   readonly frame: number;
-  /** How many there are in it. */
+  /** The number of videos in that frame. */
   readonly videos: number;
 }
 
-/** Null where there are never more than `most`. */
+/** Returns null if there are never more than `most`. */
 function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): Crowded | null {
   return crowdedAmong(videoTimes(layers, 0, duration), most);
 }
 
 /**
- * Where a scene of a film with overlays over it first has more videos at once than so many, theirs among them; the frame is
- * the film's. Null where none does, and of scenes that have too many by themselves and are told of so.
+ * Returns the first frame of the timeline in which a scene and the overlays together have more simultaneous videos than
+ * allowed. Null if there is none. Skips scenes that exceed the limit alone, because they are reported separately.
  */
 function crowdedFilm({ movie, scenes, whole }: Timeline, most: number): Crowded | null {
   const layers = overlayLayers(movie);
@@ -338,7 +346,10 @@ function crowdedAmong(times: readonly VideoTime[], most: number): Crowded | null
   return null;
 }
 
-/** @param from The frame of the scene at which what the layers stand in begins its clock, and how long that runs. */
+/**
+ * @param from The frame of the scene at which the clock of the container begins.
+ * @param length The length of that clock.
+ */
 function videoTimes(layers: readonly Layer[], from: number, length: number): readonly VideoTime[] {
   return layers.flatMap((layer): readonly VideoTime[] => {
     if (!layer.enabled) return [];
@@ -351,7 +362,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     if (inner.length === 0) return own;
     const clock = from + start - first;
     const seen = videoTimes(inner, clock, first + end - start);
-    // What is left out of a layer's own beginning is left out of what stands in it.
+    // The layer skips its beginning, and so do the layers in it.
     const kept = seen.filter((each) => each.end > from + start);
     return [...own, ...kept.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });

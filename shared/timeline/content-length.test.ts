@@ -6,7 +6,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
 
-/** 25 frames a second. Sources are named by where their picture and their sound end: `2-2.mp4`, `none-1.5.wav`. */
+/** At 25 frames per second. A source name contains the ends of its picture and sound: `2-2.mp4`, `none-1.5.wav`. */
 const ends: EndsOf = ({ source }) => {
   const [picture = '', sound = ''] = source.kind === 'asset' ? source.name.replace(/\.\w+$/, '').split('-') : [];
   if (picture === 'unknown') return null;
@@ -19,7 +19,7 @@ const resolved = (inside: string, sourceEnds?: EndsOf) =>
 const codes = (inside: string, sourceEnds: EndsOf = ends) =>
   resolved(inside, sourceEnds).findings.map(({ code, at }) => [code, at?.attribute ?? null]);
 
-/** How long a scene is of what stands in it. */
+/** Returns the length of a scene with these layers. */
 function lengthOf(layers: string, attributes = ''): number {
   const { movie, findings } = resolved(`<scene ${attributes}>${layers}</scene>`, ends);
   return buildTimeline(required(movie, JSON.stringify(findings))).length;

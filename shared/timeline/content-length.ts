@@ -19,27 +19,27 @@ import { buildTimeline } from './build-timeline.ts';
 import type { HeardLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 
-/** Where the streams of a source end, in seconds of its own time; null for one that it has not. */
+/** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
 export interface SourceEnds {
-  /** Of captions: where the last of them ends. */
+  /** For captions, the end of the last cue. */
   readonly picture: number | null;
   readonly sound: number | null;
 }
 
-/** Where a layer's source ends; null while that is not known. */
+/** Returns the ends of a layer's source; null while they are unknown. */
 export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
-/** Of no source anything is known. */
+/** Returns null for each source. */
 export const NOTHING_KNOWN: EndsOf = () => null;
 
-/** Less than what rounding takes of a frame's number: so that a sound of two seconds has no frame more. */
+/** Tolerance for rounding errors in frame numbers: a sound of exactly two seconds gets no extra frame. */
 const ALMOST = 1e-6;
 
 const fitted = new WeakMap<Scene, Scene>();
 
 /**
- * A movie whose scenes are as long as their content where they say so, as far as sources are known. A scene that is as
- * before is the same object.
+ * Returns a movie in which scenes with a content length are as long as their known sources. An unchanged scene is the
+ * same object.
  */
 export function withContentLengths(movie: Movie, endsOf: EndsOf): Movie {
   if (movie.scenes.every(({ fits }) => fits === null)) return movie;
@@ -52,7 +52,7 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
   const known = ends.filter((end) => end !== null);
-  // What waits for its source is judged when that is known.
+  // The scene is checked as soon as its sources are known.
   if (known.length < ends.length) return scene;
   const last = Math.max(0, ...known);
   if (last === 0 && !fits.isWhole) return scene;
@@ -69,7 +69,7 @@ function remembered(scene: Scene, now: Scene): Scene {
   return now;
 }
 
-/** Where those of a scene's layers end that have a length, in frames of the scene; null where it waits for a source. */
+/** Returns the ends of all layers of a scene that have a length, in frames of the scene; null for an unknown source. */
 function endsIn(
   { layers, sounds }: Scene,
   of: 'all' | 'audio',
@@ -81,7 +81,7 @@ function endsIn(
   return [...heard, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
-/** None for a layer that has no length. */
+/** Returns an empty list for a layer without a length. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { kind, offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
@@ -92,7 +92,7 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
       const ends = endsOf(layer);
       if (ends === null) return [null];
       const seconds = videoEnd(layer, ends);
-      // Below 0 an overlap ends a layer sooner, above 0 it leaves out as much of its beginning.
+      // A negative overlap ends a layer sooner; a positive overlap skips as much of its beginning.
       return endAfter((seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(overlap));
     }
     case 'captions': {
@@ -112,12 +112,15 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
   }
 }
 
-/** Returns where a video ends. Its sound counts where it is heard and goes on while the last picture is held. */
+/**
+ * Returns the end of a video in seconds. Its sound counts if it is audible and continues while the last picture is
+ * held.
+ */
 function videoEnd({ audio, end }: Pick<VideoLayer, 'audio' | 'end'>, { picture, sound }: SourceEnds): number | null {
   return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
 }
 
-/** None for a sound that has no length: one that begins again and again, or that has nothing to be heard. */
+/** Returns an empty list for a sound without a length: it loops or has no sound stream. */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
   if (duration !== null) return [offset + duration];
@@ -128,17 +131,17 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
   return lasts <= 0 ? [] : [offset + lasts];
 }
 
-/** How many frames it takes from the in-point of a source to its end. */
+/** Returns the number of frames from the in-point of a source to its end. */
 function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
   return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - ALMOST);
 }
 
-/** What is known of sources, by their {@link sourceKey}. */
+/** Returns the ends from a map by {@link sourceKey}. */
 export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
   return ({ source }) => known.get(sourceKey(source)) ?? null;
 }
 
-/** The sources that lengths of scenes come from, known or not, each once. */
+/** Returns the sources that decide the lengths of scenes, known or not, each once. */
 export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
   const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
@@ -153,12 +156,12 @@ export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly Reque
   return [...found.values()];
 }
 
-/** Whether the length of a scene that is played is not known, so that neither the film's is. */
+/** Checks whether the length of an enabled scene is unknown. The length of the timeline is then unknown too. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
 }
 
-/** Scenes whose length comes from their content, which has none. */
+/** Reports scenes whose length comes from their content although no content has a length. */
 export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Finding[] {
   return scenes.flatMap(({ id, enabled, fits }): readonly Finding[] =>
     enabled && fits?.state === 'none'
@@ -167,7 +170,7 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
   );
 }
 
-/** Videos, sounds and captions that begin where their source has ended. */
+/** Reports videos, sounds, and captions that begin after the end of their source. */
 export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
   const { scenes, transitions, movie: shown } = buildTimeline(movie);
   const inScenes = scenes.flatMap(({ scene, start, end }) =>
@@ -201,7 +204,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** What of a scene, which never changes, comes from a source that may have ended. */
+/** The layers of a scene whose source can end. Cached, because scenes are immutable. */
 const runningIn = onceFor(({ layers, sounds }: Scene) => [...withInner(layers).filter(runs), ...sounds]);
 
 function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {

@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
 
-/** What is told of a film at 25 frames a second, all of whose sources named `cut…` lack what lies behind 2 s. */
+/** Returns the findings of a movie at 25 frames per second. Sources named `cut…` lack everything after 2 s. */
 function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
   const { document } = sourceOf(`<movie width="64" height="36" framerate="25">${inside}</movie>`);
   const sourceEnds = () => ({ picture: 2, sound: 2 });

@@ -8,34 +8,31 @@ import { layersOf } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What lacks of a file that is cut short, or whose rest cannot be read. */
+/** The missing part of a file that is truncated or partly unreadable. */
 export interface SourceDamage {
-  /** Where what can be read of it ends, in seconds of its own time. */
+  /** The end of the readable part, in seconds of the file. */
   readonly from: number;
-  /** Where the whole of it would end; null where nothing says that any more. */
+  /** The end of the undamaged file; null if it is unknown. */
   readonly until: number | null;
-  /** Pictures that can be read; null where it has none, but sound. */
+  /** The number of readable pictures; null for a file that has only sound. */
   readonly there: number | null;
-  /** Pictures that lack; null where nothing says how many there were. */
+  /** The number of missing pictures; null if it is unknown. */
   readonly lacking: number | null;
-  /** Whether another file follows in it, as joining the bytes of two files leaves them. */
+  /** Whether another file follows in it, as after concatenating the bytes of two files. */
   readonly several?: true | undefined;
 }
 
-/** A layer, and which frames of it a film shows or sounds. */
+/** A layer, with the frames of it that the timeline uses. */
 interface Use {
   readonly layer: VideoLayer | SoundLayer;
-  /** Frames of the layer's own time. */
+  /** Frames in the layer's local time. */
   readonly from: number;
   readonly length: number;
-  /** Whether the scene is as long as what can be read, so that what lacks of the file lacks of the film. */
+  /** Whether the scene is as long as the readable part, so that the movie loses the missing part. */
   readonly setsLength: boolean;
 }
 
-/**
- * Returns the damaged sources that a film uses, each once, where it is first used. A use that ends before the damage is as
- * it would be anyway.
- */
+/** Returns a finding for each damaged source, at its first use. A use that ends before the damage is not reported. */
 export function damageFindings(
   film: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
@@ -67,12 +64,12 @@ export function damageFindings(
   return [...found.values()].map(({ finding }) => finding);
 }
 
-/** Whether a layer lasts as long as its source. */
+/** Checks whether a layer lasts as long as its source. */
 function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
   return duration === null;
 }
 
-/** Everything that runs in a film, in its order. */
+/** Returns every use of a source, in the order of the timeline. */
 function usesIn({ movie, scenes, transitions, length, whole }: Timeline): readonly Use[] {
   const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
   return [
@@ -124,7 +121,10 @@ function usesOf(
   return [...seen, ...heard];
 }
 
-/** What the whole source would not have held either is not its damage's. */
+/**
+ * Returns the frames that the damage replaces with the last picture or silence. Frames after the end of the undamaged
+ * source do not count.
+ */
 function heldBy({ from, until }: SourceDamage, use: Omit<SourceUse, 'endSeconds'>): number {
   const anyway = until === null ? 0 : shortfall({ ...use, endSeconds: until });
   return Math.max(0, shortfall({ ...use, endSeconds: from }) - anyway);

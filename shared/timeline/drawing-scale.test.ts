@@ -30,6 +30,6 @@ test('a layer of a single frame counts as moving', () => {
 test('a layer that grows to its end is drawn at half size', () => {
   expect(scaleOf('', keys('scale="1"', 'scale="6"'))).toBeGreaterThan(2.9);
   expect(scaleOf('', '<animation type="zoomout" from="6" duration="5"/>')).toBeGreaterThan(2);
-  // What is not the last of several counts too.
+  // An animation counts also if another one follows it.
   expect(scaleOf('', `${keys('scale="1"', 'scale="6"')}<animation type="fadein"/>`)).toBeGreaterThan(2.9);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filmOf } from './testing/layer-states.ts';
 
-/** What an effect is in a frame of a layer of ten frames; undefined where it changes nothing. */
+/** Returns an effect's parameters in a frame of a layer of ten frames; undefined if the effect changes nothing. */
 function effectIn(effect: string, frame: number, layer = 'solid') {
   const attributes = layer === 'video' ? ' src="a.mp4"' : '';
   const [first] = filmOf(`<${layer}${attributes}>${effect}</${layer}>`, 10)(frame).effects;

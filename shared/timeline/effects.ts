@@ -15,14 +15,15 @@ import type { Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { type MovingValue, onTracks, tracksOf, valueBetween } from './animation.ts';
 
-/** What becomes of the size of a picture by effects. */
+/** Returns the size of a picture after effects. */
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;
 
 /**
- * Effects as they are in a layer's own frame, whole or not: those whose keys say something have that, and those that change
- * nothing then are left out. It is the same list where nothing is animated.
- * @param length The layer's, in frames.
- * @param size Of its picture before them: lengths of keys may be percentages of what the effects before have left of it.
+ * Returns the effects at a local frame, whole or fractional: animated parameters have their values, and effects that
+ * change nothing are left out. Returns the same list if no effect is animated.
+ * @param length The length of the layer in frames.
+ * @param size The size of the picture before the effects. Percentages of keyframes refer to the size after the
+ * preceding effects.
  */
 export function effectsAt(
   effects: readonly Effect[],
@@ -50,7 +51,7 @@ function effectAt(effect: Effect, frame: number, length: number, size: Size): Ef
     const value = valueAt(animations, name, spec, frame, length, size);
     return value === null ? [] : [[name, value] as const];
   });
-  // Each value is of its attribute's own kind: keys were read by the same table.
+  // The keyframes were read by the same table, so each value has the type of its attribute.
   return { ...still, parameters: { ...still.parameters, ...Object.fromEntries(keyed) } } as Effect;
 }
 
@@ -67,14 +68,14 @@ function valueAt(
   return between === null ? null : valueBetween(type, between, size, name === 'top' || name === 'bottom');
 }
 
-/** Every chroma is grey or clipped long before: the least one above grey times this is past the end of the scale. */
+/** Far below this factor, every chroma is gray or clipped: even the smallest chroma above gray exceeds the scale. */
 const CLIPS_ALL = 10_000;
 
 const known = new WeakMap<Layer['effects'], readonly Effect[]>();
 
 /**
- * The effects of a layer that are switched on and change something, with the numbers that engine and preview draw them
- * with. It is the same list each time for the same effects.
+ * Returns the enabled effects of a layer that change its picture, with the parameters that engine and preview use. The
+ * result is cached: equal input returns the same list.
  */
 export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
   const before = known.get(effects);
@@ -84,17 +85,19 @@ export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Eff
   return played;
 }
 
-/** Whether effects make of one picture another in every frame. */
+/** Checks whether effects change a still picture from frame to frame. */
 export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[]): boolean {
   return effects.some(({ type, animations }) => type === 'noise' || animations !== undefined);
 }
 
-/** One with keys is another in each frame: `effects-at.ts` says what it is then. */
+/** Keeps an effect with keyframes, because only {@link effectsAt} can decide whether it changes a frame. */
 function mayChange(effect: Effect): Effect | null {
   return effect.animations === undefined ? drawnAs(effect) : effect;
 }
 
-/** An effect with the numbers that it is drawn with. Null where it changes nothing, so that no rounding may either. */
+/**
+ * Returns an effect with the parameters for drawing. Returns null for a neutral effect, which avoids rounding errors.
+ */
 function drawnAs(effect: Effect): Effect | null {
   if (isUnchanging(effect)) return null;
   if (effect.type !== 'saturation' || effect.parameters.intensity <= CLIPS_ALL) return effect;
@@ -160,8 +163,8 @@ function isAtItsCorners(corners: EffectOf<'perspective'>['parameters']): boolean
 }
 
 /**
- * Effects that FFmpeg applies to a video while it decodes it, and that shaders of the preview apply. All others, those
- * with keys, and all effects of what is drawn are applied by the compositor.
+ * The effects that FFmpeg applies to a video while it decodes it, and that the preview applies in shaders. The
+ * compositor applies all other effects, effects with keyframes, and all effects of drawn layers.
  */
 const DECODED = ['saturation', 'vignette', 'flip'] as const satisfies readonly EffectType[];
 
@@ -174,7 +177,10 @@ export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
   return types.has(effect.type) && effect.animations === undefined;
 }
 
-/** The effects of a video with which its frames are decoded: those before the first that only the compositor applies. */
+/**
+ * Returns the effects of a video that are applied while decoding: the effects before the first one that needs the
+ * compositor.
+ */
 export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
   if (movesInItsBox(layer)) return [];
   const played = playedEffects(layer);
@@ -182,7 +188,7 @@ export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): re
   return (first < 0 ? played : played.slice(0, first)).filter(isDecodedEffect);
 }
 
-/** The effects of a layer that the compositor applies, in their order. */
+/** Returns the effects of a layer that the compositor applies, in their order. */
 export function composedEffects(layer: Layer): readonly Effect[] {
   const played = playedEffects(layer);
   if (layer.kind !== 'video') return played;
@@ -190,7 +196,10 @@ export function composedEffects(layer: Layer): readonly Effect[] {
   return decoded === 0 ? played : played.slice(decoded);
 }
 
-/** Whether a picture is seen through a window that moves over it: effects do not move with it, so they come after. */
+/**
+ * Checks whether a preset moves a window over the picture. Effects do not move with the window, so they are applied
+ * after it.
+ */
 function movesInItsBox({ animations }: Pick<Layer, 'animations'>): boolean {
   return animations.some(
     (each) => each.kind === 'preset' && each.enabled && (each.preset.type === 'kenburns' || each.preset.type === 'pan'),

@@ -4,16 +4,19 @@ import { type VideoState, videoStateAt } from './layer-state.ts';
 import { layerTime, ownFrame } from './time.ts';
 import type { Timeline, TimelineSegment } from './timeline.ts';
 
-/** What a film shows in one frame, before any of it is decoded. */
+/** The content of one frame of the timeline, before decoding. */
 export interface TimelineFrame {
   readonly segment: TimelineSegment;
-  /** Of the stretch, counted from its first. */
+  /** The frame within the segment, counted from its first. */
   readonly frame: Frames;
-  /** Of its videos, from the lowest to the topmost. */
+  /** The states of its videos, from the lowest to the topmost. */
   readonly rows: readonly VideoState[];
 }
 
-/** What a film shows in a frame; before its first and behind its last that one. Null for a film without frames. */
+/**
+ * Returns the content of a frame. Frames outside of the timeline are clamped to the first or last one. Null for a
+ * timeline without frames.
+ */
 export function frameAt(film: Timeline, frame: number): TimelineFrame | null {
   const requested = Math.min(Math.max(0, frame), film.length - 1);
   const segment = film.segments[segmentIndexAt(film, requested)];
@@ -22,7 +25,10 @@ export function frameAt(film: Timeline, frame: number): TimelineFrame | null {
   return { segment: segment, frame: within, rows: rowsOf(segment, within) };
 }
 
-/** Of a transition, those of the scene that is seen more of: the outgoing one in its first half. */
+/**
+ * During a transition, the videos of the dominant scene: the outgoing scene in the first half, the incoming scene in
+ * the second.
+ */
 function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
   if (segment.kind === 'scene') return rowsAt(segment.layers, frames(segment.from + within), segment.scene.duration);
   const { outgoing, incoming, from, length } = segment;
@@ -30,7 +36,7 @@ function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[]
   return side === null ? [] : rowsAt(side.layers, frames(side.from + within), side.scene.duration);
 }
 
-/** What those of a scene's videos are that are there in its frame number `frame`; it lasts `sceneLength`. */
+/** Returns the states of the videos that are visible at the frame `frame` of a scene; `sceneLength` is its length. */
 export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly VideoState[] {
   return layers.flatMap((layer) => {
     const own = layer.kind === 'video' ? ownFrame(layerTime(layer, sceneLength), frame) : null;
@@ -38,7 +44,10 @@ export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Fra
   });
 }
 
-/** Which stretch shows a frame; fractions of frames count to the frame that they are of. −1 before the film begins. */
+/**
+ * Returns the index of the segment of a frame; a fractional frame belongs to its whole frame. −1 before the timeline
+ * begins.
+ */
 function segmentIndexAt({ segments }: Pick<Timeline, 'segments'>, frame: number): number {
   let low = 0;
   let high = segments.length;

@@ -9,7 +9,7 @@ const first = (count: number, delays: readonly number[], end: 'hold' | 'loop' | 
 
 test('each picture is visible until the next one begins', () => {
   expect(first(6, [40, 80, 40], 'hold')).toEqual([0, 1, 1, 2, 2, 2]);
-  // At 30000/1001 frames a second the frames lie at 0, 33.4, 66.7, 100.1, 133.5 and 166.8 milliseconds.
+  // At 30000/1001 frames per second, the frames lie at 0, 33.4, 66.7, 100.1, 133.5, and 166.8 milliseconds.
   expect(first(6, [100, 50, 50], 'hold', frameRate(30_000, 1001))).toEqual([0, 0, 0, 1, 1, 2]);
 });
 

@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { textDrawing } from './layer-drawing.ts';
 
-/** The text layer of a film, as it is drawn. */
+/** Returns the drawing of a text layer. */
 function drawn(text: string) {
   const { source } = readTemplate(
     `<movie width="320" height="180" framerate="25"><scene duration="25">${text}</scene></movie>`,

@@ -20,19 +20,19 @@ import type { AnimatedStyle } from './layer-state.ts';
 import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
-/** What a drawing depends on beside its layer. */
+/** The context of a drawing beside its layer. */
 export interface DrawnIn {
-  /** The frame: what percentages are of. */
+  /** The frame that percentages refer to. */
   readonly frame: Size;
-  /** Pixels of the drawing for one of the film. */
+  /** Pixels of the drawing per pixel of the movie. */
   readonly scale: number;
-  /** What keys say of it in the frame that is drawn; null where they say nothing. */
+  /** The animated style in the drawn frame; null without one. */
   readonly look: AnimatedStyle | null;
 }
 
 /**
- * A text as it is drawn, set in those fonts.
- * @param spanFonts Those of each of its spans; null where they are the text's.
+ * Returns the drawing of a text in these fonts.
+ * @param spanFonts The fonts of each span; null for a span in the fonts of the text.
  */
 export function textDrawing(
   layer: Pick<TextLayer, 'content' | 'box' | 'style' | 'spans'>,
@@ -73,7 +73,7 @@ export function textDrawing(
   };
 }
 
-/** A span as it is drawn; its own size grows with the text's. */
+/** Returns a span as a run of the drawing; its own size grows with the size of the text. */
 function runOf(
   { start, end, color, size, weight, ...span }: TextSpan,
   fonts: readonly string[] | null,
@@ -95,10 +95,10 @@ function runOf(
 }
 
 const LINES = ['underline', 'strike'] as const;
-/** What a family has no italics for is slanted, as pages do (CSS Fonts 4, `font-synthesis-style`). */
+/** A font family without italics is slanted, as browsers do (CSS Fonts 4, `font-synthesis-style`). */
 const SLANTED = ['italic'] as const;
 
-/** A shape as it is drawn. */
+/** Returns the drawing of a shape. */
 export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn): ShapeDrawing {
   const fill = look?.fill ?? layer.fill;
   const stroke = look?.stroke ?? layer.stroke;
@@ -113,8 +113,9 @@ export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn)
 }
 
 /**
- * An image as it is cut and fitted; its bytes are those with that digest.
- * @param picture Which of an image that moves.
+ * Returns the drawing of an image, cropped and fitted.
+ * @param image The digest of its bytes.
+ * @param picture The index of the picture of an animated image.
  */
 export function imageDrawing(
   { box, fit, crop, focus }: ImageLayer,
@@ -127,14 +128,17 @@ export function imageDrawing(
   return { kind: 'image', scale, ...shown, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
 }
 
-/** The image of a transition, stretched over the frame; its bytes are those with that digest. */
+/**
+ * Returns the drawing of a transition's image, stretched over the frame.
+ * @param image The digest of its bytes.
+ */
 export function lumaDrawing(image: string, { width, height }: Size): Drawing {
   const nothing = { amount: 0, unit: 'px' } as const;
   const crop = { top: nothing, right: nothing, bottom: nothing, left: nothing };
   return { kind: 'image', scale: 1, image, crop, width, height, fit: 'stretch', focus: { across: 0.5, down: 0.5 } };
 }
 
-/** The box of a solid, a shape or a group: what keys say in a frame, else as written, else the frame. */
+/** Returns the box of a solid, a shape, or a group: the animated sides, else the written sides, else the frame. */
 export function solidBox({ box }: { readonly box: Box }, frame: Size, look: AnimatedStyle | null = null): Size {
   return filledBox(box, frame, look);
 }
@@ -166,7 +170,7 @@ function inkOf({ red, green, blue, alpha }: Paint): Ink {
   return { red, green, blue, alpha };
 }
 
-/** The fonts that captions are set in, by what their markup asks for; of what is not asked for there are none. */
+/** The fonts of captions by markup; unused styles are absent. */
 export interface CaptionFonts {
   readonly plain: readonly string[];
   readonly bold?: readonly string[];
@@ -174,7 +178,7 @@ export interface CaptionFonts {
   readonly boldItalic?: readonly string[];
 }
 
-/** What captions say in one frame, as it is drawn. */
+/** Returns the drawing of the captions of one frame. */
 export function captionDrawing(
   { box, style }: CaptionsLayer,
   { text, runs }: Caption,
@@ -186,7 +190,7 @@ export function captionDrawing(
   return { ...drawing, runs: runs.map((run) => textRun(run, fonts, style)) };
 }
 
-/** The weight of what is bold in captions. */
+/** Returns the weight of bold captions. */
 export function boldWeight({ weight }: CaptionsLayer['style']): number {
   return Math.max(BOLD, weight);
 }
@@ -211,24 +215,24 @@ function textRun(
   };
 }
 
-/** Larger than this nothing is drawn, however near it comes. */
+/** The maximum scale; a layer that is enlarged more is not drawn larger. */
 const LARGEST = 4;
-/** Of a side of a picture. */
+/** Maximum pixels of a picture's side. */
 const MOST_PIXELS = 8192;
-/** It only moves while it changes; half of the pixels are enough then. */
+/** While the scale changes, half of the pixels are enough. */
 const WHILE_MOVING = 0.5;
 
 /**
- * How many pixels a layer's picture needs for one of its own: the scale that it rests at, if that is more than 1, and at
- * least half of what it ever has. Of an image or a video also what a window that moves over it enlarges. It is the same
- * in all frames of the layer, so it is drawn once.
+ * Returns the pixels per picture pixel that a layer needs: its scale at rest, at least 1, and at least half of its
+ * greatest scale. For images and videos, the zoom of a window preset counts too. The scale is the same for all frames
+ * of the layer, so the layer is drawn once.
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {
   const { first, length } = layerTime(layer, scene);
   const around = { frame, rate, length, picture };
   const moves = layer.animations.some(({ enabled }) => enabled);
   const end = Math.max(first, length - 1);
-  // What keeps its size is the same in all frames: a layer of an overlay may last as long as the film.
+  // A layer with a constant size needs only one frame, because a layer of an overlay can last as long as the movie.
   const last = !moves ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
   let [resting, greatest, zoom, before] = [1, 1, 1, Number.NaN];
   for (let own: number = first; own <= last; own++) {
@@ -262,7 +266,7 @@ const MOVED: ReadonlySet<string> = new Set([
   'pan',
 ] satisfies readonly KeyProperty[]);
 
-/** Whether an animation changes neither scale nor rotation of its layer, nor moves a window over it. */
+/** Checks whether an animation leaves scale and rotation unchanged and moves no window over the layer. */
 function keepsSize(animation: Animation): boolean {
   if (!animation.enabled) return true;
   if (animation.kind === 'preset') return MOVING.has(animation.preset.type);

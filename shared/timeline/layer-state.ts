@@ -10,34 +10,40 @@ import { type Between, keyed, tracksOf } from './animation.ts';
 import { type DecodedEffect, isDecodedEffect, playedEffects } from './effects.ts';
 import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
-/** What a video is in one frame, but for its place. */
+/** The state of a video in one frame, without its placement. */
 export interface VideoState {
   readonly layer: VideoLayer;
-  /** In-point: where in the source the picture starts, in frames of the film. */
+  /** The in-point: the source position of the layer's first frame, in frames of the movie. */
   readonly inPoint: Frames;
-  /** The layer's own frame: how far behind the in-point the source is looked at, in frames of the film at its speed. */
+  /** The local frame: the distance from the in-point, in frames of the movie at the video's speed. */
   readonly frame: Frames;
-  /** How much faster than its source it goes. */
+  /** The playback speed relative to the source. */
   readonly speed: number;
   readonly fit: Fit;
-  /** Those that are played and change something, in the order in which they are applied; without those that are composed. */
+  /** The decoded effects that change the picture, in order; without composed effects. */
   readonly effects: readonly DecodedEffect[];
 }
 
-/** What a video is in its own frame number `frame`. */
+/** Returns the state of a video at its local frame `frame`. */
 export function videoStateAt(layer: VideoLayer, frame: Frames): VideoState {
   const { skip, speed, freeze, fit } = layer;
   const moment = freeze === null ? { inPoint: skip, frame, speed } : { inPoint: freeze, frame: frames(0), speed: 1 };
   return { layer, ...moment, fit, effects: playedEffects(layer).filter(isDecodedEffect) };
 }
 
-/** The row that is seen of a source whose picture ends there, as the layer's `end` decides; null where nothing is. */
+/**
+ * Returns the state for a source whose picture ends at `endSeconds`, as the layer's `end` decides; null if the video is
+ * hidden.
+ */
 export function videoStateUntil(row: VideoState, endSeconds: number, rate: FrameRate): VideoState | null {
   const frame = frameInLoop(row.layer, row.frame, sourceFrames(row.layer, endSeconds, rate));
   return frame === null ? null : { ...row, frame: frames(frame) };
 }
 
-/** Maps a place of a picture, in pixels from its upper left corner, to the frame: x' = a x + c y + e, y' = b x + d y + f. */
+/**
+ * Maps a point of a picture, in pixels from its upper left corner, to the frame: x' = a x + c y + e, y' = b x + d y +
+ * f.
+ */
 export interface Affine {
   readonly a: number;
   readonly b: number;
@@ -47,7 +53,7 @@ export interface Affine {
   readonly f: number;
 }
 
-/** In pixels of a picture, fractions allowed. */
+/** A rectangle in pixels of a picture; fractions are possible. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -55,44 +61,45 @@ export interface Rect {
   readonly height: number;
 }
 
-/** What of a drawing itself is animated, as it is in one frame. */
+/** The animated style of a drawing in one frame. */
 export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
-  /** Sides of its box, in pixels of the film. */
+  /** The sides of its box, in pixels of the movie. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** What a composed layer is in one frame, in numbers. */
+/** The state of a composed layer in one frame. */
 export interface LayerState {
   readonly layer: Layer;
-  /** The layer's own frame, whole or not where the format has another rate. */
+  /** The local frame; fractional if the output has another frame rate. */
   readonly frame: number;
   readonly matrix: Affine;
   /** 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
-  /** What of the picture is seen in its box; null for all of it. */
+  /** The part of the picture that is visible in its box; null for the whole picture. */
   readonly window: Rect | null;
-  /** Those that the compositor applies, in their order. */
+  /** The effects that the compositor applies, in order. */
   readonly effects: readonly Effect[];
-  /** Null where nothing of the drawing itself is animated. */
+  /** Null if the drawing itself is not animated. */
   readonly look: AnimatedStyle | null;
 }
 
-/** A moment of a source in units of its own clock: whole ticks, of which `resolution` make a second. */
+/** A time of a source in units of its clock: whole ticks, `resolution` per second. */
 export type Ticks = number;
 
-/** What of a row decides which moment of its source is seen. */
+/** The fields of a state that decide the sample time of its source. */
 type Moment = Pick<VideoState, 'inPoint' | 'frame' | 'speed'>;
 
 /**
- * The last moment at which a frame of the source may begin to be the one that a row shows in a film of that rate: of all
- * that begin by then, it is the last one; before all of them the first.
+ * Returns the latest start of the source frame that a state shows in a movie of that rate. The last source frame that
+ * begins by then is shown; if none does, the first one.
  *
- * It is what the engine does, to the tick. FFmpeg takes the in-point from every time stamp (whole microseconds, rounded
- * to the source's clock), and `fps=round=near` puts each source frame on the nearest frame of the film, halves up;
- * a later one on the same place wins. So a frame at time t is shown from the film's frame round(t × rate) on, and
- * round(t × rate) ≤ n is t < (n + ½) / rate. A source that goes faster has its times divided by the speed before.
+ * The engine does the same, to the tick. FFmpeg subtracts the in-point from every time stamp (whole microseconds,
+ * rounded to the source's clock). `fps=round=near` puts each source frame on the nearest frame of the movie, halves up.
+ * If several source frames get the same position, the latest wins. So a source frame at time t is shown from the frame
+ * round(t × rate) on, and round(t × rate) ≤ n is t < (n + ½) / rate. For a faster source, the times are divided by the
+ * speed before.
  */
 export function lastStart({ inPoint, frame, speed }: Moment, rate: FrameRate, resolution: number): Ticks {
   const { times, per } = speedRatio(speed);
@@ -103,12 +110,15 @@ export function lastStart({ inPoint, frame, speed }: Moment, rate: FrameRate, re
   return Number(begin + ceiling - 1n);
 }
 
-/** Seconds of the source that a row shows in a film of that rate: to look something up, not to choose a frame. */
+/** Returns the source time of a state in seconds. It serves for lookups; {@link lastStart} selects the frame. */
 export function sourceSeconds({ inPoint, frame, speed }: Moment, rate: FrameRate): number {
   return ((inPoint + frame * speed) * rate.denominator) / rate.numerator;
 }
 
-/** As FFmpeg reads the decimal that the engine writes: nine digits, of which it cuts off all behind the sixth. */
+/**
+ * Returns the microseconds that FFmpeg reads from the engine's decimal: the engine writes nine digits, and FFmpeg
+ * truncates after the sixth.
+ */
 function microseconds(seconds: number): number {
   const [whole = '0', fraction = ''] = seconds.toFixed(9).split('.');
   return Number(whole) * 1_000_000 + Number(fraction.slice(0, 6));
@@ -119,8 +129,8 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * What of a layer's drawing keys say in its own frame; null where they say nothing.
- * @param whole What percentages are of.
+ * Returns the animated style of a layer at a local frame; null if no keyframe sets one.
+ * @param whole The size that percentages refer to.
  */
 export function lookAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
   const named = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
@@ -139,7 +149,10 @@ export function lookAt(layer: Layer, frame: number, length: number, whole: Size)
   return named.length === 0 ? null : Object.fromEntries(named);
 }
 
-/** Each part and the opacity by itself; whole bytes, so that equal looks have equal drawings. */
+/**
+ * Interpolates each channel and the opacity separately. Channels are whole bytes, so that equal styles have equal
+ * drawings.
+ */
 function paintBetween({ from, to, part }: Between<Paint>): Paint {
   const byte = (one: number, other: number) => Math.min(255, Math.max(0, Math.round(mixed(one, other, part))));
   return {
@@ -150,7 +163,7 @@ function paintBetween({ from, to, part }: Between<Paint>): Paint {
   };
 }
 
-/** Whether a layer has one size in all its frames, but for what its effects and its text do. */
+/** Checks whether the size of a layer is not animated. Effects and text layout do not count. */
 export function hasOneSize({ kind, animations }: Pick<Layer, 'kind' | 'animations'>): boolean {
   if (kind !== 'solid' && kind !== 'shape') return true;
   return (['width', 'height'] as const).every((side) => tracksOf(animations, side, 1).length === 0);

@@ -6,7 +6,7 @@ import { addSound, levelSides } from './levels.ts';
 import { heardBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
-/** Frames that are no whole number of samples: 1601.6 of them. */
+/** A frame of 1601.6 samples, so that frames and samples do not align. */
 const FRAME = (RATE * 1001) / 30_000;
 /** Each source sounds for 4 s. */
 const sounding = () => ({ sound: 4, picture: 4 });
@@ -14,7 +14,7 @@ const sounding = () => ({ sound: 4, picture: 4 });
 const movie = (inside: string) =>
   movieOf(sourceOf(`<movie width="160" height="90" framerate="30000/1001">${inside}</movie>`));
 
-/** What the engine makes of a sound that is 1 throughout, by the film's samples; silence where it is not heard. */
+/** Mixes sounds that are 1 throughout, as the engine does, in samples of the movie. Silence where no sound plays. */
 function engine(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
@@ -23,7 +23,7 @@ function engine(of: ReturnType<typeof movie>): Float32Array {
   return sum;
 }
 
-/** What the preview makes of it, half a second at a time. */
+/** Mixes the same sounds as the preview does, half a second at a time. */
 function preview(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
@@ -45,7 +45,7 @@ function ones(samples: number): Float32Array {
   return new Float32Array(2 * samples).fill(1);
 }
 
-/** y of a cubic Bézier curve at the x that is `u`, by halving alone. */
+/** Returns y of a cubic Bézier curve at the x that is `u`, by bisection alone. */
 function bezier(x1: number, y1: number, x2: number, y2: number, u: number): number {
   const at = (first: number, second: number, t: number) =>
     3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3;
@@ -63,7 +63,7 @@ const between = (value: number, from: number, to: number) => Math.min(1, Math.ma
 const KEYS = `<animation><key time="10" volume="0.25" pan="-1" easing="ease-in-out"/>
   <key time="40" volume="2"/><key time="60" volume="-6dB" pan="0.5"/></animation>`;
 
-/** Both sides of a sound that has those keys, by its own sample, from the words of the language. */
+/** Returns both sides of a sound with those keyframes at one of its samples, by the definition of the language. */
 function expected(sample: number): readonly [number, number] {
   const frame = sample / FRAME;
   const quiet = 10 ** (-6 / 20);
@@ -73,10 +73,13 @@ function expected(sample: number): readonly [number, number] {
   return [volume * Math.min(1, 1 - pan), volume * Math.min(1, 1 + pan)];
 }
 
-/** It divides no length that stands here. */
+/** A prime stride: the lengths here are not multiples of it. */
 const STRIDE = 17;
 
-/** The largest difference from the formula, of samples from one up to another: every seventeenth, as curves take long. */
+/**
+ * Returns the largest difference from the formula between two samples. Checks every seventeenth sample, because curves
+ * are slow.
+ */
 function farthest(heard: Float32Array, [from, until]: readonly [number, number], requested: typeof expected): number {
   let most = 0;
   for (let sample = from; sample < until; sample += STRIDE)
@@ -85,7 +88,7 @@ function farthest(heard: Float32Array, [from, until]: readonly [number, number],
   return most;
 }
 
-/** Of 16 bits, in which a film is heard. */
+/** Half a step of 16 bits, the resolution of the finished sound. */
 const HALF_A_STEP = 1 / 65_536;
 
 describe('a sound with volume and pan keyframes', () => {
@@ -152,7 +155,7 @@ describe('a sound with volume and pan keyframes', () => {
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
     const all = engine(whole);
     expect(preview(whole).findIndex((value, place) => Math.abs(value - (all[place] ?? 0)) > 1e-6)).toBe(-1);
-    // 35 frames are 56,056 samples, without a rest.
+    // 35 frames are exactly 56,056 samples.
     const within = engine(movieWithin(whole, { from: 35, to: 75 }));
     const first = 35 * FRAME;
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
@@ -160,7 +163,7 @@ describe('a sound with volume and pan keyframes', () => {
 
   test("percentages refer to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
-    // The source has 1.998 s behind its in-point, fewer than the scene's 120 frames.
+    // The source has 1.998 s after its in-point, fewer than the scene's 120 frames.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
     expect(sound[2 * 0.999 * RATE]).toBeCloseTo(0.5, 6);
     const video = engine(movie(`<scene duration="120"><video src="a.mp4" duration="80">${half}</video></scene>`));

@@ -6,40 +6,41 @@ import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
 import { type Between, eased, onTracks, type Tracks, tracksOf } from './animation.ts';
 
 /**
- * How loud a sound is from sample to sample, as data: the engine's mixer and the preview's player multiply with it, and the
- * name of what is made of a sound holds it. All lengths and places are samples, counted from the sound's first.
+ * The loudness of a sound from sample to sample, as data. The engine's mixer and the preview's player multiply by it,
+ * and the cache key of the mixed sound contains it. All lengths and positions are samples from the first sample of the
+ * sound.
  */
 export interface SoundLevel {
-  /** Factor of the amplitude; 1 leaves it as it is. */
+  /** The factor of the amplitude; 1 leaves the sound unchanged. */
   readonly volume: number;
   /** −1 is left, 1 is right. */
   readonly pan: number;
-  /** Of the whole sound: fades out end here. */
+  /** The length of the whole sound; a fade-out ends here. */
   readonly length: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** Where it gives way to other sounds; in order, none over another. */
+  /** The dips under other sounds, in order and without overlap. */
   readonly dips: readonly Dip[];
-  /** Where it goes over from or into the scene beside its own. */
+  /** The transitions to and from adjacent scenes. */
   readonly crossings: readonly Crossing[];
-  /** What keys say of its volume and pan; null where there are none. */
+  /** The keyframes of volume and pan; null if there are none. */
   readonly keys: LevelKeys | null;
 }
 
-/** A sound that is heard as it is. */
+/** Returns the level of an unchanged sound. */
 export function plainLevel(length: number): SoundLevel {
   return { volume: 1, pan: 0, length, fadeIn: 0, fadeOut: 0, dips: [], crossings: [], keys: null };
 }
 
-/** Whether nothing of a sound is changed by its level, so that its samples can be taken as they are. */
+/** Checks whether the level leaves the samples unchanged, so that they can be copied. */
 export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, keys }: SoundLevel): boolean {
   const isSteady = keys === null && dips.length === 0 && crossings.length === 0;
   return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;
 }
 
 /**
- * Adds a piece of a sound to what is heard beside it. Both are stereo, interleaved, from −1 to 1.
- * @param at Which sample of the sound `heard` begins with.
+ * Adds a piece of a sound to the mix. Both are interleaved stereo, from −1 to 1.
+ * @param at The sample of the sound at which `heard` begins.
  */
 export function addSound(sum: Float32Array, heard: Float32Array, level: SoundLevel, at: number): void {
   const samples = Math.min(sum.length, heard.length) >> 1;
@@ -52,9 +53,9 @@ export function addSound(sum: Float32Array, heard: Float32Array, level: SoundLev
 }
 
 /**
- * Gives the two sides of a sound their level, where they are.
- * @param at Which sample of the sound they begin with.
- * @param step How many samples of the film one of theirs lasts: more than 1 where they have a lower rate.
+ * Applies the level to the two channels of a sound, in place.
+ * @param at The sample of the sound at which the channels begin.
+ * @param step The samples of the movie per sample of the channels: more than 1 for a lower sample rate.
  */
 export function levelSides(
   [left, right]: readonly [Float32Array, Float32Array],
@@ -79,7 +80,7 @@ function rightOf(pan: number): number {
   return Math.min(1, 1 + pan);
 }
 
-/** −1 is left, 1 is right, at one of its samples. */
+/** Returns the pan at a sample: −1 is left, 1 is right. */
 function panAt({ keys, pan }: SoundLevel, sample: number): number {
   return (keys && keyedPan(keys, sample)) ?? pan;
 }
@@ -88,7 +89,7 @@ function volumeAt({ keys, volume }: SoundLevel, sample: number): number {
   return (keys && keyedVolume(keys, sample)) ?? volume;
 }
 
-/** What a sound's amplitude is multiplied with at one of its samples, its pan aside. */
+/** Returns the amplitude factor of a sound at a sample, without its pan. */
 export function factorAt(level: SoundLevel, sample: number): number {
   let factor = volumeAt(level, sample) * fade(level, sample);
   for (const dip of level.dips) factor *= dipFactor(dip, sample);
@@ -96,29 +97,29 @@ export function factorAt(level: SoundLevel, sample: number): number {
   return factor;
 }
 
-/** Straight lines of the amplitude: from silence at the first sample, and to silence behind the last. */
+/** Linear fades: from silence at the first sample, and to silence after the last. */
 function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
   const up = fadeIn > 0 ? Math.min(1, sample / fadeIn) : 1;
   const down = fadeOut > 0 ? Math.min(1, (length - sample) / fadeOut) : 1;
   return Math.max(0, up) * Math.max(0, down);
 }
 
-/** From a sample up to another. */
+/** A range of samples. */
 export interface SampleSpan {
   readonly from: number;
-  /** Behind the last. */
+  /** The sample after the last one. */
   readonly until: number;
 }
 
-/** Where a sound gives way: it is `to` times as loud in the span, and changes over `ramp` samples before and behind it. */
+/** A dip of a ducked sound: its level is `to` in the span and changes over `ramp` samples before and after it. */
 export interface Dip extends SampleSpan {
   readonly to: number;
   readonly ramp: number;
 }
 
 /**
- * Where a sound that gives way has to: the spans in which something is heard that it gives way to, in any order. Those that
- * are less than two ramps apart become one, because it would not be back before it went down again.
+ * Returns the dips for the spans in which other sounds are audible. The spans can be in any order. Spans less than two
+ * ramps apart become one dip, because the sound could not recover between them.
  */
 export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number): readonly Dip[] {
   const dips: { from: number; until: number; to: number; ramp: number }[] = [];
@@ -130,32 +131,35 @@ export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number):
   return dips;
 }
 
-/** A straight line down to `to` that ends where the span begins, and one up again from its end. */
+/** Returns the factor of a dip: a linear ramp down to `to` that ends where the span begins, and one up from its end. */
 export function dipFactor({ from, until, to, ramp }: Dip, sample: number): number {
   const away = Math.max(from - sample, sample - until, 0);
   if (ramp === 0) return sample >= from && sample < until ? to : 1;
   return away >= ramp ? 1 : to + ((1 - to) * away) / ramp;
 }
 
-/** How two scenes' sounds go over into each other: by equal power, through silence, at once in the middle, or not at all. */
+/**
+ * The way in which the sounds of two scenes change over: by equal power, through silence, with a cut in the middle, or
+ * both at full level.
+ */
 export type CrossingKind = 'crossfade' | 'fade' | 'cut' | 'both';
 
-/** A transition as one of its two scenes' sounds is heard in it. */
+/** A transition, as it affects a sound of one of its two scenes. */
 export interface Crossing {
   readonly kind: CrossingKind;
-  /** Whether the sound is the outgoing scene's. */
+  /** Whether the sound belongs to the outgoing scene. */
   readonly isOutgoing: boolean;
-  /** The sample at which the transition begins; below 0 where the sound begins in its middle. */
+  /** The sample at which the transition begins; negative if the sound begins within the transition. */
   readonly from: number;
   readonly length: number;
   readonly easing: Easing;
 }
 
-/** What a scene's sound is multiplied with in a transition, at one sample. Before and behind it a sound is as it is. */
+/** Returns the factor of a scene's sound at a sample of a transition. Outside the transition the factor is 1. */
 function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sample: number): number {
   const part = (sample - from) / length;
   if (part < 0 || part >= 1) return 1;
-  // An easing that overshoots moves pictures; a sound is neither more than whole nor less than silent.
+  // An overshooting easing is meant for pictures; the sound's progress stays within 0 and 1.
   const progress = Math.min(1, Math.max(0, eased(easing, part)));
   switch (kind) {
     case 'crossfade':
@@ -171,20 +175,23 @@ function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sa
   }
 }
 
-/** What keys say of a sound, at each of its samples. It is data without ids, because sounds are named by it. */
+/**
+ * The keyframes of a sound, evaluated at each sample. They are data without ids, because cache keys of sounds contain
+ * them.
+ */
 export interface LevelKeys {
-  /** There is none where no key names it: then the attribute holds. */
+  /** Empty if no keyframe sets the volume; the attribute applies then. */
   readonly volume: Tracks<number>;
   readonly pan: Tracks<number>;
-  /** The layer's own frame that the sound's first sample lies at. */
+  /** The local frame of the layer at the first sample of the sound. */
   readonly first: number;
-  /** In whose frames keys count. */
+  /** The frame rate of the keyframe times. */
   readonly rate: FrameRate;
 }
 
 /**
- * The keys of a sound; null where nothing changes.
- * @param length How long its layer is, in frames, which need not be whole: percentages are of it.
+ * Returns the keyframes of a sound; null if there are none.
+ * @param length The length of the layer in frames, possibly fractional; percentages refer to it.
  */
 export function levelKeys(
   { soundAnimations = [] }: Pick<Loudness, 'soundAnimations'>,
@@ -197,19 +204,19 @@ export function levelKeys(
   return volume.length + pan.length === 0 ? null : { volume, pan, first, rate };
 }
 
-/** Factor of the amplitude at one of the sound's samples, whole or not; null where no key names it. */
+/** Returns the amplitude factor at a sample, whole or fractional; null if no keyframe sets it. */
 function keyedVolume(keys: LevelKeys, sample: number): number | null {
   const between = onTracks(keys.volume, frameOf(keys, sample));
   return between && Math.min(LOUDEST, Math.max(0, mixed(between)));
 }
 
-/** −1 is left, 1 is right; null where no key names it. */
+/** Returns the pan, −1 left to 1 right; null if no keyframe sets it. */
 function keyedPan(keys: LevelKeys, sample: number): number | null {
   const between = onTracks(keys.pan, frameOf(keys, sample));
   return between && Math.min(1, Math.max(-1, mixed(between)));
 }
 
-/** The layer's own frame, with its fraction: a sound does not wait for the next frame. */
+/** Returns the fractional local frame: sound changes also between frames. */
 function frameOf({ first, rate: { numerator, denominator } }: LevelKeys, sample: number): number {
   return first + (sample * numerator) / (SAMPLE_RATE * denominator);
 }

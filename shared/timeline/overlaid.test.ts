@@ -31,7 +31,7 @@ const scenes = [
   '<transition duration="9"/><scene duration="40"/>',
 ];
 
-/** Which layers a stretch says that lie over its frame: their own frames, and how long they are. */
+/** Returns the overlay layers of a segment's frame by the segment: their local frames and lengths. */
 function saidOf({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((each) => {
     const placed = layerTime(each, over?.length ?? frames(0));
@@ -40,7 +40,7 @@ function saidOf({ start, over }: TimelineSegment, frame: number) {
   });
 }
 
-/** The same by the film's own clock. */
+/** Returns the same by the clock of the whole timeline. */
 function thereAt({ movie, whole }: Timeline, frame: number) {
   return overlayLayers(movie).flatMap((each) => {
     const placed = layerTime(each, whole.length);
@@ -68,7 +68,8 @@ test('every frame shows the present overlay layers at their local frames', () =>
               .filter(({ layer }) => !isResting(layer))
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(said)).toEqual(moments(there));
-          // What rests begins anew, and it is said for how long it was there: an image may move.
+          // A still layer restarts in the segment. `ranBefore` holds its earlier frames, because an image can be
+          // animated.
           const before = said.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
           expect(before).toEqual(there.map(({ own }) => own));
         }

@@ -7,15 +7,15 @@ import { areMoving, playedEffects } from './effects.ts';
 import { type LayerTime, layerTime } from './time.ts';
 import type { SegmentOverlay, Timeline } from './timeline.ts';
 
-/** The layers of a movie's overlays that are played, from the lowest; without those in them. */
+/** Returns the enabled layers of a movie's overlays, from the lowest; without nested layers. */
 export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly Layer[] {
   return overlays.flatMap(({ enabled, layers }) => (enabled ? layers.filter((layer) => layer.enabled) : []));
 }
 
-/** A film each of whose stretches says what lies over it. */
+/** Returns a timeline in which each segment has its overlay layers. */
 export function withOverlays(film: Timeline): Timeline {
   const placed = placedOverlays(film);
-  // A film of more is refused by whoever checks it, and not made in between.
+  // The checks refuse a movie with more overlay layers, so none are placed here.
   if (placed.length === 0 || overlaidLayers(film) > limits.overlaidLayers) return film;
   const { origin, length } = film.whole;
   const whole = { start: origin, end: origin + length };
@@ -25,7 +25,7 @@ export function withOverlays(film: Timeline): Timeline {
   };
 }
 
-/** How many layers lie over the stretches of a film together: each once for every stretch, those in it included. */
+/** Returns the number of overlay layers in all segments: each layer counts once per segment, with its nested layers. */
 export function overlaidLayers(film: Timeline): number {
   const sizes = placedOverlays(film).map(({ layer, ...span }) => ({ ...span, layers: withInner([layer]).length }));
   let count = 0;
@@ -41,21 +41,21 @@ function placedOverlays({ movie, whole: { origin, length } }: Timeline): readonl
   });
 }
 
-/** Frames of the film; before 0 where it shows only the rest of another. */
+/** Frames of the timeline; negative before the start of a range. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A layer of an overlay, with the frames of the film in which it is there. */
+/** A layer of an overlay, with the frames of the timeline in which it is present. */
 interface PlacedOverlay extends Span {
   readonly layer: Layer;
   readonly time: LayerTime;
 }
 
 /**
- * What lies over a stretch: those layers alone that are there in one of its frames. Their clock begins with the first of
- * them, or with the stretch, so that where the stretch lies in the film says nothing of its picture.
+ * Returns the overlay of a segment: the layers that are present in one of its frames. Their clock begins with the first
+ * layer or with the segment, so that the position of the segment in the timeline does not affect its picture.
  */
 function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): SegmentOverlay | null {
   const there = placed
@@ -76,16 +76,19 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
   };
 }
 
-/** How long those were there that begin anew in a stretch: a layer that looks the same throughout, with all in it. */
+/**
+ * Returns the frames that a still layer, with its nested layers, was present before the segment, because it restarts
+ * there.
+ */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;
   return isStill(layer) && ran !== 0 ? withInner([layer]).map(({ id }) => [id, ran]) : [];
 }
 
 /**
- * When a layer is there, as far as the stretch shows it. What is the same in each of its frames begins and ends just
- * outside of it, what only runs ends there. A format of another rate may show a moment less than a frame outside of a
- * stretch, though not of the film.
+ * Returns the frames in which a layer is present, limited to the segment. A still layer begins and ends just outside of
+ * it, and a layer that only plays ends there. Outputs at another frame rate can sample up to a frame outside a segment,
+ * but stay within the timeline.
  */
 function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;
@@ -94,7 +97,7 @@ function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Spa
   return { start, end: runsThrough(layer) ? behind : end };
 }
 
-/** Whether a layer shows the same at the same place in each of its frames, as far as can be known without its sources. */
+/** Checks whether a layer has the same picture in each of its frames, as far as this is known without its sources. */
 function isStill(layer: Layer): boolean {
   if (layer.kind === 'video' || layer.kind === 'captions' || isAnimated(layer) || areMoving(playedEffects(layer)))
     return false;
@@ -105,7 +108,7 @@ function isStill(layer: Layer): boolean {
   return inside.every((each) => !each.enabled || (isThroughout(each) && isStill(each)));
 }
 
-/** A video that nothing moves: how long it is tells nothing of its frames. */
+/** Checks for a video without animations and masks: its length does not affect its frames. */
 function runsThrough(layer: Layer): boolean {
   return layer.kind === 'video' && !isAnimated(layer) && layer.masks.every(({ enabled }) => !enabled);
 }

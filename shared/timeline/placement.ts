@@ -8,31 +8,34 @@ import { type Between, keyed } from './animation.ts';
 import type { Affine, Rect } from './layer-state.ts';
 import { type PresetChange, presetAt } from './presets.ts';
 
-/** What the place of a layer is judged by. */
+/** The context for placing a layer. */
 export interface Surroundings {
-  /** What percentages are of: the frame, or the box of the group that the layer stands in. */
+  /** The size that percentages refer to: the frame, or the box of the group that contains the layer. */
   readonly frame: Size;
   readonly rate: FrameRate;
-  /** How long the layer is there, in its own frames. */
+  /** The length of the layer in local frames. */
   readonly length: number;
-  /** Of the layer. */
+  /** The size of the layer's picture. */
   readonly picture: Size;
-  /** By which it is moved to whole pixels: as large as the layer is written. Without it the picture's own size counts. */
+  /**
+   * The size that decides snapping to whole pixels: the unanimated size of the layer. Without it, the picture's size
+   * counts.
+   */
   readonly snapped?: Size;
 }
 
-/** A layer in one of its frames, but for its look and effects. */
+/** The placement of a layer in one frame, without its style and effects. */
 export interface PlacedLayer {
   readonly matrix: Affine;
   /** 0 to 1. */
   readonly opacity: number;
-  /** Null for all of the picture. */
+  /** Null for the whole picture. */
   readonly window: Rect | null;
 }
 
 const LARGEST_SCALE = 100;
 
-/** Where a layer lies in its own frame, whole or not, how opaque it is, and what of its picture is seen. */
+/** Returns the matrix, opacity, and visible window of a layer at a local frame, whole or fractional. */
 export function placementAt(layer: VisualLayer, frame: number, around: Surroundings): PlacedLayer {
   const { length, picture, rate } = around;
   const changes = layer.animations.flatMap((animation) =>
@@ -49,7 +52,7 @@ export function placementAt(layer: VisualLayer, frame: number, around: Surroundi
   return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
 }
 
-/** How far a layer that is neither scaled nor turned is moved, so that its corner as written lies on a whole pixel. */
+/** Returns the offset that puts the written corner of an unscaled, unrotated layer on a whole pixel. */
 function snapping(
   { placement }: VisualLayer,
   { frame, picture: shown, snapped: picture = shown }: Surroundings,
@@ -101,7 +104,7 @@ function changed(placement: PlacementInPixels, change: PresetChange): PlacementI
   }
 }
 
-/** How far presets push a layer: a whole way is as long as it needs to be just outside of the frame. */
+/** Returns the offset of slide presets. The full distance moves the layer just outside the frame. */
 function slid(placement: PlacementInPixels, changes: readonly PresetChange[], { frame, picture }: Surroundings) {
   const way = { x: 0, y: 0 };
   for (const change of changes) {
@@ -129,7 +132,7 @@ function wayOut({ left, top, width, height }: Rect, side: Side, distance: Length
   }
 }
 
-/** Of several windows each lies in the one before. */
+/** Combines windows: each one lies within the previous one. */
 function windowOf(changes: readonly PresetChange[], picture: Size): Rect | null {
   return changes.reduce<Rect | null>((outer, change) => {
     if (change.kind !== 'window') return outer;
@@ -171,7 +174,7 @@ function down(point: Point, { height }: Size): number {
   return inPixels(point.down, height);
 }
 
-/** A value that goes nowhere stays exactly what it is. */
+/** Returns an unchanged value exactly, without rounding errors. */
 function mixed(from: number, to: number, part: number): number {
   return from === to ? from : from + (to - from) * part;
 }
@@ -180,9 +183,9 @@ function clamped(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Where a layer lies in one frame, everything in pixels and degrees. */
+/** The placement of a layer in one frame, in pixels and degrees. */
 export interface PlacementInPixels {
-  /** Where the pivot comes to lie, from the frame's upper left corner. */
+  /** The position of the pivot, from the frame's upper left corner. */
   readonly x: number;
   readonly y: number;
   /** The pivot, from the middle of the picture. */
@@ -195,8 +198,8 @@ export interface PlacementInPixels {
 }
 
 /**
- * x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), y = Y + sin θ · s_x · (q_x − c_x) + cos θ · s_y · (q_y − c_y),
- * with c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
+ * Returns the matrix of a placement: x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), y = Y + sin θ · s_x
+ * · (q_x − c_x) + cos θ · s_y · (q_y − c_y), with c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
  */
 export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   const { x, y, scaleX, scaleY, rotation } = placement;
@@ -207,7 +210,7 @@ export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   return { a, b, c, d, e: x - a * centreX - c * centreY, f: y - b * centreX - d * centreY };
 }
 
-/** The smallest upright rectangle that a picture fills where the matrix puts it. */
+/** Returns the smallest upright rectangle around the transformed picture. */
 export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size): Rect {
   const left = e + Math.min(0, a * width) + Math.min(0, c * height);
   const right = e + Math.max(0, a * width) + Math.max(0, c * height);
@@ -216,12 +219,12 @@ export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size):
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The nearest whole number; halves go down, which is to the left and upwards. */
+/** Rounds to the nearest whole number; halves go down, toward the left and the top. */
 function halvesDown(value: number): number {
   return Math.ceil(value - 0.5);
 }
 
-/** Quarter turns are exact, so that what is turned by them stays on whole pixels. */
+/** Returns cosine and sine. Quarter turns are exact, so that rotated layers stay on whole pixels. */
 function turned(degrees: number): { readonly cos: number; readonly sin: number } {
   const within = ((degrees % 360) + 360) % 360;
   if (within === 0) return { cos: 1, sin: 0 };
@@ -232,7 +235,7 @@ function turned(degrees: number): { readonly cos: number; readonly sin: number }
   return { cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
-/** A place or a way, in pixels. */
+/** A point or an offset, in pixels. */
 export interface Vector {
   readonly x: number;
   readonly y: number;
@@ -240,7 +243,7 @@ export interface Vector {
 
 export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** What first `inner` and then `outer` does. */
+/** Returns the matrix that applies first `inner` and then `outer`. */
 export function chained(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.c * inner.b,
@@ -251,17 +254,17 @@ export function chained(outer: Affine, inner: Affine): Affine {
   };
 }
 
-/** Where a place comes to lie. */
+/** Transforms a point. */
 export function placeAt({ a, b, c, d, e, f }: Affine, { x, y }: Vector): Vector {
   return { x: a * x + c * y + e, y: b * x + d * y + f };
 }
 
-/** What a way becomes: where it begins does not count. */
+/** Transforms an offset, without the translation. */
 export function wayBy({ a, b, c, d }: Affine, { x, y }: Vector): Vector {
   return { x: a * x + c * y, y: b * x + d * y };
 }
 
-/** What leads back; null where all lies on a line, as of a layer that is scaled to nothing. */
+/** Returns the inverse; null for a singular matrix, for example of a layer with the scale 0. */
 export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
   const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-12) return null;
@@ -269,7 +272,7 @@ export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
   return { ...back, e: -(back.a * e + back.c * f), f: -(back.b * e + back.d * f) };
 }
 
-/** Whether it turns what it shows into its mirror image. */
+/** Checks whether a matrix mirrors the picture. */
 export function isMirroring({ a, b, c, d }: Affine): boolean {
   return a * d - b * c < 0;
 }
@@ -278,27 +281,27 @@ function placeVector({ x, y }: Vector): Pick<Affine, 'e' | 'f'> {
   return { e: x, f: y };
 }
 
-/** Whole pixels of a picture. */
+/** A rectangle in whole pixels of a picture. */
 export interface PixelRect extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** What is done to the frames of a source before anything else. */
+/** The crop and scale that are applied to the frames of a source first. */
 export interface FittedSource {
-  /** What of the source is used, in its own square pixels; null for all of it. */
+  /** The used part of the source, in its square pixels; null for the whole source. */
   readonly used: PixelRect | null;
-  /** The size that it is scaled to. */
+  /** The size after scaling. */
   readonly scaled: Size;
-  /** What of that is the layer's picture. */
+  /** The part of the scaled source that is the layer's picture. */
   readonly shown: PixelRect;
 }
 
 /**
- * Cuts a source and fits it to its box, as `crop`, `fit` and `focus` say. Sides are whole numbers of steps: of 2 where
- * colours are shared by two pixels and the picture lies as it did before there were boxes.
+ * Crops a source and fits it to its box, by `crop`, `fit`, and `focus`. Sides are multiples of `step`: of 2 if two
+ * pixels share their colors (chroma subsampling) and the layer is a plain video.
  * @param source The size of the source in square pixels.
- * @param frame The frame that percentages are of.
+ * @param frame The frame that percentages refer to.
  */
 export function fitSource(
   source: Size,
@@ -329,16 +332,19 @@ function croppedTo(source: Size, { top, right, bottom, left }: Edges): PixelRect
   return { left: across.start, top: down.start, width: across.length, height: down.length };
 }
 
-/** At least one pixel stays, however much is cut off. */
+/** Keeps at least one pixel, however much is cropped. */
 function span(side: number, before: Length, behind: Length): { readonly start: number; readonly length: number } {
   const start = Math.min(side - 1, Math.max(0, Math.round(inPixels(before, side))));
   const end = Math.min(side, Math.round(side - inPixels(behind, side)));
   return { start, length: Math.max(1, end - start) };
 }
 
-/** The box in whole pixels: the frame, or as written; of one side alone the other follows from the picture's shape. */
+/**
+ * Returns the box in whole pixels: the frame or the written box. With one side alone, the other follows from the
+ * picture's aspect ratio.
+ */
 function boxOf(source: Size, { width, height }: FittedPicture['box'], frame: Size): Size {
-  // What stands in a group or a mask is in a frame whose sides need not be whole.
+  // The frame of a layer in a group or a mask can have fractional sides.
   if (width === null && height === null) return { width: whole(frame.width), height: whole(frame.height) };
   const across = width === null ? null : inPixels(width, frame.width);
   const down = height === null ? null : inPixels(height, frame.height);

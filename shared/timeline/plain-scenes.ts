@@ -14,25 +14,28 @@ import type { Fit } from '../template/values/placement.ts';
 import { layersOf } from './build-timeline.ts';
 import { composedEffects } from './effects.ts';
 
-/** Whether a layer is a video that says nothing but what there was before layers could be placed, so that FFmpeg shows it alone. */
+/**
+ * Checks whether a layer is a plain video that FFmpeg can show alone: it fills the frame and uses no placement, timing,
+ * effects, or masks.
+ */
 export function isPlainLayer(layer: Layer): boolean {
   if (layer.kind !== 'video') return false;
   return fillsFrame(layer) && rests(layer) && isThere(layer) && runsAsBefore(layer) && hasOwnPicture(layer);
 }
 
-/** Whether nothing is done to the picture but what FFmpeg does. */
+/** Checks whether FFmpeg can make the picture without the compositor. */
 function hasOwnPicture(layer: Layer): boolean {
   return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
 }
 
-/** Whether a video lies where scenes of FFmpeg alone put it, whatever else is said of it. */
+/** Checks whether a video fills the frame at rest. Its other attributes do not matter. */
 export function liesAsBefore(layer: Layer): boolean {
   return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
 
 const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
 
-/** Whether a picture is uncut and fills the frame from its middle. */
+/** Checks whether a picture is uncropped and fills the frame from its middle. */
 export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
   const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isNothing);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;
@@ -51,7 +54,7 @@ function isThere({ offset, duration, overlap }: VisualLayer): boolean {
   return offset === 0 && duration === null && overlap === 0;
 }
 
-/** Whether it goes through its source as fast as that runs, and holds its last frame. */
+/** Checks whether a video plays at the speed of its source and holds its last frame. */
 function runsAsBefore({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' | 'freeze'>): boolean {
   return speed === 1 && end === 'hold' && freeze === null;
 }
@@ -70,15 +73,15 @@ function isNothing({ amount }: Length): boolean {
   return amount === 0;
 }
 
-/** Whether a scene shows nothing but videos that fill the frame, on black. */
+/** Checks whether a scene shows only videos that fill the frame, on black. */
 export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): boolean {
   const { red, green, blue } = scene.background ?? movie.background;
   return red + green + blue === 0 && layersOf(scene).every(isPlainLayer);
 }
 
 /**
- * Whether a scene is heard as one mixture of its videos at their own loudness, from its first frame to its last. Such a scene's
- * sound is made by FFmpeg in one piece.
+ * Checks whether the sound of a scene is a mix of its unchanged videos from its first frame to its last. FFmpeg makes
+ * such a mix in one piece.
  */
 export function isMixedPlainly({ layers, sounds }: Scene): boolean {
   return (

@@ -8,12 +8,15 @@ import {
 } from '../template/movie/used-sources.ts';
 import { buildTimeline, playedLayers } from './build-timeline.ts';
 
-/** Of films: each frame that is shown asks, and each text that is set. */
+/** Cached by movie, because each displayed frame and each text layout requests them. */
 const known = new WeakMap<Movie, readonly NamedSource[]>();
-/** Of layers: an edit makes other ones where it is made, and leaves the rest of the film. */
+/** Cached by layer, because an edit replaces only the layers that it changes. */
 const knownOfLayers = new WeakMap<Layer, readonly NamedSource[]>();
 
-/** Every source that the film is made of, wherever it is named: those of effects that are switched on, of layers and sounds. */
+/**
+ * Returns every source that the movie needs, wherever it is named: by enabled effects, layers, sounds, transitions, and
+ * fonts.
+ */
 export function playedSources(movie: Movie): readonly NamedSource[] {
   const sources = known.get(movie) ?? sourcesPlayedIn(movie);
   known.set(movie, sources);

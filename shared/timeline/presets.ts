@@ -14,12 +14,12 @@ import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.t
 import type { Length, Pair } from '../template/values/lengths.ts';
 import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
 
-/** Whether a preset brings a layer in, takes it out, or plays while it is there. */
+/** The phase of a preset: it brings a layer in, takes it out, or plays while the layer is visible. */
 export type Way = 'in' | 'out' | 'there';
 
 interface PresetSpec {
   readonly way: Way;
-  /** Where no duration is written: that long, or as long as the layer. */
+  /** The default duration. */
   readonly lasts: 'half-second' | 'second' | 'layer';
   readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
 }
@@ -28,7 +28,7 @@ const COMES: PresetSpec = { way: 'in', lasts: 'half-second', easing: 'ease-out' 
 const GOES: PresetSpec = { way: 'out', lasts: 'half-second', easing: 'ease-in' };
 const THERE: PresetSpec = { way: 'there', lasts: 'half-second', easing: 'linear' };
 
-/** What holds for each preset where its attributes do not say otherwise. */
+/** The defaults of each preset. */
 const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   fadein: COMES,
   fadeout: GOES,
@@ -47,31 +47,35 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   textout: { ...GOES, lasts: 'second' },
 };
 
-/** What a preset does in one frame. Those that bring a layer in or take it out have the rest at 1. */
+/**
+ * The change that a preset makes in one frame. Presets that bring a layer in or take it out leave it unchanged at 1.
+ */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
-  /** By that part of the way to the side. */
+  /** Moves by this part of the way to the side. */
   | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
-  /** Seen through a window so much smaller, at these parts, 0 to 1, of the way that it has. */
+  /** Shows the picture through a window that is `zoom` times smaller, at these parts, 0 to 1, of its free way. */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
-  /** Nothing as a whole: `unit-presets.ts` says what becomes of the parts of a text. */
+  /** No change to the whole layer: {@link unitMotionsAt} moves the parts of a text. */
   | { readonly kind: 'units' };
 
-/** What a preset does in a layer's own frame, whole or not; `length` is the layer's, in frames. */
+/**
+ * Returns the change of a preset at a local frame, whole or fractional; `length` is the length of the layer in frames.
+ */
 export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
   const { preset } = animation;
   const progress = progressAt(animation, frame, length, rate);
   return changeOf(preset, presetSpecs[preset.type].way === 'out' ? 1 - progress : progress);
 }
 
-/** p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). What goes out ends at the layer's end, less its offset. */
+/** p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). An exit ends at the end of the layer, minus its offset. */
 function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), passedAt(animation, frame, length, rate));
 }
 
-/** Which part of its time lies behind a preset, before easing: below 0 before it begins, at most 1. */
+/** Returns the elapsed part of a preset, before easing: negative before it begins, at most 1. */
 function passedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);
@@ -81,17 +85,17 @@ function passedAt(animation: PresetAnimation, frame: number, length: number, rat
   return isBack ? 1 - u : u;
 }
 
-/** When a preset plays, in its layer's own frames. */
+/** The local frames of the layer in which a preset plays. */
 export interface PresetSpan {
   readonly way: Way;
   readonly begin: number;
-  /** How long it is once. */
+  /** The length of one repetition. */
   readonly once: number;
-  /** How long all of its times together are. */
+  /** The length of all repetitions. */
   readonly all: number;
 }
 
-/** When a preset plays in a layer of so many frames. */
+/** Returns the frames in which a preset plays in a layer of `length` frames. */
 export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
   const { preset, offset, repeat } = animation;
   const { way } = presetSpecs[preset.type];
@@ -100,12 +104,12 @@ export function presetSpan(animation: PresetAnimation, length: number, rate: Fra
   return { way, once, all, begin: way === 'out' ? length - offset - all : offset };
 }
 
-/** Whether a preset brings a layer in, takes it out, or plays while it is there; null for a name that is none. */
+/** Returns the phase of a preset type; null for an unknown type. */
 export function wayNamed(type: string): Way | null {
   return isPresetType(type) ? presetSpecs[type].way : null;
 }
 
-/** How long a preset takes without a duration, in seconds, or as long as its layer; and its easing without one. */
+/** Returns the default duration of a preset, in seconds or as the whole layer, and its default easing. */
 export function usualOfPreset(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
   const { lasts, easing } = presetSpecs[type];
   return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
@@ -115,7 +119,7 @@ function isPresetType(type: string): type is PresetType {
   return Object.hasOwn(presetSpecs, type);
 }
 
-/** How long a preset is once, in frames: at most as long as its layer. */
+/** Returns the length of one repetition in frames, at most the length of the layer. */
 function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
   if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
   const { seconds } = usualOfPreset(preset.type);
@@ -123,7 +127,7 @@ function presetLength({ duration, preset }: PresetAnimation, layerLength: number
   return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }
 
-/** How a preset goes on its way; of one that moves units, each of them. */
+/** Returns the easing of a preset; for a preset that moves units, the easing of each unit. */
 export function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
   if (easing === null && (easeIn !== null || easeOut !== null)) return withHandles({ kind: 'linear' }, easeIn, easeOut);
   return withHandles(easing ?? easingNamed(usualEasing(preset)), easeIn, easeOut);
@@ -134,7 +138,7 @@ function usualEasing(preset: PresetValues): PresetSpec['easing'] {
   return presetSpecs[isPop ? 'pop' : preset.type].easing;
 }
 
-/** `part` is how much of the rest is there: 1 is all of it. */
+/** `part` is the progress to the unchanged layer: 1 is unchanged. */
 function changeOf(preset: PresetValues, part: number): PresetChange {
   switch (preset.type) {
     case 'fadein':
@@ -182,29 +186,29 @@ function wayAcross(side: Side, part: number): Pair {
   }
 }
 
-/** What becomes of one unit of a text in a frame. */
+/** The change of one unit of a text in a frame. */
 export interface UnitChange {
   /** 0 to 1. */
   readonly opacity: number;
   readonly scale: number;
   /** Degrees, clockwise. */
   readonly rotation: number;
-  /** By that part of the way to the side; null where it stays. */
+  /** The part of the way to the side; null without a slide. */
   readonly slide: { readonly part: number; readonly side: Side; readonly distance: Length | null } | null;
 }
 
-/** A preset that parts a text into units, in one frame. */
+/** A preset that divides a text into units, in one frame. */
 export interface UnitMotion {
   readonly unit: UnitAnimation['preset']['unit'];
-  /** What becomes of the unit of a number, from 0; null where it is not seen. */
+  /** Returns the change of the unit with this index, from 0; null if it is hidden. */
   readonly at: (index: number, count: number) => UnitChange | null;
 }
 
 const RESTS: UnitChange = { opacity: 1, scale: 1, rotation: 0, slide: null };
 
 /**
- * The presets that do something with units in a layer's own frame, whole or not: those that have not brought all of them in
- * yet, or take them out. `length` is the layer's, in frames.
+ * Returns the motions of units at a local frame, whole or fractional, for presets that have not finished an entrance or
+ * have begun an exit. `length` is the length of the layer in frames.
  */
 export function unitMotionsAt(
   animations: readonly Animation[],
@@ -220,7 +224,7 @@ export function unitMotionsAt(
   });
 }
 
-/** Whether an animation parts its text into units. */
+/** Checks whether an animation divides its text into units. */
 function isOfUnits(animation: Animation): animation is UnitAnimation {
   if (animation.kind !== 'preset') return false;
   const { type } = animation.preset;
@@ -231,7 +235,7 @@ function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
   const { preset } = animation;
   const easing = easingOf(animation);
   if (preset.type === 'typewriter') {
-    // Of n units one is there after each (n + 1)th of the way; what is missing for numbers that are not exact does not count.
+    // Unit i of n appears after (i + 1) ÷ (n + 1) of the way. The tolerance covers rounding errors.
     const way = eased(easing, passed);
     return (index, count) => (index < Math.floor(way * (count + 1) + ALMOST) ? RESTS : null);
   }
@@ -245,15 +249,15 @@ function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
 }
 
 /**
- * Which part of its own time lies behind a unit. Each takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins
- * t (1 − overlap) behind the one before, so the first begins with the whole and the last ends with it.
+ * Returns the elapsed part of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t (1 −
+ * overlap) after the previous one. So the first unit begins with the whole preset, and the last one ends with it.
  */
 function passedOf(passed: number, overlap: number, index: number, count: number): number {
   const each = 1 / (1 + (count - 1) * (1 - overlap));
   return (passed - index * each * (1 - overlap)) / each;
 }
 
-/** `part` is how much of the rest is there: 1 is all of it. */
+/** `part` is the progress to the unchanged unit: 1 is unchanged. */
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {
     case 'fade':

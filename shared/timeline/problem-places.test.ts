@@ -4,17 +4,17 @@ import { type ProblemCode, problemCodes } from '#shared/template/document/proble
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** Where a template below is to be told of. */
+/** Marks the expected place of a problem in the templates below. */
 const MARK = '¦';
 
 interface Told {
   readonly code: ProblemCode;
-  /** Finer than the code. */
+  /** A code that is more specific than `code`. */
   readonly reason: string;
   readonly place: string;
 }
 
-/** What is said of a template whose variables have these values. */
+/** Returns the problems of a template with these values of its variables. */
 function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly Told[] {
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template cannot be read');
@@ -26,7 +26,7 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
   }));
 }
 
-/** The template without its mark, and the place that has it. */
+/** Returns the template without its mark, and the place of the mark. */
 function marked(movie: string): { readonly text: string; readonly place: string } {
   const text = `<movie width="64" height="64" framerate="25">\n${movie}\n</movie>`;
   const before = text.slice(0, text.indexOf(MARK)).split('\n');
@@ -277,8 +277,8 @@ describe('a disabled scene', () => {
 });
 
 test('every problem code of a template has a case', () => {
-  // Told of texts that cannot be read at all, of single values, of variables and their declarations, of sources, and of
-  // the film as a whole.
+  // Other tests cover problems of unreadable texts, single values, variables and their declarations, sources, and the
+  // whole movie.
   const elsewhere =
     /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font)\//;
   const here = new Set([...problems, ...limits].map(([, code]) => code));

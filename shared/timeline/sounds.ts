@@ -23,37 +23,40 @@ import { layerTime, sourceFrames } from './time.ts';
 import type { Timeline, TimelineScene } from './timeline.ts';
 import { transitionEasing, transitionsBeside } from './transitions.ts';
 
-/** What can be heard: a sound, or a video's. */
+/** A layer that can be audible: a sound or a video. */
 export type HeardLayer = SoundLayer | VideoLayer;
 
-/** A sound with its place in the film, in samples, and how loud it is there. */
+/** A sound with its position in the timeline, in samples, and its level. */
 export interface TimelineSound {
   readonly layer: HeardLayer;
-  /** The scene that it is heard in; null for a sound of the movie, of an overlay or a transition. */
+  /** The scene of the sound; null for a sound of the movie, an overlay, or a transition. */
   readonly filmScene: TimelineScene | null;
   readonly startSample: number;
   readonly samples: number;
-  /** How many of its own samples lie before that: more than 0 where the film shows only the rest of it. */
+  /** The skipped samples of the sound before `startSample`: more than 0 if a range begins within the sound. */
   readonly at: number;
-  /** Where in the source its own first sample is, in frames of the movie. */
+  /** The source position of the sound's first sample, in frames of the movie. */
   readonly inPoint: Frames;
   readonly speed: number;
-  /** After how many samples it begins again at its in-point; null where it does not. */
+  /** The samples of one loop, after which the sound restarts at its in-point; null without a loop. */
   readonly turn: number | null;
   readonly level: SoundLevel;
 }
 
-/** Where a source's sound and its picture end, in seconds of the source. */
+/** The ends of a source's sound and picture, in seconds of the source. */
 export interface SoundingSource {
   readonly sound: number;
-  /** Null where it has no picture. */
+  /** Null without a picture. */
   readonly picture: number | null;
 }
 
-/** How long a layer's source sounds; null where it has no sound, or is not known. */
+/** Returns the lengths of a layer's source; null if it has no sound or is unknown. */
 export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
 
-/** Everything that is heard in a film, in the order of its scenes; then what is heard in transitions and overlays, then the movie's own sounds. */
+/**
+ * Returns all sounds of a timeline: the sounds of the scenes in order, then of transitions and overlays, then of the
+ * movie.
+ */
 export function timelineSounds(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const inScenes = film.scenes.filter(isPlayed).flatMap((filmScene) => soundsOfScene(filmScene, film, secondsOf));
   const { sounds } = film.movie;
@@ -65,12 +68,12 @@ export function timelineSounds(film: Timeline, secondsOf: SoundSeconds): readonl
   return [...inScenes, ...over, ...across.map((sound) => givingWay(sound, ducking, film, secondsOf))];
 }
 
-/** The whole film, in which sounds of the movie and of overlays are heard. */
+/** Returns the whole timeline as the container of sounds of the movie and of overlays. */
 function everywhere(film: Timeline): Surroundings {
   return { film, filmScene: null, ...film.whole, start: 0, end: film.length };
 }
 
-/** What is heard in overlays, across scenes: as it would be in a scene as long as the film. */
+/** Returns the sounds of overlays. They behave as in a scene that is as long as the movie. */
 function soundsOfOverlays(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const within = everywhere(film);
   const sounds = film.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
@@ -80,7 +83,7 @@ function soundsOfOverlays(film: Timeline, secondsOf: SoundSeconds): readonly Tim
   ];
 }
 
-/** What is heard in custom transitions besides the scenes that they join. */
+/** Returns the sounds of custom transitions. The joined scenes are not included. */
 function soundsOfTransitions(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   return film.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
@@ -93,7 +96,7 @@ function soundsOfTransitions(film: Timeline, secondsOf: SoundSeconds): readonly 
   });
 }
 
-/** What is heard in one scene, from its lowest layer. */
+/** Returns the sounds of a scene, from its lowest layer. */
 function soundsOfScene(filmScene: TimelineScene, film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const { scene, start, end } = filmScene;
   const within = { film, filmScene, origin: filmScene.origin, length: scene.duration, start, end };
@@ -103,7 +106,7 @@ function soundsOfScene(filmScene: TimelineScene, film: Timeline, secondsOf: Soun
   ];
 }
 
-/** Of a video, or of those in a group, whose clock begins with it. */
+/** Returns the sound of a video, or the sounds in a group. The clock of the group begins with the group. */
 function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSeconds): readonly TimelineSound[] {
   if (layer.kind === 'video')
     return layer.audio && layer.freeze === null ? soundOf(layer, within, secondsOf(layer)) : [];
@@ -123,15 +126,15 @@ function isPlayed({ scene, start, end }: TimelineScene): boolean {
   return scene.enabled && end > start;
 }
 
-/** What a sound stands in, in frames of the film. */
+/** The container of a sound, in frames of the timeline. */
 interface Surroundings {
   readonly film: Timeline;
   readonly filmScene: TimelineScene | null;
-  /** Where its clock begins: before the film where that shows only the rest of it. */
+  /** The start of its clock; before frame 0 if a range begins within the container. */
   readonly origin: number;
-  /** How long its clock runs. */
+  /** The length of its clock. */
   readonly length: number;
-  /** The frames of the film in which it can be heard. */
+  /** The frames of the timeline in which the sound can be audible. */
   readonly start: number;
   readonly end: number;
 }
@@ -174,9 +177,10 @@ function soundOf(
 }
 
 /**
- * The keys of a layer's sound. A video's count its own frames, as those of its picture do; a sound is as long as it is heard.
- * @param there For how many frames the layer is there.
- * @param clock How many frames the clock has that the layer stands in.
+ * Returns the keyframes of a layer's sound. Keyframes of a video count its local frames, for picture and sound alike; a
+ * sound is as long as it is audible.
+ * @param there The number of frames in which the layer is present.
+ * @param clock The length of the container's clock in frames.
  */
 function keysOf(
   layer: HeardLayer,
@@ -191,7 +195,10 @@ function keysOf(
   return levelKeys(layer, Math.min(there, left), 0, rate);
 }
 
-/** The transitions beside a scene, as its sounds are heard in them; `from` is counted from the film's first sample. */
+/**
+ * Returns the transitions beside a scene as crossings of its sounds; `from` is counted from the first sample of the
+ * timeline.
+ */
 function crossingsOf(
   { index }: TimelineScene,
   film: Timeline,
@@ -210,13 +217,16 @@ interface Reading {
   readonly inPoint: Frames;
   readonly speed: number;
   readonly loop: boolean;
-  /** Frames at its beginning that are not heard, though they count. */
+  /** The frames at its beginning that are silent but count. */
   readonly leftOut: Frames;
-  /** How many samples it is heard, or until it begins again; null where silence follows that counts as its own. */
+  /** The samples until the sound ends or restarts; null if the sound has silence of its own after its end. */
   readonly lasts: number | null;
 }
 
-/** How a layer reads its source. A video begins again and ends with its picture, so that both stay together. */
+/**
+ * Returns how a layer reads its source. A video loops and ends with its picture, so that picture and sound stay in
+ * sync.
+ */
 function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: FrameRate): Reading {
   const { kind, skip, speed } = layer;
   switch (kind) {
@@ -228,7 +238,7 @@ function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: 
       const overlap = frames(Math.max(0, layer.overlap));
       const all = layer.end === 'hold' || picture === null ? null : sourceFrames(layer, picture, rate);
       if (all === null || all === 0) {
-        // Not a whole frame where the speed makes it none.
+        // The result can be fractional, depending on the speed.
         const inPoint = (skip + overlap * speed) as Frames;
         return { inPoint, speed, loop: false, leftOut: frames(0), lasts: all === 0 && layer.end === 'hide' ? 0 : null };
       }
@@ -240,7 +250,7 @@ function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: 
   }
 }
 
-/** A sound of the movie with the dips in which it gives way to others. */
+/** Returns a sound of the movie with its dips under other sounds. */
 function givingWay(
   sound: TimelineSound,
   ducking: readonly TimelineSound[],
@@ -261,7 +271,7 @@ function givingWay(
   return { ...sound, level: { ...level, dips } };
 }
 
-/** Where a sound really has something to be heard: a video may go on when its sound has ended. */
+/** Returns the span in which a source has sound: a video can continue after its sound has ended. */
 function soundingSpan(
   { startSample, samples, at, inPoint, speed, turn }: TimelineSound,
   source: SoundingSource | null,
@@ -272,26 +282,26 @@ function soundingSpan(
   return { from: startSample, until: startSample + heard };
 }
 
-/** What of one layer is heard in a piece of the film. */
+/** The audible part of one layer in a piece of the timeline. */
 export interface HeardSound {
   readonly layer: HeardLayer;
-  /** From the beginning of the piece, in samples of the film. */
+  /** Samples from the beginning of the piece. */
   readonly after: number;
   readonly length: number;
-  /** Where in the source it begins, and how many seconds of it go by in a second of the film. */
+  /** The source position at which it begins, and the playback speed. */
   readonly sourceSeconds: number;
   readonly speed: number;
   readonly level: SoundLevel;
-  /** Its first sample, counted as its level counts. */
+  /** The first sample, on the clock of the level. */
   readonly at: number;
 }
 
-/** A rounding error must not become a sound. */
+/** Minimum length in samples, so that a rounding error makes no sound. */
 const LEAST = 0.5;
 
 /**
- * All that is heard from sample `from` of the film on, for `length` samples, which need not be whole. Each begins and ends at the
- * sample where the engine lets it, and is as loud as there.
+ * Returns all sounds from sample `from` of the timeline on, for `length` samples, possibly fractional. Each sound
+ * begins and ends at the same sample as in the engine, and has the same level.
  */
 export function heardBetween(
   film: Timeline,
@@ -306,7 +316,7 @@ export function heardBetween(
 function soundsBetween(film: Timeline, from: number, end: number, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const { numerator, denominator } = film.movie.frameRate;
   const frameOf = (sample: number) => (sample * numerator) / (SAMPLE_RATE * denominator);
-  // What begins within a sample of it may be heard in it, because boundaries are rounded.
+  // The boundaries are rounded, so sounds that begin within one sample of the piece can be audible in it.
   const [first, last] = [frameOf(from - 1), frameOf(end + 1)];
   const inScenes = film.scenes
     .filter((scene) => scene.start <= last && scene.end >= first && scene.scene.enabled)
@@ -317,7 +327,7 @@ function soundsBetween(film: Timeline, from: number, end: number, secondsOf: Sou
   return [...inScenes, ...timelineSounds(film, secondsOf).filter(({ filmScene }) => filmScene === null)];
 }
 
-/** What of a sound lies between two samples of the film; a piece for each turn of one that begins again. */
+/** Returns the parts of a sound between two samples of the timeline: one part for each repetition of a loop. */
 function piecesOf(
   { layer, startSample, samples, at: left, inPoint, speed, turn, level }: TimelineSound,
   from: number,

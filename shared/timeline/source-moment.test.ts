@@ -3,7 +3,9 @@ import { type FrameRate, type Frames, frameRate, frames } from '#shared/template
 import { fc } from '#shared/testing/properties.ts';
 import { lastStart, sourceSeconds, type Ticks } from './layer-state.ts';
 
-/** Which of the frames that begin at `starts` (increasing) is the last that begins by then; before all of them the first. */
+/**
+ * Returns the index of the last frame that begins by `last`, from increasing `starts`; before all of them, the first.
+ */
 function chosen(starts: readonly Ticks[], last: Ticks): number {
   return Math.max(
     0,
@@ -11,7 +13,7 @@ function chosen(starts: readonly Ticks[], last: Ticks): number {
   );
 }
 
-/** What a layer with that in-point shows of a source in its frame number `frame`. */
+/** Returns the source frame that a layer shows in its frame `frame`. */
 function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution, speed = 1 }: LayerTime): number {
   return chosen(starts, lastStart({ inPoint: skip, frame: frames(frame), speed }, rate, resolution));
 }
@@ -19,12 +21,12 @@ function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution
 interface LayerTime {
   readonly skip: Frames;
   readonly rate: FrameRate;
-  /** Of the source's clock. */
+  /** Ticks per second of the source's clock. */
   readonly resolution: number;
   readonly speed?: number;
 }
 
-/** FFmpeg's `fps=round=near:start_time=0`, written down the way it works: frame by frame. */
+/** A direct implementation of FFmpeg's `fps=round=near:start_time=0`, frame by frame. */
 function shownByFfmpeg(starts: readonly number[], resolution: number, rate: number, length: number): number[] {
   const places = starts.map((start) => Math.round((start * rate) / resolution));
   return Array.from({ length }, (_, frame) =>

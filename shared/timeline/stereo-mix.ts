@@ -1,17 +1,17 @@
-/** How much of each channel is heard on the left and on the right. */
+/** The left and right weight of each channel. */
 export type StereoWeights = readonly (readonly [left: number, right: number])[];
 
 /** The channels of a sound. */
 export interface SoundChannels {
   readonly channels: number;
-  /** FFmpeg's name of their order, such as `5.1(side)`; null where the file does not say it. */
+  /** FFmpeg's name of the channel order, such as `5.1(side)`; null if the file does not contain it. */
   readonly channelLayout: string | null;
 }
 
 /** The mix of a sound down to two channels. */
 export interface StereoMix {
   readonly weights: StereoWeights;
-  /** Whether FFmpeg's resampler has these weights itself; it refuses other orders of channels. */
+  /** Whether FFmpeg's resampler has these weights built in; it refuses other channel orders. */
   readonly isKnownToFfmpeg: boolean;
 }
 
@@ -58,7 +58,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
   '9.1.4': 'FL FR FC LFE BL BR FLC FRC SL SR TFL TFR TBL TBR',
 };
 
-/** The layouts that FFmpeg 5.1 supposes by the number of channels (`av_channel_layout_default`). */
+/** The layouts that FFmpeg 5.1 assumes by the number of channels (`av_channel_layout_default`). */
 const SUPPOSED: Readonly<Record<number, string>> = {
   1: 'mono',
   2: 'stereo',
@@ -72,10 +72,10 @@ const SUPPOSED: Readonly<Record<number, string>> = {
   24: '22.2',
 };
 
-/** The layouts that sound of so many channels usually has. FFmpeg 5.1 supposes none. */
+/** The usual layouts for channel counts without a default in FFmpeg 5.1. */
 const USUAL: Readonly<Record<number, string>> = { 10: '7.1.2', 12: '7.1.4', 14: '9.1.4' };
 
-/** Pairs of which FFmpeg wants both or none (libswresample/rematrix.c, `sane_layout`). */
+/** Pairs of which FFmpeg requires both channels or neither (libswresample/rematrix.c, `sane_layout`). */
 const PAIRS = [
   ['FL', 'FR'],
   ['SL', 'SR'],
@@ -83,13 +83,13 @@ const PAIRS = [
   ['FLC', 'FRC'],
 ] as const;
 
-/** The channels that FFmpeg mixes into stereo; it leaves out all others. */
+/** The channels that FFmpeg mixes into stereo; it drops all others. */
 const MIXED: ReadonlySet<string> = new Set(['FL', 'FR', 'FC', 'BL', 'BR', 'BC', 'SL', 'SR', 'FLC', 'FRC']);
 const LOW_FREQUENCY = /^LFE2?$/;
 
 /**
- * Returns how a sound of any channels becomes two, for the engine, the stand-ins, and the preview. The low-frequency
- * channels are left out. The weights of a side add up to 1 at most, so that the sum cannot clip.
+ * Returns the stereo mix of any channels, for the engine, the proxies, and the preview. Low-frequency channels are
+ * dropped. The weights of a side add up to 1 at most, so that the sum cannot clip.
  */
 export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix {
   const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
@@ -97,16 +97,16 @@ export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix
   const said = namesIn(channelLayout);
   const names = [said, namesIn(SUPPOSED[channels] ?? null)].find((each) => each?.length === channels) ?? null;
   if (names !== null && isTakenByFfmpeg(names)) {
-    // FFmpeg takes any single channel for mono.
+    // FFmpeg treats any single channel as mono.
     const mixed = names.length === 1 ? ['FC'] : names;
-    // FFmpeg reads the first nine channels of 22.2 alone (libswresample/rematrix.c, `auto_matrix`).
+    // FFmpeg reads only the first nine channels of 22.2 (libswresample/rematrix.c, `auto_matrix`).
     const behind = mixed.length === 24 ? 9 : mixed.length;
     const weights = mixed.map((name, at): Weight => (at < behind && MIXED.has(name) ? weightOf(name) : SILENT));
     return { weights: normalized(weights), isKnownToFfmpeg: true };
   }
   const usual = names ?? namesIn(USUAL[channels] ?? null);
   if (usual !== null) return ours(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
-  // Channels without a meaning: odd ones on the left and even ones on the right, as mixing desks number them.
+  // Channels without a known position: odd ones on the left and even ones on the right, as mixing desks number them.
   return ours(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));
 }
 
@@ -118,7 +118,10 @@ function ours(weights: StereoWeights): StereoMix {
   return { weights: normalized(weights), isKnownToFfmpeg: false };
 }
 
-/** The names in FFmpeg's name of a layout, or in its description, such as `2 channels (FL+FC)`; null of other names. */
+/**
+ * Returns the channel names in FFmpeg's name of a layout, or in its description, such as `2 channels (FL+FC)`; null for
+ * unknown names.
+ */
 function namesIn(layout: string | null): readonly string[] | null {
   if (layout === null) return null;
   const described = /^\d+ channels \((.+)\)$/.exec(layout)?.[1];
@@ -131,7 +134,7 @@ function isTakenByFfmpeg(names: readonly string[]): boolean {
   return (has('FL') || has('FC')) && PAIRS.every(([left, right]) => has(left) === has(right));
 }
 
-/** The weight of a channel by its name: front channels count fully, all others and the center at half power. */
+/** Returns the weight of a channel by its name: front channels count fully, all others and the center at half power. */
 function weightOf(name: string): Weight {
   if (/^(?:FL|FLC|DL)$/.test(name)) return [1, 0];
   if (/^(?:FR|FRC|DR)$/.test(name)) return [0, 1];
@@ -141,8 +144,8 @@ function weightOf(name: string): Weight {
 }
 
 /**
- * Two cardioids that look left and right, of channels in ACN order with SN3D weights (RFC 8486, 3.2). Two channels beyond
- * those of the order are stereo that does not turn with the head.
+ * Returns two cardioids that face left and right, from channels in ACN order with SN3D weights (RFC 8486, 3.2). Two
+ * extra channels are stereo that does not follow head rotation.
  */
 function ambisonicWeights(channels: number, order: number): StereoWeights {
   const inSphere = (order + 1) ** 2;

@@ -18,7 +18,7 @@ function read(layer: string) {
 
 const lineOf = (start: number, end: number) => ({ start, end, left: 0, width: 10, baseline: 10 });
 
-/** What is seen of a text in each of its frames: the stretches of its content, or `all` where it rests. */
+/** Returns the visible parts of a text in each frame, or `all` while the text is at rest. */
 function seen(content: string, animations: string, length: number, most = 200) {
   const { text } = read(`<text content="${content}">${animations}</text>`);
   if (text === null) throw new Error('there is no text');
@@ -129,7 +129,7 @@ describe('units that come in', () => {
             });
             if (frame === duration) expect(parts).toBeNull();
             const opacities = parts?.map(({ moves }) => moves[0]?.change.opacity ?? 0) ?? [];
-            // Those before are never behind those after them, and nothing goes back.
+            // Earlier units are ahead of later ones, and progress never decreases.
             expect([...opacities].sort((left, right) => right - left)).toEqual(opacities);
             const sum = parts === null ? count : opacities.reduce((all, each) => all + each, 0);
             expect(sum).toBeGreaterThanOrEqual(before - 1e-9);
@@ -169,7 +169,7 @@ test('a unit rotates around its middle and slides by its font size', () => {
   };
   const [placed] = placeParts([{ part: grown, ink }], box, 40);
   const { a, b, c, d, e, f } = placed?.matrix ?? { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 };
-  // The middle of what is seen of it, 13 across and 24 down, stays.
+  // The middle of its ink, at 13 across and 24 down, stays in place.
   expect([a * 13 + c * 24 + e, b * 13 + d * 24 + f]).toEqual([13, 24]);
 });
 

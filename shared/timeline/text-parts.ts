@@ -8,24 +8,24 @@ import type { Affine, Rect } from './layer-state.ts';
 import { affineOf } from './placement.ts';
 import { type UnitChange, type UnitMotion, unitMotionsAt } from './presets.ts';
 
-/** A stretch of a text that moves by itself in a frame. */
+/** A part of a text that moves separately in a frame. */
 export interface TextPart {
-  /** Its part of the content, in UTF-16 units; `end` is exclusive. */
+  /** Its range of the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** What presets do with it, each as with one of its own units. */
+  /** The moves of the presets; each moves the part with one of its units. */
   readonly moves: readonly UnitMove[];
 }
 
 interface UnitMove {
   readonly change: UnitChange;
-  /** Where the unit begins that it moves with. */
+  /** The start of the unit that the part moves with. */
   readonly unit: number;
-  /** Which of the presets it is. */
+  /** The index of the preset. */
   readonly motion: number;
 }
 
-/** Where a part lies in the text's box, and how opaque it is. */
+/** The position of a part in the text's box, and its opacity. */
 export interface PlacedPart {
   readonly matrix: Affine;
   /** 0 to 1. */
@@ -33,8 +33,8 @@ export interface PlacedPart {
 }
 
 /**
- * The parts of a text that are seen in a layer's own frame, in the order of the content; null where all of it rests.
- * `length` is the layer's, in frames.
+ * Returns the visible parts of a text at a local frame, in the order of the content; null if the whole text is at rest.
+ * `length` is the length of the layer in frames.
  */
 export function textPartsAt(
   { content, animations }: Pick<TextLayer, 'content' | 'animations'>,
@@ -60,7 +60,7 @@ function moveOf(motion: UnitMotion, at: number, starts: readonly number[], place
   return change === null ? null : { change, unit: starts[index] ?? 0, motion: at };
 }
 
-/** The parts of a frame in their places: each is scaled and turned around the middle of what is seen of its unit. */
+/** Returns the placement of the parts of a frame. Each is scaled and rotated around the middle of its unit's ink. */
 export function placeParts(
   parts: readonly { readonly part: TextPart; readonly ink: Rect }[],
   box: Size,
@@ -102,7 +102,7 @@ function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, 
   );
 }
 
-/** As far as `distance` says, percentages of the text's box; without it as far as its letters are large. */
+/** Returns the offset of a slide: `distance`, with percentages of the text's box, or the font size without it. */
 function wayOf({ part, side, distance }: NonNullable<UnitChange['slide']>, box: Size, size: number) {
   const far = (whole: number) => part * lengthOf(distance, whole, size);
   switch (side) {
@@ -123,7 +123,7 @@ function lengthOf(distance: Length | null, whole: number, size: number): number 
   return distance === null ? size : inPixels(distance, whole);
 }
 
-/** What both do, `first` first. */
+/** Combines two matrices; `first` is applied first. */
 function after(first: Affine, then: Affine): Affine {
   return {
     a: then.a * first.a + then.c * first.b,
@@ -147,8 +147,8 @@ function united(one: Rect, other: Rect): Rect {
 }
 
 /**
- * Where the units of a text begin, in UTF-16 units: the first at 0, each as far as the next. White space belongs to what is
- * before it. Where there are more than `most`, neighbours are put together, as many in each as in the others.
+ * Returns the starts of a text's units, in UTF-16 units. The first is 0, and each unit ends where the next begins.
+ * White space belongs to the unit before it. If there are more than `most`, neighbors are merged evenly.
  */
 export function unitStarts(
   content: string,
@@ -164,7 +164,7 @@ export function unitStarts(
   );
 }
 
-/** The unit that a place of the content is in, from 0. */
+/** Returns the index of the unit that contains a position. */
 export function unitAt(starts: readonly number[], place: number): number {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
@@ -176,7 +176,7 @@ export function unitAt(starts: readonly number[], place: number): number {
 }
 
 function startsOf(content: string, lines: DrawingLayout['lines'], unit: TextUnit): readonly number[] {
-  // Lines that there is no room for have none.
+  // Only lines that fit into the box have units.
   const end = lines.at(-1)?.end ?? 0;
   switch (unit) {
     case 'letter':

@@ -2,21 +2,21 @@ import type { VideoLayer, VisualLayer } from '../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
 import type { SourceEnd } from '../template/values/source-length.ts';
 
-/** When a layer is there in its scene, and which of its own frames it shows then. */
+/** The frames of its scene in which a layer is present, and its local frames. */
 export interface LayerTime {
-  /** The first frame of the scene in which it is there. */
+  /** The first frame of the scene in which the layer is present. */
   readonly start: Frames;
-  /** Behind the last one; not before `start`. */
+  /** The frame after the last one; not before `start`. */
   readonly end: Frames;
-  /** Its own frame at `start`. */
+  /** The local frame at `start`. */
   readonly first: Frames;
-  /** Behind its own last frame: how long it is for its animations. */
+  /** The local frame after the last one: the length for animations. */
   readonly length: Frames;
 }
 
 /**
- * The time of a layer in a scene of so many frames. It is there in the frames o ≤ n < min(o + D, L). An overlap below 0
- * ends it so many frames sooner; one above 0 leaves out so many frames of its own beginning.
+ * Returns the time of a layer in a scene of `sceneLength` frames. The layer is present in the frames o ≤ n < min(o + D,
+ * L). A negative overlap ends it that many frames sooner; a positive one skips that many frames of its own beginning.
  */
 export function layerTime(
   { offset, duration, overlap }: Pick<VisualLayer, 'offset' | 'duration' | 'overlap'>,
@@ -29,17 +29,17 @@ export function layerTime(
   return { start, end, first, length: frames(first + end - start) };
 }
 
-/** The layer's own frame in a frame of its scene, whole or not; null where it is not there. */
+/** Returns the local frame at a frame of the scene, whole or fractional; null if the layer is not present. */
 export function ownFrame({ start, end, first }: LayerTime, sceneFrame: number): number | null {
   return sceneFrame >= start && sceneFrame < end ? sceneFrame - start + first : null;
 }
 
-/** How a video goes through its source. */
+/** The fields that decide how a video reads its source. */
 type Running = Pick<VideoLayer, 'skip' | 'speed' | 'end' | 'freeze'>;
 
 /**
- * How many of a video's own frames its source lasts, from the in-point to the end of its picture and rounded to the nearest
- * frame; 0 where the in-point lies behind that.
+ * Returns the number of local frames that the source of a video lasts, from the in-point to the end of its picture,
+ * rounded to the nearest frame. 0 if the in-point lies after the end.
  */
 export function sourceFrames(
   { skip, speed }: Pick<Running, 'skip' | 'speed'>,
@@ -50,8 +50,8 @@ export function sourceFrames(
 }
 
 /**
- * Which of its own frames a video shows instead of `frame`, once its source has ended after `lasts` frames: the same one
- * where the last is held, null where nothing is seen. A source without a frame behind the in-point holds its last one.
+ * Returns the local frame that a video shows at `frame` if its source ends after `lasts` frames: the same frame if the
+ * last picture is held, null if the video is hidden. A source without frames after the in-point holds its last one.
  */
 export function frameInLoop(
   { end, freeze }: Pick<Running, 'end' | 'freeze'>,
@@ -63,12 +63,12 @@ export function frameInLoop(
   return end === 'loop' && lasts > 0 ? frame % lasts : frame;
 }
 
-/** Whether a video's source has an end that is seen: it is not one moment of it, and does not begin again. */
+/** Checks whether the end of a video's source can be reached: freeze frames and loops never reach it. */
 export function runsOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
   return freeze === null && end !== 'loop';
 }
 
-/** A speed as two whole numbers, the first divided by the second: so that no rounding decides between two frames. */
+/** Returns a speed as a fraction of two whole numbers, so that rounding does not decide between two frames. */
 export function speedRatio(speed: number): { readonly times: number; readonly per: number } {
   const [, fraction = ''] = String(speed).split('.');
   const per = 10 ** fraction.length;
@@ -81,22 +81,22 @@ function commonDivisor(first: number, second: number): number {
   return second === 0 ? first : commonDivisor(second, first % second);
 }
 
-/** How an image moves. */
+/** The animation of an image. */
 export interface ImageRun {
-  /** How many milliseconds each of its pictures is seen. */
+  /** The duration of each picture in milliseconds. */
   readonly delays: readonly number[];
-  /** What is seen behind the last. */
+  /** The behavior after the last picture. */
   readonly end: SourceEnd;
-  /** For how many frames it was there before its layer's first: in a stretch that does not show the beginning. */
+  /** The frames of the layer before its first frame here, for a segment that begins within the layer. */
   readonly before?: number;
 }
 
-/** Less than any rounding of a moment, in milliseconds. */
+/** Tolerance for rounding errors of times, in milliseconds. */
 const ALMOST = 1e-6;
 
 /**
- * Which picture of an image that moves is seen in a frame of its layer's own; null where nothing is seen any more. The
- * number need not be whole: a format of another rate shows moments between the movie's frames.
+ * Returns the index of the picture of an animated image at a local frame; null if the image is hidden. The frame can be
+ * fractional: an output at another rate samples between the movie's frames.
  */
 export function pictureAt({ delays, end, before = 0 }: ImageRun, own: number, rate: FrameRate): number | null {
   const lasts = delays.reduce((sum, delay) => sum + delay, 0);

@@ -5,13 +5,13 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { isMixedPlainly } from './plain-scenes.ts';
 import { type SoundSeconds, timelineSounds } from './sounds.ts';
 
-/** 10 frames a second, so that a frame is 4,800 samples. */
+/** 10 frames per second, so a frame is 4,800 samples. */
 const FRAME = 4800;
 
 const filmOf = (inside: string) =>
   buildTimeline(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
 
-/** Each source sounds for as many seconds as its name says. */
+/** Each source name contains the length of its sound in seconds. */
 const placesOf = (inside: string) =>
   timelineSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
@@ -49,7 +49,7 @@ describe('the place of a sound', () => {
     );
     expect(places.slice(1).map(({ place, inPoint }) => [...place, inPoint])).toEqual([
       [26, 8, 0],
-      // The inner group leaves out three of its frames; its video began at the second of them.
+      // The inner group skips three of its frames; its video began at the second of them.
       [24, 3, 1],
     ]);
   });

@@ -9,7 +9,7 @@ import { buildTimeline, layersOf } from './build-timeline.ts';
 import { frameAt } from './frame-at.ts';
 import { heardBetween } from './sounds.ts';
 
-/** A movie of which any scene and any layer may be switched off. */
+/** Movies in which any scene and any layer can be disabled. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.infiniteStream(fc.boolean()))
   .map(([document, switches]) => {

@@ -3,65 +3,71 @@ import type { Layer, Movie, Scene, Transition, VideoLayer } from '../template/mo
 import type { Frames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** A scene with the frames of the film that it takes, those of its transitions among them. */
+/** A scene with its frames of the timeline, including its transitions. */
 export interface TimelineScene {
   readonly scene: Scene;
-  /** Among all scenes of the movie. */
+  /** Its index among all scenes of the movie. */
   readonly index: number;
   readonly start: Frames;
-  /** Behind its last frame. A scene that is not played takes no frames: it ends where it starts. */
+  /** The frame after its last one. A disabled scene takes no frames: it ends where it starts. */
   readonly end: Frames;
-  /** The film's frame that its own frame 0 would have; before `start`, perhaps below 0, where the film shows only its rest. */
+  /**
+   * The frame of the timeline at the scene's frame 0. Before `start`, possibly negative, if a range begins within the
+   * scene.
+   */
   readonly origin: number;
 }
 
-/** Frames of the film that are made in one piece. Each frame lies in one stretch. */
+/** Consecutive frames of the timeline with the same scene or transition. Each frame lies in one segment. */
 export type TimelineSegment = SceneSegment | TransitionSegment;
 
 interface SegmentSpan {
   readonly start: Frames;
-  /** Behind its last frame. */
+  /** The frame after its last one. */
   readonly end: Frames;
-  /** Those that are played, from the lowest to the topmost; of a transition those of the outgoing scene first, its own last. */
+  /**
+   * The enabled layers from the lowest to the topmost; for a transition, the outgoing scene's first and the
+   * transition's own last.
+   */
   readonly layers: readonly Layer[];
-  /** What lies over it; null where no layer of an overlay is there in any of its frames. */
+  /** The overlay layers above it; null if none is present in any of its frames. */
   readonly over: SegmentOverlay | null;
 }
 
-/** Layers of overlays that are seen in a stretch, in document order. */
+/** The overlay layers of a segment, in document order. */
 export interface SegmentOverlay {
-  /** Each says itself when it is there, on a clock of their own that begins with the first of them or with the stretch. */
+  /** The layers with their times on a common clock, which begins with the first of them or with the segment. */
   readonly layers: readonly Layer[];
-  /** The clock's frame that the first frame of the stretch shows. */
+  /** The frame of the clock at the segment's first frame. */
   readonly from: Frames;
-  /** How long the clock runs. */
+  /** The length of the clock. */
   readonly length: Frames;
   /**
-   * For how many frames those layers, and all in them, were there already that begin anew with the stretch; -1 where they
-   * begin a frame too soon. What rests does not need it, and an image may move.
+   * The frames that still layers, with their nested layers, were present before they restart with the segment; −1 for
+   * layers that begin a frame early. Only animated images need it.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
 
-/** What one scene shows alone. */
+/** A segment of one scene. */
 export interface SceneSegment extends SegmentSpan {
   readonly kind: 'scene';
   readonly scene: Scene;
-  /** The scene's own frame that `start` shows. */
+  /** The local frame of the scene at `start`. */
   readonly from: Frames;
-  /** Whether a transition shows it together with another scene or the background, before or behind this. */
+  /** Whether a transition before or after the segment shows the scene together with another scene or the background. */
   readonly isJoined: boolean;
-  /** What is heard of it in these frames, from the lowest layer. */
+  /** The sounds in these frames, from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
 }
 
-/** Where two scenes go over into one another. */
+/** A segment of a transition between two scenes. */
 export interface TransitionSegment extends SegmentSpan {
   readonly kind: 'transition';
   readonly transition: Transition;
-  /** The transition's own frame that `start` shows. */
+  /** The transition's frame at `start`. */
   readonly from: Frames;
-  /** How many frames the whole transition has: what there is time for. */
+  /** The available frames of the whole transition. */
   readonly length: Frames;
   /** Null for the movie's background. */
   readonly outgoing: SegmentSide | null;
@@ -69,59 +75,62 @@ export interface TransitionSegment extends SegmentSpan {
   readonly incoming: SegmentSide | null;
 }
 
-/** One of the scenes beside a transition. */
+/** A scene beside a transition. */
 export interface SegmentSide {
   readonly scene: Scene;
-  /** Those that are played, from the lowest to the topmost. */
+  /** The enabled layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** The scene's own frame that the first frame of the stretch shows. */
+  /** The local frame of the scene at the segment's first frame. */
   readonly from: Frames;
 }
 
-/** A layer's sound, with the frames of the film in which it is heard. */
+/** The sound of a layer, with the frames of the timeline in which it is audible. */
 export interface PlacedSound {
   readonly layer: VideoLayer;
   readonly start: Frames;
-  /** Behind its last frame. */
+  /** The frame after its last one. */
   readonly end: Frames;
-  /** Where in the source it begins, in frames of the film. */
+  /** The source position at `start`, in frames of the movie. */
   readonly inPoint: Frames;
 }
 
-/** A transition of the movie that counts, where it lies in the film and how long there is time for it. */
+/** An effective transition with its position in the timeline and its available frames. */
 export interface PlacedTransition {
   readonly transition: Transition;
-  /** Its first frame; below 0 where the film shows only its rest. */
+  /** Its first frame; negative if a range begins within it. */
   readonly start: number;
-  /** 0 where there is no time: then it is a cut. */
+  /** 0 for a cut, if no frames are available. */
   readonly length: Frames;
-  /** Numbers of the scenes that it joins; null for the movie's background. */
+  /** Indices of the joined scenes; null for the movie's background. */
   readonly outgoing: number | null;
   readonly incoming: number | null;
 }
 
-/** A movie in time: what is played, where it starts and how long it lasts. Made by `settle`. */
+/** A movie laid out in frames, as `buildTimeline` returns it. */
 export interface Timeline {
   readonly movie: Movie;
-  /** Every scene of the movie, in its order; those that are not played take no frames. */
+  /** Every scene of the movie, in order; disabled scenes take no frames. */
   readonly scenes: readonly TimelineScene[];
-  /** In the order of time, without a gap. */
+  /** In the order of time, without gaps. */
   readonly segments: readonly TimelineSegment[];
   /** In the order of time. */
   readonly transitions: readonly PlacedTransition[];
   /** In the order of time, and from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
-  /** The whole film that it is, or shows some frames of: where its frame 0 lies here, 0 or below, and its length. */
+  /**
+   * The whole timeline, of which this one can be a range: the position of its frame 0 here, 0 or negative, and its
+   * length.
+   */
   readonly whole: { readonly origin: number; readonly length: Frames };
 }
 
-/** The nearest side that pictures can have whose colours are shared by two pixels, as most formats have them. */
+/** Rounds up to an even side, because most formats share colors between two pixels (chroma subsampling). */
 export function evenSide(pixels: number): number {
   return pixels + (pixels % 2);
 }
 
-/** The size of the film as MP4 holds it: its sides are even. */
+/** Returns the size of the film in an MP4 file: its sides are even. */
 export function filmSize({ width, height }: Pick<Movie, 'width' | 'height'>): Size {
   return { width: evenSide(width), height: evenSide(height) };
 }

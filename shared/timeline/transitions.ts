@@ -11,7 +11,9 @@ export interface JoinedScenes {
   readonly incoming: Scene | null;
 }
 
-/** Which of the two scenes beside a transition a name is of: of both the outgoing one; null for none. */
+/**
+ * Returns the scene beside a transition that has this name; the outgoing one if both have it. Null if neither has it.
+ */
 export function shownSide(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
   return [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true) ?? null;
 }
@@ -19,16 +21,17 @@ export function shownSide(ref: string, { outgoing, incoming }: JoinedScenes): Sc
 /** A scene as a layer of a custom transition shows it. */
 export interface ShownScene {
   readonly scene: Scene;
-  /** Those that are played, from the lowest to the topmost. */
+  /** The enabled layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** The scene's frame that the layer's frame 0 shows. Past its last one that is held. */
+  /** The scene's frame at the layer's frame 0. After the scene's last frame, that frame is held. */
   readonly from: number;
 }
 
 /**
- * What a layer of a custom transition shows of which scene: `first` counts from the scene's end where below 0; without it
- * the outgoing scene shows its last frames and the incoming one its first. It stays within the scene.
- * @param length How many frames the transition has.
+ * Returns the scene that a layer of a custom transition shows, with its first frame. A negative `first` counts from the
+ * scene's end. Without it, the outgoing scene shows its last frames and the incoming one its first. The frame is
+ * clamped to the scene.
+ * @param length The length of the transition in frames.
  */
 export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
   const scene = shownSide(ref, sides);
@@ -40,7 +43,7 @@ export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, le
   return { scene, layers: layersOf(scene), from };
 }
 
-/** How a transition goes on in time: by its easing, or the handles of its ends. */
+/** Returns the easing of a transition with the handles of its ends. */
 export function transitionEasing({
   easing,
   easeIn,
@@ -50,8 +53,9 @@ export function transitionEasing({
 }
 
 /**
- * How far a transition of `length` frames has come in its frame `frame`, whole or not: e((i + 1) ÷ (d + 1)), so that the
- * frame before it is all of the outgoing picture and the one behind it all of the incoming, in equal steps.
+ * Returns the progress of a transition of `length` frames at its frame `frame`, whole or fractional: e((i + 1) ÷ (d +
+ * 1)). So the frame before it shows only the outgoing picture and the frame after it only the incoming one, in equal
+ * steps.
  */
 export function transitionProgress(easing: Easing, frame: number, length: number): number {
   return eased(easing, (frame + 1) / (length + 1));
@@ -59,7 +63,10 @@ export function transitionProgress(easing: Easing, frame: number, length: number
 
 const known = new WeakMap<Timeline, ReadonlyMap<number, readonly PlacedTransition[]>>();
 
-/** The transitions that show a scene together with another or with the background, by the scene's number in the movie. */
+/**
+ * Returns the transitions that show a scene together with another scene or the background, by the scene's index in the
+ * movie.
+ */
 export function transitionsBeside(film: Timeline, scene: number): readonly PlacedTransition[] {
   const made = known.get(film) ?? byScene(film);
   known.set(film, made);

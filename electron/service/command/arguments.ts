@@ -13,7 +13,7 @@ import {
 import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Invocation =
   | { readonly command: 'help'; readonly topic: CommandName | null }
   | { readonly command: 'version' }
@@ -30,33 +30,33 @@ export interface RenderInvocation extends TemplateArguments {
   readonly output: string;
   readonly format: FormatName;
   readonly quality: Quality;
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for software. */
   readonly hardware: HardwareName | null;
-  /** Null is the template's own folder. */
+  /** Null for the template's folder. */
   readonly assetsFolder: string | null;
-  /** Hosts that sources may be fetched from although they are not public. */
+  /** Private hosts that sources can be fetched from. */
   readonly allowedHosts: readonly string[];
   readonly cache: boolean;
 }
 
-/** Many films of one template: what all of them have in common, and where their values are. */
+/** The arguments of a batch: the values for all films, and the table with the values of each. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
-  /** The file with the rows. */
+  /** The table file. */
   readonly rows: string;
-  /** A file name with `${column}` and `${index}` in it. */
+  /** A file name pattern with `${column}` and `${index}`. */
   readonly name: string;
-  /** Films that are made at once. */
+  /** The number of films that are made at a time. */
   readonly jobs: number;
   readonly manifest: string | null;
 }
 
 export interface TemplateArguments {
   readonly template: string;
-  /** `--var`, later ones last. */
+  /** The values of `--var`, in order. */
   readonly variables: readonly VariableArgument[];
   readonly variablesFile: string | null;
-  /** A brand whose values hold where none is given. */
+  /** The brand file, whose values are the defaults. */
   readonly brandFile: string | null;
   readonly json: boolean;
 }
@@ -68,7 +68,7 @@ export interface VariableArgument {
 
 const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
-/** What the program can be told to do; the service and a worker read their arguments themselves. */
+/** All commands. The service and the worker parse their arguments themselves. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
@@ -102,7 +102,7 @@ const batchOptions = {
 
 const variablesOptions = { json: { type: 'boolean', default: false } } as const satisfies Options;
 
-/** Reads the arguments after the program's name; the error is a sentence for people. */
+/** Parses the arguments after the program's name. The error is a sentence for users. */
 export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
   const [first, ...rest] = args;
   if (first === undefined) return err(`missing command: ${commandList}`);
@@ -173,7 +173,7 @@ interface RenderValues extends TemplateValues {
   readonly 'no-cache': boolean;
 }
 
-/** What every film that is made needs to be said. */
+/** Parses the arguments that `render` and `batch` share. */
 function renderArguments(
   values: RenderValues,
   positionals: readonly string[],
@@ -199,7 +199,7 @@ function renderArguments(
   });
 }
 
-/** Typed by the options, which `parseArgs` alone does not manage through a variable. */
+/** Calls `parseArgs` with a result type from the options, which a plain variable would lose. */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
@@ -230,7 +230,7 @@ function onlyTemplate(positionals: readonly string[]): Result<string, string> {
   return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
 
-/** The format that was asked for, or else the one that the output's extension stands for. */
+/** Returns the requested format, or the one of the output's extension. */
 function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
   if (name !== undefined) {
     const format = name.toLowerCase();
@@ -245,7 +245,7 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   );
 }
 
-/** The hardware that was asked for; null for the processor. Whether this machine has it is found out later. */
+/** Returns the requested hardware encoder; null for software. Whether this machine has it is checked later. */
 function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
   if (name === 'software') return ok(null);
   if (!isHardwareName(name))
@@ -255,7 +255,7 @@ function chooseHardware(name: string, format: FormatName): Result<HardwareName |
   return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${able}`);
 }
 
-/** The command of that name, or null. */
+/** Returns the command with this name; null if there is none. */
 export function asCommandName(text: string | undefined): CommandName | null {
   return COMMAND_NAMES.find((name) => name === text) ?? null;
 }
@@ -269,7 +269,7 @@ function isArgumentError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
-/** Node adds advice on how to pass a positional argument that begins with a dash. */
+/** Removes Node's advice on positional arguments that begin with a dash. */
 function firstSentence(message: string): string {
   return message.split(/\.\s/)[0] ?? message;
 }

@@ -29,13 +29,13 @@ import type { CommandSurroundings } from './render-command.ts';
 import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
 import { readBrandFile, readVariableValues } from './variable-values.ts';
 
-/** What a batch needs of the process it runs in. */
+/** The dependencies of a batch. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
-  /** Told of what is not used, before the first film. */
+  /** Called with warnings about unused input, before the first film. */
   readonly onWarning: (warning: FileWarning) => void;
-  /** Told of each row that has ended. */
+  /** Called when a row has ended. */
   readonly onRow: (row: BatchRow, done: number, total: number) => void;
-  /** Makes one film: the command `render`. */
+  /** Makes one film, like the command `render`. */
   readonly render: (row: RowToRender) => Promise<Report>;
 }
 
@@ -44,21 +44,21 @@ export interface RowToRender {
   readonly output: string;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 export interface BatchRow {
-  /** In the table, from 1. */
+  /** The number in the table, from 1. */
   readonly index: number;
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
   readonly error: string | null;
-  /** What is not as it may be meant, each in a sentence. */
+  /** Possible mistakes, each in a sentence. */
   readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a film of each row of a table. Rows with errors are named with their column and left out; the others are
- * rendered, so that one bad line does not keep a night's work from being done. The manifest says what became of each.
+ * Makes a film for each row of a table. Rows with errors are reported with their column and skipped, so that one bad
+ * row does not stop the others. The manifest has the result of each row.
  */
 export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
   const { folder, signal, umask } = surroundings;
@@ -156,7 +156,7 @@ function warningAt(file: string, line: number | null, code: ProblemCode, says: M
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
 }
 
-/** Values for all rows that no variable takes. */
+/** Returns messages about values for all rows that no variable uses. */
 function unknownValues(given: readonly string[], variables: readonly { readonly name: string }[]): readonly Message[] {
   const names = new Set(variables.map(({ name }) => name));
   const unset = [...names].filter((name) => !given.includes(name));
@@ -165,7 +165,7 @@ function unknownValues(given: readonly string[], variables: readonly { readonly 
     .map((name) => message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
 
-/** A row as a line for people. */
+/** Returns a line about a row for users. */
 export function rowLine({ index, filename, state, error }: BatchRow): string {
   return `row ${index}: ${state === 'succeeded' ? filename : (error ?? state)}`;
 }
@@ -191,7 +191,7 @@ async function renderRow(
     return { state: 'failed', error: first?.message ?? failure.message, warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
-    // The other rows can still be made.
+    // The other rows can still succeed.
     if (error instanceof CommandError || error instanceof ServiceError)
       return { state: 'failed', error: failureOf(error).message, warnings: [] };
     throw error;
@@ -199,8 +199,8 @@ async function renderRow(
 }
 
 /**
- * In a script nothing is guessed: a column is the variable of its name, in whatever case and with whatever divides
- * words.
+ * Maps columns to variables by name, ignoring case and word separators. A script needs predictable results, so nothing
+ * else is guessed.
  */
 function usesOf({ columns }: Table, variables: readonly string[]): ColumnUses {
   const uses = columns.map((column) => variables.find((name) => name === column) ?? null);
@@ -224,8 +224,8 @@ async function makeFolder(folder: string, name: string, umask: number): Promise<
 }
 
 /**
- * Runs so many at once, beginning them in order; answers in order. They go alone until one is made: what all of them
- * have in common is made with it, and the others find it.
+ * Runs `atOnce` rows at a time, started and returned in order. Runs single rows until one succeeds, because that fills
+ * the cache with the shared parts.
  */
 async function inTurns(
   items: readonly number[],
@@ -257,7 +257,7 @@ async function writeManifest(
   );
   const write = async (): Promise<void> => {
     await writeFile(file, text);
-    // One that was there keeps its rights.
+    // An existing file keeps its permissions.
     if (isNew) await chmod(file, fileRights(umask));
   };
   await write().catch((error: unknown) => {
@@ -265,7 +265,7 @@ async function writeManifest(
   });
 }
 
-/** As the service's manifest, without what only it has. */
+/** Returns the manifest as CSV, like the service's without the columns that only a service has. */
 function manifestCsv(rows: readonly BatchRow[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
   const header = ['index', 'filename', 'state', 'error', ...names.map((name) => `variables.${name}`)];
@@ -277,16 +277,16 @@ function manifestCsv(rows: readonly BatchRow[]): string {
 }
 
 /**
- * Reads the rows of a batch: CSV with names in its first line, divided by commas, semicolons, tabs or bars, or JSON (a
- * list of objects). The text is UTF-8, or UTF-16 with a byte order mark. `name` is how the person named the file. Throws
- * {@link CommandError} for a file that is no table.
+ * Reads the table of a batch: CSV with names in the first line, separated by commas, semicolons, tabs, or bars, or a
+ * JSON list of objects. The text is UTF-8, or UTF-16 with a byte order mark. `name` is the file name as the user wrote
+ * it. Throws {@link CommandError} for any other file.
  */
 async function readRows(file: string, name: string): Promise<ReadTable> {
   const bytes = await readBytes(file).catch((error: unknown) => {
     throw new CommandError('command/rows-unreadable', fileFailure(name, error), { cause: error });
   });
   if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
-  // A script gets no guesses: without a mark the text is UTF-8.
+  // A script needs predictable results: without a byte order mark the text is UTF-8.
   const requests = { ...noChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
   const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
   if (!read.ok) throw unreadable(name, read.error);
@@ -298,7 +298,7 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   );
 }
 
-/** Null for a file that is larger than a table may be. */
+/** Reads a file; null if it exceeds the size limit of tables. */
 async function readBytes(file: string): Promise<Uint8Array | null> {
   const { size } = await stat(file);
   return size > tableLimits.bytes ? null : await readFile(file);
@@ -308,7 +308,7 @@ function unreadable(name: string, fault: TableFault): CommandError {
   return new CommandError('command/rows-unreadable', `${name}${complaint(fault)}`);
 }
 
-/** Continues the sentence that the name of the file begins. */
+/** Returns the rest of a sentence that begins with the file name. */
 function complaint(fault: TableFault): string {
   switch (fault.kind) {
     case 'other-file':

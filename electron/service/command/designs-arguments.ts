@@ -2,26 +2,26 @@ import { parseArgs } from 'node:util';
 import { type DesignSize, designSizes } from '#shared/designs/design-file.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
-/** What there is to begin from. */
+/** The arguments of `designs`. */
 export interface DesignsInvocation {
   readonly command: 'designs';
   readonly json: boolean;
 }
 
-/** A design that is to be laid into a folder. */
+/** The arguments of `new`, which copies a design into a folder. */
 export interface NewInvocation {
   readonly command: 'new';
-  /** The name of one of the program's, or the file of a bundle. */
+  /** The name of a built-in design, or the file of a bundle. */
   readonly design: string;
   readonly folder: string;
-  /** Null for all. */
+  /** Null for all sizes. */
   readonly size: DesignSize | null;
   readonly json: boolean;
 }
 
 const json = { type: 'boolean', default: false } as const;
 
-/** Reads the arguments after `designs`; the error is a sentence for people. Throws what the platform's reader throws. */
+/** Parses the arguments after `designs`. The error is a sentence for users. Throws the errors of `parseArgs`. */
 export function designsArguments(args: readonly string[]): Result<DesignsInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -35,7 +35,7 @@ export function designsArguments(args: readonly string[]): Result<DesignsInvocat
   return ok({ command: 'designs', json: values.json });
 }
 
-/** The same of the arguments after `new`. */
+/** Parses the arguments after `new`, like {@link designsArguments}. */
 export function newArguments(args: readonly string[]): Result<NewInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],

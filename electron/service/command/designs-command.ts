@@ -5,16 +5,16 @@ import { designsFolder } from '../designs/designs-folder.ts';
 import { readShippedDesigns, type ShippedDesign } from '../designs/shipped-designs.ts';
 import type { Report } from './shown/report.ts';
 
-/** The designs that come with the program; none where the build has not put them there. */
+/** Returns the built-in designs; empty if the build has none. */
 export async function programDesigns(): Promise<readonly ShippedDesign[]> {
   const folder = designsFolder();
   if (folder === null) return [];
   return await readShippedDesigns(folder, () => {
-    // One that cannot be read cannot be used; the others can.
+    // Skip unreadable designs; the others are usable.
   });
 }
 
-/** Lists what films can begin from. */
+/** Lists the built-in designs. */
 export async function designsCommand(): Promise<Report> {
   const designs = (await programDesigns()).map(({ name, file, sizes }) => ({
     name,
@@ -36,7 +36,7 @@ export async function designsCommand(): Promise<Report> {
   };
 }
 
-/** How long its film is while no variable has a value; null of what is none. */
+/** Returns the length of a template's film without values for its variables; null if it is invalid. */
 function secondsOf(bytes: Uint8Array | undefined): number | null {
   const { source } = readTemplate(bytes ?? '');
   const movie = source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).movie;

@@ -2,22 +2,22 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 
-/** What is to be done with fonts that do not come with the program. */
+/** The arguments of `fonts`. */
 export interface FontsInvocation {
   readonly command: 'fonts';
   readonly action: 'list' | 'add' | 'remove';
-  /** The package; null of `list`. */
+  /** The package; null for `list`. */
   readonly name: string | null;
-  /** Folders with the archives; null to fetch them. */
+  /** The folders with the archives; null to download them. */
   readonly from: readonly string[] | null;
-  /** Where they are fetched from; null for the usual one. */
+  /** The registry for downloads; null for the default one. */
   readonly registry: string | null;
   readonly json: boolean;
 }
 
 const ACTIONS = ['list', 'add', 'remove'] as const;
 
-/** Reads the arguments after `fonts`; the error is a sentence for people. Throws what the platform's reader throws. */
+/** Parses the arguments after `fonts`. The error is a sentence for users. Throws the errors of `parseArgs`. */
 export function fontsArguments(args: readonly string[]): Result<FontsInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -9,20 +9,20 @@ import type { FontsInvocation } from './fonts-arguments.ts';
 import type { Report } from './shown/report.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** A line for each tenth of what is fetched. */
+/** The number of progress lines of a download. */
 const STEPS = 10;
 
-/** What the command needs of the world. */
+/** The dependencies of the command. */
 export interface FontsSurroundings {
   /** The working directory. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
-  /** Says how far it is. */
+  /** Prints a progress line. */
   readonly print: (line: string) => void;
 }
 
-/** Lists, adds or removes fonts that do not come with the program. Throws `fonts/failed`. */
+/** Lists, adds, or removes additional fonts. Throws `fonts/failed`. */
 export async function fontsCommand(args: FontsInvocation, surroundings: FontsSurroundings): Promise<Report> {
   const folder = fontsFolder(surroundings.environment, process.platform);
   const { action } = args;

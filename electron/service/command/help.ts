@@ -127,7 +127,7 @@ leaves no files.
 `,
 };
 
-/** What `--help` prints. */
+/** Returns the text that `--help` prints. */
 export function helpText(topic: CommandName | null): string {
   return topic === null ? overview : topics[topic];
 }

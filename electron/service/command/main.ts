@@ -12,26 +12,24 @@ import { problemText } from './shown/problem-text.ts';
 import { progressDisplay } from './shown/progress-text.ts';
 import { CommandError, exitCode, failedReport, failureOf, type Report, reportJson } from './shown/report.ts';
 
-/**
- * After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped.
- */
+/** The milliseconds that the cleanup after a signal can take before the process exits. */
 const PATIENCE_MS = 5000;
 
 /*
- * The planning of a long film would have V8 grow what it keeps for young objects to 32 MiB, and it keeps that as long as
- * the film is made, which needs little of it: all of the program takes 39 MiB less so, and not more time.
+ * Limits V8's young generation. Planning a long film would otherwise grow it to 32 MiB for the rest of the render. The
+ * process takes 39 MiB less this way, and no more time.
  */
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const cancellation = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
-// Whoever reads this output may stop at any time; there is nobody left to tell then.
+// The reader of the output can close it at any time, which cancels the command.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => cancel());
 
-// What the command and its children keep is for its owner alone; files that a person asked for get the person's own.
+// Files of the command and its children are private to the owner; output files get the user's umask.
 const umask = takePrivateUmask();
 
-/** FFmpeg's last words that are worth showing; all that is known of them is in the JSON. */
+/** The number of log lines of FFmpeg that are printed; the JSON has all lines. */
 const LOG_LINES = 12;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -55,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Runs the command; every failure that a person is told about becomes a report. */
+/** Runs the command. Failures for users become a report. */
 async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
   try {
     return await dispatch(invocation);
@@ -69,7 +67,7 @@ async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 
   }
 }
 
-/** Loads no more of the program than the command needs: most of the time of a `validate` is the start. */
+/** Runs the command. Each case imports only its own modules, because most of the time of a `validate` is the start. */
 async function dispatch(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
   switch (invocation.command) {
     case 'render': {
@@ -149,11 +147,11 @@ function errorColumns(): number {
   return (process.stderr.isTTY && process.stderr.columns) || 120;
 }
 
-/** Where a command prints. */
+/** The outputs of a command. */
 export interface Console {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** Width of what `error` prints on. */
+  /** Returns the width of the terminal that `error` prints to. */
   readonly columns: () => number;
 }
 
@@ -165,7 +163,7 @@ function printReport(report: Report, json: boolean, { out, error, columns }: Con
   const { failure, problems, source, lines } = report;
   for (const problem of problems) error(`${problemText(problem, source ?? { name: '', text: '' }, columns())}\n`);
   if (failure !== null) {
-    // That there are problems was just said, problem by problem; the number of them is worth a line.
+    // The problems were printed above, so the code adds nothing; the number of problems does.
     const code = failure.code === 'command/problems' || failure.code.startsWith('command/') ? '' : `${failure.code}: `;
     error(`scenewright: ${code}${printable(failure.message)}\n`);
     for (const line of failure.log.slice(-LOG_LINES)) error(`    ${printable(line)}\n`);

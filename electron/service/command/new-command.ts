@@ -13,7 +13,7 @@ import { fileFailure, systemErrorCode } from './files/file-failure.ts';
 import { openOutputFolder } from './files/output-file.ts';
 import { CommandError, type Report } from './shown/report.ts';
 
-/** What the command needs of the world. */
+/** The dependencies of the command. */
 export interface NewSurroundings {
   /** The working directory. */
   readonly folder: string;
@@ -22,8 +22,8 @@ export interface NewSurroundings {
 }
 
 /**
- * Lays a design into a folder, so that its films can be rendered from there; all of its files or none. Throws
- * `command/output-refused` where one of their names is taken, `command/no-design`, `design/…`, `bundle/…`.
+ * Copies a design into a folder, either all of its files or none. Throws `command/output-refused` if a file name is
+ * taken, `command/no-design`, `design/…`, and `bundle/…`.
  */
 export async function newCommand(args: NewInvocation, surroundings: NewSurroundings): Promise<Report> {
   const folder = resolve(surroundings.folder, args.folder);
@@ -67,7 +67,7 @@ async function fromBundle(
   return await layBundle(file, size, inspector, signal);
 }
 
-/** Nothing that is there is written over: it may be somebody's work. */
+/** Throws if a file exists: it can be a user's work and is not overwritten. */
 async function requireFree(folder: string, files: readonly LaidFile[], name: string): Promise<void> {
   for (const file of files) {
     const there = await stat(join(folder, file.name)).catch((error: unknown) => {
@@ -82,7 +82,7 @@ async function requireFree(folder: string, files: readonly LaidFile[], name: str
   }
 }
 
-/** Takes away what it has written where the rest cannot be. */
+/** Writes all files; removes them again if one fails. */
 async function writeAll(folder: string, files: readonly LaidFile[], { umask, signal }: NewSurroundings): Promise<void> {
   const written: string[] = [];
   try {
@@ -100,7 +100,7 @@ async function writeAll(folder: string, files: readonly LaidFile[], { umask, sig
   }
 }
 
-/** What a file could not be written by; what is no failure of the system stays as it is. */
+/** Converts a system error into a {@link CommandError}; returns other errors unchanged. */
 function refusalOf(cause: unknown): unknown {
   if (!(cause instanceof Error && 'syscall' in cause)) return cause;
   return new CommandError('command/output-refused', `The files can’t be written there (${systemErrorCode(cause)}).`, {
@@ -108,7 +108,7 @@ function refusalOf(cause: unknown): unknown {
   });
 }
 
-/** What there is now, and what to do with it. */
+/** Returns lines about the created files and the next commands. */
 async function linesFor({ file, templates, files }: LaidDesign, folder: string): Promise<readonly string[]> {
   const [first = ''] = templates;
   const variable = await askedFirst(files.find(({ name }) => name === first));
@@ -120,7 +120,7 @@ async function linesFor({ file, templates, files }: LaidDesign, folder: string):
   ];
 }
 
-/** The first text that a template asks for, as it declares them. */
+/** Returns the first declared text variable of a template; null if there is none. */
 async function askedFirst(template: LaidFile | undefined): Promise<string | null> {
   const pieces: Uint8Array[] = [];
   for await (const piece of template?.bytes() ?? []) pieces.push(piece);

@@ -30,27 +30,26 @@ import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues } from './variable-values.ts';
 
-/** What the command needs of the process it runs in. */
+/** The dependencies of the command. */
 export interface CommandSurroundings {
-  /** Where relative paths start. */
+  /** The folder that relative paths start from. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What it was started with: it says what others may do with the films that a person asks for. */
+  /** The umask of the user, for the permissions of output files. */
   readonly umask: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RenderProgress) => void;
-  /** FFmpeg, where somebody has looked for it already. */
+  /** The media tools, if the caller has found them already. */
   readonly tools?: () => Promise<MediaTools>;
 }
 
-/** What kept parts may take up. */
+/** The size limit of cached parts. */
 const CACHE_BYTES = 8 * 2 ** 30;
-/** What lies in the cache folder: a person may have chosen one with other things in it. */
+/** The entries of the cache folder that are ours. A user can choose a folder with other files. */
 const CACHED = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /**
- * Makes the film. What the template and its sources are faulted for is in the report; see {@link renderMovie} for what
- * is thrown.
+ * Makes the film. Problems of the template and its sources are in the report. Throws the errors of {@link renderMovie}.
  */
 export async function renderCommand(args: RenderInvocation, surroundings: CommandSurroundings): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = surroundings;
@@ -82,7 +81,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   if (args.hardware !== null) await createEncoderTrials().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
-  // Where nothing can be kept, the parts go with what else is forgotten.
+  // Without a writable cache, parts go into the temporary folder.
   const workshop: Workshop = cache
     ? { folder: keptFolder, keeps: args.cache, limitBytes: CACHE_BYTES }
     : { folder: join(scratch.path, 'workshop'), keeps: false, limitBytes: 0 };
@@ -92,7 +91,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
     cacheFolder: workshop.keeps ? workshop.folder : null,
     scratchFolder: scratch.path,
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    // Whoever types the command may ask their own machine; for what comes over the network the service decides.
+    // The user of a command line can reach their own machine; for requests from the network, the service decides.
     allowLoopback: true,
   });
   const { format, quality, hardware } = args;
@@ -122,13 +121,13 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   };
 }
 
-/** The files that a movie names, to be compared with the output. */
+/** Returns the files that a movie names, for a comparison with the output. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
   const sources = playedSources(movie);
   return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
 }
 
-/** The folder of what is kept, for its owner alone; null where it cannot be written to. */
+/** Makes the cache folder private; null if it is not writable. */
 async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
   try {
     const tightening = makePrivate({ folder, isOurs: (name) => CACHED.has(name), onOpen: () => undefined });
@@ -140,7 +139,7 @@ async function openCache(folder: string): Promise<(Tightening & AsyncDisposable)
   }
 }
 
-/** For what is fetched and not kept. */
+/** Creates a folder for fetched files that are not cached. */
 async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const parent = tmpdir();
   const path = await mkdtemp(join(parent, 'scenewright-')).catch((error: unknown) => {

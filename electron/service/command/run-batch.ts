@@ -9,15 +9,15 @@ import { problemText } from './shown/problem-text.ts';
 import type { Report } from './shown/report.ts';
 
 export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgress' | 'tools'> {
-  /** Where each row's end is told. */
+  /** Prints a line for each row. */
   readonly print: (line: string) => void;
 }
 
-/** The command `batch` with the command `render` for each row. FFmpeg is looked for once. */
+/** Runs `batch` with `render` for each row. Looks for FFmpeg once. */
 export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurroundings): Promise<Report> {
   const { environment, signal } = surroundings;
   let found: Promise<MediaTools> | null = null;
-  /** Warnings that were printed: many rows may have the same. */
+  /** Printed warnings, which many rows can share. */
   const known = new Set<string>();
   const tools = (): Promise<MediaTools> => {
     found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });

@@ -5,7 +5,7 @@ import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';
 import { readFilmValues } from './variable-values.ts';
 
-/** Says everything that is wrong with a template and the values given for it. */
+/** Reports all problems of a template and its values. */
 export async function validateCommand(args: TemplateArguments, folder: string): Promise<Report> {
   const values = await readFilmValues(args, folder);
   const template = await loadTemplate(resolve(folder, args.template), args.template);

@@ -10,10 +10,13 @@ import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
 
-/** Values by variable name. */
+/** The values by variable name. */
 export type VariableValues = ReadonlyMap<string, string>;
 
-/** All values of a film: those that were given, and those of a brand where none was. `folder` is where paths start. */
+/**
+ * Returns all values of a film: the given ones, with the values of the brand as defaults. Relative paths start from
+ * `folder`.
+ */
 export async function readFilmValues(
   args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile'>,
   folder: string,
@@ -22,7 +25,7 @@ export async function readFilmValues(
   return overBrand(given, await readBrandFile(args.brandFile, folder));
 }
 
-/** What the brand in a file gives to variables; nothing without a file. */
+/** Returns the values of the brand in a file; empty without a file. */
 export async function readBrandFile(
   name: string | null,
   folder: string,
@@ -34,7 +37,7 @@ export async function readBrandFile(
   return Object.entries(brandValues(brand.value));
 }
 
-/** Reads a brand as the editor exports it. The error goes on after the file's name. */
+/** Parses a brand file that the editor exported. The error continues a sentence that begins with the file name. */
 export function parseBrand(text: string): Result<BrandKit, string> {
   const json = parseJson(text);
   if (!json.ok) return json;
@@ -45,10 +48,7 @@ export function parseBrand(text: string): Result<BrandKit, string> {
   return err(`: isn’t a brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 
-/**
- * The values that were given: those of the file, and over them those of the arguments, later ones last.
- * `folder` is where relative paths start.
- */
+/** Returns the values of the file, overridden by the arguments in order. Relative paths start from `folder`. */
 export async function readVariableValues(
   file: string | null,
   folder: string,
@@ -58,10 +58,10 @@ export async function readVariableValues(
   return new Map([...fromFile, ...args.map(({ name, value }) => [name, value] as const)]);
 }
 
-/** More than any file of values needs. */
+/** The maximum size of a values file. */
 const MOST_BYTES = 64_000_000;
 
-/** The text of a file in UTF-8, which is what JSON is (RFC 8259, 8.1). */
+/** Reads a file in UTF-8, the encoding of JSON (RFC 8259, 8.1). */
 async function readText(
   file: string,
   name: string,
@@ -89,7 +89,10 @@ async function readVariablesFile(file: string, name: string): Promise<VariableVa
   return values.value;
 }
 
-/** Reads a JSON object of texts, numbers, and true or false. The error goes on after the file's name. */
+/**
+ * Parses a JSON object of strings, numbers, and booleans. The error continues a sentence that begins with the file
+ * name.
+ */
 export function parseVariables(text: string): Result<VariableValues, string> {
   const json = parseJson(text);
   if (!json.ok) return json;
@@ -102,7 +105,7 @@ export function parseVariables(text: string): Result<VariableValues, string> {
   for (const [name, value] of Object.entries(object)) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       return err(`: the value of "${name}" must be text, a number, true, or false, but is ${kindOf(value)}`);
-    // Not `String`: it prints a small number as 1e-7, which the language does not read.
+    // Avoid `String`: it formats small numbers like 1e-7, which the template language cannot read.
     values.set(name, typeof value === 'number' ? formatDecimal(value) : String(value));
   }
   return ok(values);
@@ -113,9 +116,9 @@ function parseJson(text: string): Result<unknown, string> {
     return ok(parseAsWritten(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // V8 ends most of its messages with the place: "… in JSON at position 15 (line 2 column 3)".
+    // V8 ends most of its messages with the position: "… in JSON at position 15 (line 2 column 3)".
     const place = /\(line (\d+) column (\d+)\)/.exec(error.message);
-    // It may quote the text, or where it knows no place, all of it.
+    // Remove the quoted text: without a position, V8 quotes the whole text.
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
     return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
   }

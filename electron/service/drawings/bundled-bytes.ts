@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 
-/** Where the build puts the fonts: from the sources, from what is compiled of them, and from what is bundled. */
+/** The folders of the fonts: seen from the sources, from the compiled files, and from the bundle. */
 const PLACES = ['../../../out/fonts/', '../../../fonts/', '../fonts/'];
 
 const files = new Map(bundledFonts.map(({ digest, file }) => [digest, file]));
 
-/** The bytes of a bundled font; null of any other. Rejects where the build has not put them there. */
+/** Returns the bytes of a bundled font; null for any other font. Rejects if the build has not put the font in place. */
 export async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   const file = files.get(digest);
   if (file === undefined) return null;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The version of the CanvasKit that draws here: another one may draw other pixels. */
+/** Returns the version of the installed CanvasKit. Another version may draw other pixels. */
 export function canvasKitVersion(): string {
   const load = createRequire(import.meta.url);
   const described: unknown = load('canvaskit-wasm/package.json');

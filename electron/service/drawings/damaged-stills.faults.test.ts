@@ -23,24 +23,24 @@ import {
 import { damagedCopies } from './testing/damage.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
-/** Of each kind, beside those that were made to take memory or time. */
+/** The number of damaged copies per kind, in addition to the files that are made to use memory or time. */
 const COPIES = Number(process.env['SCENEWRIGHT_DAMAGED_STILLS'] ?? 30);
-/** So long the slowest may take on a machine that does much else; the thread that draws is given 15 s. */
+/** The maximum time of a render on a loaded machine. The drawing thread gets 15 s. */
 const MOST_SECONDS = 60;
-/** CanvasKit's memory is bounded to 1 GiB; the rest is what the service takes, and pixels on their way. */
+/** CanvasKit's memory is limited to 1 GiB. The rest is for the service and for pixels in transfer. */
 const MOST_RESIDENT_BYTES = 2 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
   font: /^(?:font|source)\/(?:unreadable|too-large)$/,
 };
 
-/** Four frames, each seen in one of a film at 25 frames a second. */
+/** Four frames. Each is visible in one frame of a film at 25 fps. */
 const MOVING = {
   side: { width: 40, height: 20 },
   gif: [20, 90, 160, 220].map((grey) => ({ grey, delay: 4 })),
   webp: [20, 90, 160, 220].map((grey) => ({ grey, delay: 40 })),
 };
-/** Of each kind of thing one. */
+/** An SVG with one element of each kind. */
 const SVG =
   '<defs><linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><clipPath id="c"><circle cx="20" cy="16" r="14"/></clipPath></defs><g clip-path="url(#c)"><rect width="48" height="32" fill="url(#g)" filter="url(#f)"/></g><use href="#p" transform="rotate(9)"/><path id="p" d="M2 30C10-20 30 60 46 2" stroke="#07c" stroke-width="3" stroke-dasharray="4 1" fill="none"/><text x="3" y="22" font-size="18">Ag</text>';
 const fonts = await sampleFonts();
@@ -90,7 +90,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** A film of four frames that shows the file, which has a name of its own kind. */
+/** Renders a film of four frames that shows the file. Its name has the extension of its kind. */
 async function render(of: 'font' | 'image', bytes: Uint8Array) {
   const name = of === 'font' ? 'damaged.ttf' : 'damaged.png';
   await service.client.call('replaceAsset', { parameters: { project, name }, query: {}, body: Buffer.from(bytes) });
@@ -102,7 +102,7 @@ async function render(of: 'font' | 'image', bytes: Uint8Array) {
   return await startFilm(service.client, project, { template });
 }
 
-/** What a render failed with: of all that is wrong with its template, or else of itself. */
+/** Returns the error codes of a render: those of its template, or else its own. */
 function codesOf(error: Awaited<ReturnType<typeof endedRender>>['error']): readonly string[] {
   const wrong = (error?.issues ?? []).filter(({ severity }) => severity === 'error').map(({ code }) => code);
   return wrong.length > 0 ? wrong : [error?.code ?? 'no error'];
@@ -117,7 +117,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     })),
   ];
 
-  test(`is refused by its code or drawn, each of ${damaged.length}, and the service answers meanwhile`, async () => {
+  test(`is refused by code or drawn, each of ${damaged.length}`, async () => {
     const ends: string[] = [];
     for (const { what, bomb } of damaged) {
       const started = await render(of, bomb);
@@ -135,7 +135,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     expect(ends).toContain('failed');
   });
 
-  test('is drawn whole afterwards, and no more memory was taken than may be', async () => {
+  test('is followed by a whole file within the memory limit', async () => {
     const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
     expect({ state, frames }).toEqual({ state: 'succeeded', frames: 4 });
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');

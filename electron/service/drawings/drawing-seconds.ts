@@ -1,24 +1,24 @@
 import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 
-/** Seconds that any still image may be worked on, beside its pixels. */
+/** The time limit of a still image in addition to the time for its pixels. */
 const IMAGE_BASE_SECONDS = 1;
 /**
- * Nanoseconds of a pixel, twice what decoding and fitting it was measured to take: people own photographs of 50 megapixels
- * in 16 bits (3.1 s) and without loss as WebP (4.5 s), and a machine may do much else. A JPEG is gone over a dozen times
- * where it comes in scans; more of them give no more time. They are not counted here, in the thread that answers
- * everybody: a file may be long.
+ * The time limit per pixel in nanoseconds: twice the measured time for decoding and scaling, for loaded machines. Users
+ * have photos of 50 megapixels with 16 bits (3.1 s) and as lossless WebP (4.5 s). A progressive JPEG is decoded in up
+ * to a dozen scans; more scans do not get more time. The scans are not counted here, because this thread answers all
+ * requests and a file can be long.
  */
 const IMAGE_PIXEL_NANOSECONDS = { jpeg: 200, png: 90, deepPng: 180, webp: 180, other: 60 } as const;
 
 /**
- * How long a still image may be worked on: one of few pixels a second, whatever it holds beside them, and one of many as
- * much more as an honest one needs.
+ * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Damaged content
+ * gets no extra time.
  */
 export function imageSeconds(bytes: Uint8Array, most: number): number {
   const facts = imageFacts(bytes);
   if (facts === null) return Math.min(most, IMAGE_BASE_SECONDS);
   const { format, width, height } = facts;
-  // PNG 3, 11.2.1: the bits of a sample.
+  // PNG 3, 11.2.1: the bits per sample.
   const kind = format === 'png' && bytes[24] === 16 ? 'deepPng' : format;
   const each =
     kind in IMAGE_PIXEL_NANOSECONDS
@@ -29,23 +29,26 @@ export function imageSeconds(bytes: Uint8Array, most: number): number {
 
 const MEBIBYTE = 2 ** 20;
 /**
- * How many times slower than an ordinary machine one may be: an old one, or one whose processors others have too, which
- * counts as work of this thread.
+ * How many times slower than an ordinary machine a machine can be: an old one, or one with shared processors, whose
+ * waiting counts as work of this thread.
  */
 const SLOWEST_MACHINE_FACTOR = 4;
-/** Seconds of an ordinary machine that any SVG may take to be read and drawn; most take a few hundredths of one. */
+/** The time limit of any SVG on an ordinary machine, in seconds. Most take a few hundredths of a second. */
 const SVG_BASE_SECONDS = 1;
-/** Honest drawings of a megabyte take half a second. */
+/** The size from which an SVG gets more time. Ordinary drawings of a megabyte take half a second. */
 const SVG_BASE_BYTES = MEBIBYTE / 4;
 const SVG_BYTES_PER_SECOND = MEBIBYTE / 2;
-/** Filters go over all pixels, perhaps several times: one of so many takes a third of a second. */
+/**
+ * The number of pixels from which an SVG gets more time. Filters process all pixels, possibly several times; one filter
+ * over this many pixels takes a third of a second.
+ */
 const SVG_BASE_PIXELS = 2 * MEBIBYTE;
 const SVG_PIXELS_PER_SECOND = 4 * MEBIBYTE;
 
 /**
- * How long an SVG may be worked on, in seconds of processor time: few lines can ask for any amount of work, so a small file
- * gets a few, and a large one, or one that is drawn with many pixels, as much more as an honest one needs.
- * @param pixels With which it is drawn; 0 where it is only read.
+ * Returns the time limit of an SVG in seconds of processor time. A few lines can request any amount of work, so a small
+ * file gets a few seconds. A large file, or a drawing with many pixels, gets as much more as an ordinary one needs.
+ * @param pixels The number of drawn pixels; 0 if the file is only parsed.
  */
 export function svgSeconds(bytes: number, pixels: number, most: number): number {
   const forBytes = Math.max(0, bytes - SVG_BASE_BYTES) / SVG_BYTES_PER_SECOND;

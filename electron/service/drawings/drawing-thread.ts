@@ -11,7 +11,7 @@ import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
 
-// The thread that `createDrawings` starts: one answer for each question, in their order.
+// The entry of the thread that `createDrawings` starts. It answers tasks in order.
 const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
 let svgDrawer: SvgRasteriser | null = null;
@@ -33,7 +33,7 @@ async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promi
   for (const [digest, bytes] of sent) kept.set(digest, bytes);
   const bytesOf = (digest: Digest): Uint8Array => required(kept.get(digest) ?? image, 'its bytes were sent');
   try {
-    // Most films have none.
+    // Load the SVG renderer on demand: most films have no SVG.
     if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgDrawer ??= await openSvgDrawer();
     if (kind === 'openSvg') return { ok: true, answer: ok(true) };
     return { ok: true, answer: painter[kind](drawing, bytesOf) };
@@ -42,16 +42,22 @@ async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promi
   }
 }
 
-/** The parts of WebAssembly that are used; the library of types is that of browsers. */
+/** The used part of the WebAssembly API. TypeScript declares it only for browsers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   readonly Instance: new (module: object) => { readonly exports: object };
 };
 
-/** The places of the module: next to the sources, next to the compiled sources, and next to a bundle. */
+/** The folders of the module: seen from the sources, from the compiled files, and from the bundle. */
 const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernels/'];
 
-/** Opens the drawer of SVG with its fonts, once for each thread. Rejects if the build has not put the module in place. */
+/**
+ * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not put the module in place. The module
+ * has no imports: it cannot open files or URLs, has no clock, and draws the same bytes on all machines. Its memory is
+ * limited to 1 GiB. It does not limit its time, so the work is counted before a file is drawn. Elements can be nested 300
+ * deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. A trap refuses the file and discards
+ * the instance. The module comes from `build/svg-drawer`, because CanvasKit is built without SVG (`SkSVGDOM`).
+ */
 async function openSvgDrawer(): Promise<SvgRasteriser> {
   const module = await WebAssembly.compile(await moduleBytes());
   return await createSvgDrawer(() => new WebAssembly.Instance(module).exports as SvgDrawerExports, bundledBytes);

@@ -17,14 +17,14 @@ afterAll(() => drawings[Symbol.asyncDispose]());
 const signal = new AbortController().signal;
 const bytesOf = (digest: string) => Promise.resolve(sampleImage(digest as SampleImage));
 
-test('the thread draws what is drawn everywhere', async () => {
+test('the thread draws the same pixels as all other environments', async () => {
   for (const name of ['emoji', 'shrunk', 'ellipse', 'image: turnedJpeg']) {
     const drawing = required(sampleDrawings[name], name);
     expect(await pictureDigest(await drawings.draw(drawing, bytesOf, signal))).toBe(sampleDigests[name]);
   }
 });
 
-test('questions are answered side by side, each with its own answer, and a layout is that of the picture', async () => {
+test('concurrent requests get their own answers, with consistent layouts', async () => {
   const answers = await Promise.all([
     drawings.layOut(text('Hello'), bytesOf, signal),
     drawings.draw(text('Hello'), bytesOf, signal),
@@ -36,7 +36,7 @@ test('questions are answered side by side, each with its own answer, and a layou
   expect(turned).toMatchObject({ width: 32, height: 48 });
 });
 
-test('faults of sources come back as such', async () => {
+test('faults of sources are results', async () => {
   const notAnImage = () => Promise.resolve(new Uint8Array(10));
   expect(await drawings.draw(image('words'), notAnImage, signal)).toEqual({
     ok: false,
@@ -44,7 +44,7 @@ test('faults of sources come back as such', async () => {
   });
 });
 
-test('who gives up is answered at once, and nobody else is', async () => {
+test('an aborted request rejects immediately and alone', async () => {
   const abort = new AbortController();
   const given = drawings.draw(text('given up'), bytesOf, abort.signal);
   const other = drawings.draw(shape(), bytesOf, signal);
@@ -54,7 +54,7 @@ test('who gives up is answered at once, and nobody else is', async () => {
   await expect(drawings.layOut(shape(), bytesOf, abort.signal)).rejects.toThrow('given up');
 });
 
-test('bytes that cannot be had fail only who needs them', async () => {
+test('missing bytes fail only the requests that need them', async () => {
   const gone = () => Promise.reject(new Error('the file is gone'));
   await expect(drawings.draw(image('gone'), gone, signal)).rejects.toThrow('the file is gone');
   const font = text('x', { fonts: ['gone', ...text('').fonts] });
@@ -62,7 +62,7 @@ test('bytes that cannot be had fail only who needs them', async () => {
   expect((await drawings.draw(text('x'), gone, signal)).ok).toBe(true);
 });
 
-test('what takes too long is given up with its thread, is the fault of what came from outside, and the next is answered', async () => {
+test('a drawing that takes too long fails with its source, and the next is drawn', async () => {
   await using hasty = createDrawings({ seconds: 0, idleSeconds: 20 });
   const faults = await Promise.all([
     hasty.draw(image('png'), bytesOf, signal),
@@ -77,7 +77,7 @@ test('what takes too long is given up with its thread, is the fault of what came
   await expect(hasty.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
 });
 
-test('a thread that was started ahead answers as any other, and one that nobody asks ends with its program', async () => {
+test('a thread that was started ahead answers, and does not keep the process alive', async () => {
   await using ahead = createDrawings();
   ahead.warm();
   ahead.warm();
@@ -91,7 +91,7 @@ test('a thread that was started ahead answers as any other, and one that nobody 
   expect(stdout).toBe('warmed\n');
 });
 
-test('a program that has drawn ends by itself', async () => {
+test('a process ends after it has drawn', async () => {
   const room = join(import.meta.dirname, 'drawings.ts');
   const program = `
     import { createDrawings } from ${JSON.stringify(room)};

@@ -12,34 +12,37 @@ import { imageSeconds, svgSeconds } from './drawing-seconds.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 
-/** Lays out and draws in a thread of its own, which starts when it is first needed and ends when nobody asks. */
+/** Lays out and draws in a separate thread, which starts on demand and ends when it is idle. */
 export interface Drawings extends AsyncDisposable {
   /**
-   * Where things lie, without drawing. What a font, an image or a path makes fail is answered as its fault. Rejects
-   * with the signal's reason, with what `bytesOf` rejects with, and where the thread fails of itself.
+   * Lays out a drawing without drawing it. If a font, an image, or a path makes it fail, the result is that fault.
+   * Rejects with the signal's reason, with the error of `bytesOf`, and with errors of the thread itself.
    */
   layOut(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawingLayout, DrawingFault>>;
-  /** The pixels; they belong to the asker, who may transfer them. Rejects as {@link layOut} does. */
+  /** Draws the pixels. The caller owns them and can transfer them. Rejects like {@link layOut}. */
   draw(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawnPicture, DrawingFault>>;
-  /** Says that something will be drawn soon: the thread starts meanwhile. */
+  /** Starts the thread ahead of time. */
   warm(): void;
 }
 
-/** The bytes of a font or an image; bundled fonts are not asked for. */
+/** Returns the bytes of a font or an image. Not called for bundled fonts. */
 export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** What drawing may take. */
+/** The time limits of drawing. */
 export interface DrawingLimits {
-  /** A drawing takes milliseconds, the largest image a second; what takes so much longer was made to. */
+  /**
+   * The limit of any drawing. A drawing takes milliseconds, and the largest image a second. Only a hostile one takes
+   * this long.
+   */
   readonly seconds: number;
-  /** Of a text of few letters in fonts that do not come with the program; `letterSeconds` is of each letter beside that. */
+  /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds`. */
   readonly fontSeconds: number;
   readonly letterSeconds: number;
-  /** Of a still image, however large; see `imageSeconds`. */
+  /** The limit of a still image of any size; see `imageSeconds`. */
   readonly imageSeconds: number;
-  /** Of an SVG, however large; see `svgSeconds`. */
+  /** The limit of an SVG of any size; see `svgSeconds`. */
   readonly svgSeconds: number;
-  /** So long a thread without work waits for more. */
+  /** How long an idle thread waits for more work. */
   readonly idleSeconds: number;
 }
 
@@ -52,7 +55,10 @@ const USUAL: DrawingLimits = {
   idleSeconds: 20,
 };
 
-/** Goes towards a drawing in steps between which others are answered; the fault where it cannot be drawn. */
+/**
+ * Prepares a drawing in steps, with other tasks in between. Returns the fault if it cannot be drawn; null when it is
+ * ready.
+ */
 async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
   for (;;) {
     const reached = await answer('approach');
@@ -61,12 +67,15 @@ async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): P
   }
 }
 
-/** A late frame of an image that moves is made of all before it. */
+/** Checks whether a drawing can take long. A late frame of a moving image needs all frames before it. */
 function mayTakeLong(drawing: Drawing): boolean {
   return drawing.kind === 'image' && drawing.frame !== undefined;
 }
 
-/** How long a question may be worked on. A frame of an image that moves has all before it to go through. */
+/**
+ * Returns the time limit of a task. A frame of a moving image gets the full limit, because it needs all frames before
+ * it.
+ */
 function secondsFor(
   kind: DrawingTask['kind'],
   drawing: Drawing,
@@ -84,10 +93,16 @@ function secondsFor(
   return Math.min(limits.seconds, imageSeconds(picture, limits.imageSeconds));
 }
 
+/**
+ * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time ends the
+ * thread and fails alone: the fault names its font, image, or path, and a new thread continues. The work that a file
+ * requests is counted before it is done; the time limits are for work that cannot be counted. Fonts of the machine are
+ * never used, so equal drawings are equal bytes on all machines.
+ */
 export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
   const limits = { ...USUAL, ...given };
   const thread = createPainterThread(limits);
-  // Two that go through large images by turns would have each other begin anew, without an end.
+  // One at a time: two large moving images in alternation would make each other start again without end.
   const approaching = createLimiter(1);
 
   const ask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
@@ -99,7 +114,7 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     const answer = (asked: DrawingTask['kind']) =>
       abortable(thread.ask({ kind: asked, drawing, image: picture }, bytes, { seconds, signal }), signal);
     try {
-      // What draws SVG is opened before the file's time counts.
+      // Open the SVG renderer before the time of the file counts.
       if (picture !== null && svgRoot(picture) !== null)
         await thread.ask({ kind: 'openSvg', drawing, image: null }, bytes, { seconds: limits.seconds, signal });
       if (kind !== 'draw' || !mayTakeLong(drawing)) return await answer(kind);
@@ -111,7 +126,7 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     }
   };
   return {
-    // The thread answers each kind of question with its kind of result.
+    // The thread answers each kind of task with its kind of result.
     layOut: (...question) => ask('layOut', ...question) as Promise<Result<DrawingLayout, DrawingFault>>,
     draw: (...question) => ask('draw', ...question) as Promise<Result<DrawnPicture, DrawingFault>>,
     warm: thread.warm,
@@ -119,12 +134,12 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
   };
 }
 
-/** Whether a text asks for a font that does not come with the program. */
+/** Checks whether a text uses a font that is not bundled. */
 function hasForeignFont(drawing: Drawing): boolean {
   return sourcesOf(drawing).kept.some((font) => !isBundled(font));
 }
 
-/** What of a drawing may have made the thread fail; null where nothing in it can. */
+/** Returns the source that may have made the thread fail; null if no part of the drawing can. */
 function blamed(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {

@@ -5,7 +5,7 @@ import { ink, shape, text } from '#shared/drawings/testing/some-drawings.ts';
 import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;
-/** CanvasKit's memory is bounded to 1 GiB; pixels are given to whoever asked, and taken by nobody here. */
+/** CanvasKit's memory is limited to 1 GiB. The drawn pixels belong to this process, which does not use them. */
 const MOST_MEBIBYTES_MORE = 1536;
 const NOTHING = () => Promise.reject(new Error('there is nothing but what is bundled'));
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => drawings[Symbol.asyncDispose]());
 
-/** The most that this process has taken. */
+/** Returns the peak memory of this process. */
 function mostMebibytes(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }
@@ -66,10 +66,10 @@ const extremes: Readonly<Record<string, Drawing>> = {
   }),
 };
 
-/** Where the thread may be given up. */
+/** The faults of drawings for which the thread can be given up. */
 const FAULTS = ['text/too-slow', 'template/path'];
 
-test.each(Object.entries(extremes))('drawn, or refused by a code: %s', async (_, drawing) => {
+test.each(Object.entries(extremes))('is drawn or refused by code: %s', async (_, drawing) => {
   const laidOut = await drawings.layOut(drawing, NOTHING, signal);
   if (!laidOut.ok) return expect(FAULTS).toContain(laidOut.error.code);
   const drawn = await drawings.draw(drawing, NOTHING, signal);
@@ -77,7 +77,7 @@ test.each(Object.entries(extremes))('drawn, or refused by a code: %s', async (_,
   expect(Math.max(drawn.value.width, drawn.value.height)).toBeLessThanOrEqual(8192);
 });
 
-test('a shadow however blurred is drawn, and so is a path of 100,000 commands one below the other', async () => {
+test('any blur of a shadow and a path of 100,000 commands are drawn', async () => {
   for (const drawing of [
     extremes['a shadow that is blurred over 10,000 pixels'],
     extremes['a path of 100,000 commands'],
@@ -87,7 +87,7 @@ test('a shadow however blurred is drawn, and so is a path of 100,000 commands on
   }
 });
 
-test('after all of them others are drawn, and no more memory was taken than may be', async () => {
+test('another drawing follows within the memory limit', async () => {
   expect(await drawings.draw(text('a'), NOTHING, signal)).toMatchObject({ ok: true });
   expect(mostMebibytes() - before).toBeLessThan(MOST_MEBIBYTES_MORE);
 });

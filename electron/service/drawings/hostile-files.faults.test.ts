@@ -17,7 +17,10 @@ import { hostileBitmaps, hostileJpegs, hostilePngs, otherImages } from './testin
 import { moreHostileSvgs } from './testing/hostile-svgs.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
-/** CanvasKit's memory and resvg's are bounded to 1 GiB each; the rest is this process and pixels on their way. */
+/**
+ * The memory of CanvasKit and of resvg is limited to 1 GiB each. The rest is for this process and for pixels in
+ * transfer.
+ */
 const MOST_RESIDENT_BYTES = 3 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
@@ -56,7 +59,9 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What becomes of a file as a render takes it: its facts, its box, its last frame. */
+/**
+ * Handles a file as a render does: its facts, its layout, and its last frame. Returns `drawn` or the code of the fault.
+ */
 async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder.path, 'file');
   await writeFile(path, bytes);
@@ -75,8 +80,8 @@ async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Pro
   return drawn.ok ? 'drawn' : drawn.error.code;
 }
 
-describe.each(families)('made to do harm: %s', (_, of, files) => {
-  test('each file is drawn or refused by a code, and then a whole one is drawn', async () => {
+describe.each(families)('hostile files: %s', (_, of, files) => {
+  test('are drawn or refused by code, and whole files are drawn afterward', async () => {
     for (const [what, bytes] of files()) {
       const end = await endOf(of, what, new Uint8Array(bytes));
       if (end !== 'drawn') expect(end, what).toMatch(REFUSED[of]);
@@ -87,7 +92,7 @@ describe.each(families)('made to do harm: %s', (_, of, files) => {
   });
 });
 
-describe('SVG that takes long', () => {
+describe('a slow SVG', () => {
   let svgs: ReadonlyMap<string, Uint8Array>;
   beforeAll(() => {
     svgs = new Map(moreHostileSvgs());
@@ -107,7 +112,7 @@ describe('SVG that takes long', () => {
     '100,000 dashes of 1,000 lines',
     'a path of a megabyte, 1,000 times',
     'a picture of 50 million pixels in it',
-  ])('is refused for that, before it is drawn: %s', async (what) => {
+  ])('is refused before it is drawn: %s', async (what) => {
     const bytes = required(svgs.get(what), what);
     const bytesOf = () => Promise.resolve(new Uint8Array(bytes));
     const fault = { code: 'source/too-large', digest: what, of: 'work' };
@@ -118,11 +123,11 @@ describe('SVG that takes long', () => {
 test.each([
   ['PNG of 16 bits', () => pngOf(8192, 6100, 16, 6, zeros((8192 * 8 + 1) * 6100))],
   ['PNG of 8 bits', () => pngOf(8192, 6100, 8, 6, zeros((8192 * 4 + 1) * 6100))],
-])('the largest photograph is drawn: %s', async (what, made) => {
+])('the largest photo is drawn: %s', async (what, made) => {
   expect(await endOf('image', what, new Uint8Array(made()))).toBe('drawn');
 });
 
-test('no more memory was taken than may be', async () => {
+test('the memory stays within its limit', async () => {
   const status = await readFile('/proc/self/status', 'utf8');
   expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
 });

@@ -15,11 +15,11 @@ const drawings = createDrawings();
 afterAll(() => drawings[Symbol.asyncDispose]());
 
 const signal = new AbortController().signal;
-/** Of each kind. */
+/** The number of mutations per kind. */
 const MUTATIONS = 25;
 const FAULTS = ['source/kind', 'source/unreadable', 'source/too-large', 'font/unreadable'];
 
-/** The same numbers in every run. */
+/** Returns a generator of random numbers that is the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +28,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Cut, or with some bytes that are others: mostly near the beginning, where what is read first stands. */
+/** Returns a copy that is cut or has some changed bytes, mostly near the start, where headers are. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const copy = new Uint8Array(bytes);
   const kind = random();
@@ -44,7 +44,7 @@ async function expectDrawnOrRefused(drawing: Drawing, bytes: Uint8Array): Promis
   if (!drawn.ok) expect(FAULTS).toContain(drawn.error.code);
 }
 
-describe('damaged in some way, it is drawn or refused, and the next is drawn', () => {
+describe('a damaged source is drawn or refused, and the next is drawn', () => {
   test.each(sampleImages)('an image: %s', async (name) => {
     const random = numbers(7);
     for (let count = 0; count < MUTATIONS; count++)
@@ -84,27 +84,24 @@ describe('damaged in some way, it is drawn or refused, and the next is drawn', (
   });
 });
 
-testMore(
-  'frames of an image that moves, so large that only one place of it can be kept, are drawn for all who ask at once',
-  async () => {
-    const area = { left: 0, top: 0, width: 1, height: 1 };
-    const frames = Array.from({ length: 10 }, (_, index) => ({ grey: 20 * index, delay: 4, area }));
-    const large = sampleGif(frames, { width: 6900, height: 6900 });
-    const nothing = { amount: 0, unit: 'px' } as const;
-    const corner = {
-      top: nothing,
-      left: nothing,
-      right: { amount: 6899, unit: 'px' },
-      bottom: { amount: 6899, unit: 'px' },
-    } as const;
-    const greyOf = async (frame: number) => {
-      const drawn = await drawings.draw(
-        { ...image('large', { crop: corner }), frame },
-        () => Promise.resolve(large),
-        signal,
-      );
-      return drawn.ok ? drawn.value.rgba[0] : drawn.error.code;
-    };
-    expect(await Promise.all([greyOf(9), greyOf(7), greyOf(2)])).toEqual([180, 140, 40]);
-  },
-);
+testMore('concurrent requests for frames of a huge moving image are all drawn', async () => {
+  const area = { left: 0, top: 0, width: 1, height: 1 };
+  const frames = Array.from({ length: 10 }, (_, index) => ({ grey: 20 * index, delay: 4, area }));
+  const large = sampleGif(frames, { width: 6900, height: 6900 });
+  const nothing = { amount: 0, unit: 'px' } as const;
+  const corner = {
+    top: nothing,
+    left: nothing,
+    right: { amount: 6899, unit: 'px' },
+    bottom: { amount: 6899, unit: 'px' },
+  } as const;
+  const greyOf = async (frame: number) => {
+    const drawn = await drawings.draw(
+      { ...image('large', { crop: corner }), frame },
+      () => Promise.resolve(large),
+      signal,
+    );
+    return drawn.ok ? drawn.value.rgba[0] : drawn.error.code;
+  };
+  expect(await Promise.all([greyOf(9), greyOf(7), greyOf(2)])).toEqual([180, 140, 40]);
+});

@@ -5,18 +5,18 @@ import { pngOf, scans } from './testing/bombs.ts';
 
 const NONE = Buffer.alloc(0);
 
-test('an image of few pixels may take a second, and so may what is none', () => {
+test('a small image and an unknown file get a second', () => {
   expect(imageSeconds(sampleImage('png'), 10)).toBeCloseTo(1, 2);
   expect(imageSeconds(Buffer.from('What is this?'), 10)).toBe(1);
 });
 
-test('the largest photographs have the time that they need, in eight bits and in sixteen', () => {
+test('the largest photos get enough time in 8 and 16 bits', () => {
   expect(imageSeconds(pngOf(8192, 6100, 8, 6, NONE), 10)).toBeCloseTo(5.5, 1);
   expect(imageSeconds(pngOf(8192, 6100, 16, 6, NONE), 10)).toBeCloseTo(10, 0);
   expect(imageSeconds(pngOf(65_535, 65_535, 16, 6, NONE), 10)).toBe(10);
 });
 
-test('scans of a small JPEG give no time', () => {
+test('the scans of a small JPEG add no time', () => {
   expect(imageSeconds(scans(2048, 2048, 300), 10)).toBe(imageSeconds(scans(2048, 2048, 2), 10));
   expect(imageSeconds(scans(2048, 2048, 300), 10)).toBeLessThan(2);
 });

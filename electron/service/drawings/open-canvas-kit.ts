@@ -4,16 +4,16 @@ import type { CanvasKit } from 'canvaskit-wasm';
 import { withBoundedMemory } from '#shared/drawings/bounded-memory.ts';
 import type { Brand } from '#shared/lib/brand.ts';
 
-/** An image of the largest size that is taken, as it is stored and decoded, and fonts. */
+/** Enough for an image of the maximum size, encoded and decoded, and for fonts. */
 const MOST_BYTES = 2 ** 30;
 
-/** What of WebAssembly is needed. It is there wherever Node is. */
+/** The used part of the WebAssembly API. Node has it, but its types do not declare it. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledKit>;
   instantiate(what: CompiledKit | Uint8Array, imports: object): Promise<object>;
 };
 
-/** CanvasKit's WebAssembly, compiled; threads can share it. */
+/** The compiled WebAssembly module of CanvasKit. Threads can share it. */
 export type CompiledKit = Brand<object, 'CompiledKit'>;
 
 const load = createRequire(import.meta.url);
@@ -21,14 +21,14 @@ const load = createRequire(import.meta.url);
 const program = load.resolve('canvaskit-wasm/bin/canvaskit.wasm');
 const { instantiate } = WebAssembly;
 
-/** Reads and compiles CanvasKit, with a bound to its memory. */
+/** Reads and compiles CanvasKit with a limited memory. */
 export async function compileCanvasKit(): Promise<CompiledKit> {
   return await WebAssembly.compile(withBoundedMemory(await readFile(program), MOST_BYTES));
 }
 
 /**
- * A CanvasKit with a memory of its own. It reads its program by itself and takes no other one, so that what it would
- * start is exchanged for the one that is compiled and bounded.
+ * Opens a CanvasKit with its own memory. The package always loads its own module, so `instantiate` is replaced
+ * meanwhile to use the compiled module with the memory limit.
  */
 export async function openCanvasKit(module: CompiledKit): Promise<CanvasKit> {
   const init = load('canvaskit-wasm') as () => Promise<CanvasKit>;

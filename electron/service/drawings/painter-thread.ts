@@ -4,43 +4,43 @@ import { sourcesOf } from '#shared/drawings/fonts/drawing-sources.ts';
 import type { DrawingAnswer, DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { type CompiledKit, compileCanvasKit } from './open-canvas-kit.ts';
 
-/** The thread died, failed or took too long over a question. */
+/** Thrown if the thread ended, failed, or took too long for a task. */
 export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
 }
 
-/** How long a question may be worked on, and who wants it no more. */
+/** The time limit of a task, and its signal. */
 export interface AskBounds {
   readonly seconds: number;
   readonly signal: AbortSignal;
 }
 
-/** Asks one thread, one question after another. */
+/** Sends tasks to a thread, one after another. */
 export interface PainterThread {
   /**
-   * Rejects with {@link ThreadFailure}, with the signal's reason where it has not begun, or with what `bytesOf` rejects
-   * with.
+   * Runs a task. Rejects with {@link ThreadFailure}, with the signal's reason if the task has not started, or with the
+   * error of `bytesOf`.
    */
   ask(
     question: Omit<DrawingTask, 'kept'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
     bounds: AskBounds,
   ): Promise<DrawingAnswer>;
-  /** Starts the thread if there is none, so that whoever asks soon does not wait for that. */
+  /** Starts the thread ahead of time. */
   warm(): void;
   stop(): Promise<void>;
 }
 
-/** JavaScript's own; CanvasKit's memory and pixels are beside it. */
+/** The limit of the JavaScript heap. CanvasKit's memory and pixels lie outside of it. */
 const MOST_MEBIBYTES = 256;
-/** A thread that was looked at so often, each time when it may have worked for as long as it may, does not get on at all. */
+/** The number of time checks. A thread that reaches it uses almost no processor time and is stuck. */
 const MOST_LOOKS = 20;
-/** Fonts and images that a thread keeps; with more, a new one begins without any. */
+/** The bytes of fonts and images that a thread keeps. Beyond them, a new thread starts without any. */
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
 
 interface Running {
   readonly worker: Worker;
-  /** Fonts and images that it was sent to keep. */
+  /** The fonts and images that the thread has. */
   readonly kept: Set<Digest>;
   keptBytes: number;
 }
@@ -54,7 +54,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
   const start = async (): Promise<Running> => {
     compiled ??= compileCanvasKit().catch((error: unknown) => {
-      // It is tried again by whoever asks next.
+      // The next task tries again.
       compiled = null;
       throw error;
     });
@@ -70,7 +70,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       if (running === started) running = null;
     };
     worker.on('exit', forget);
-    // Whoever asked is told; a thread that fails while it is idle is only forgotten.
+    // The waiting task handles the error. If the thread fails while it is idle, forgetting it is enough.
     worker.on('error', forget);
     return started;
   };
@@ -81,7 +81,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
   const endWhenIdle = (current: Running): void => {
     clearTimeout(idle);
-    // A program that has nothing else to do ends without it.
+    // An idle thread does not keep the process alive.
     current.worker.unref();
     idle = setTimeout(() => void end(current), idleSeconds * 1000).unref();
   };
@@ -109,7 +109,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       if (!reply.ok) throw new ThreadFailure(reply.message);
       return reply.answer;
     } catch (error) {
-      // Whatever it failed with, what it holds is not to be trusted any more.
+      // After any failure, the state of the thread is unreliable.
       await end(current);
       throw error;
     } finally {
@@ -132,7 +132,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
           if (running !== null || isStopped) return;
           running = await start();
           endWhenIdle(running);
-          // Whoever asks next tries again, and is told why.
+          // Ignore errors here: the next task tries again and reports them.
         }, ignore)
         .catch(ignore);
     },
@@ -145,8 +145,8 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 }
 
 /**
- * What the thread answers; rejects with {@link ThreadFailure} where it ends, or works for more than so many seconds. What
- * counts is how long it has worked: on a machine that does much else a drawing only comes later.
+ * Waits for the reply. Rejects with {@link ThreadFailure} if the thread ends or works longer than `seconds`. Only its
+ * processor time counts, because a drawing takes longer on a loaded machine.
  */
 async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Promise<DrawingReply> {
   const { promise, resolve, reject } = Promise.withResolvers<DrawingReply>();
@@ -177,21 +177,23 @@ async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Prom
 }
 
 function ignore(): void {
-  // It is told to whoever needs it.
+  // The task that needs the thread reports the error.
 }
 
-/** How long a thread has worked; null where it has ended. */
+/** Returns the processor time of a thread; null if it has ended. */
 async function workedSeconds(worker: Worker): Promise<number | null> {
   try {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1e6;
   } catch {
-    // Its end is told by itself.
+    // The `exit` event reports the end.
     return null;
   }
 }
 
-/** Beside this file, compiled or not. Written out, so that what follows imports finds it. */
+/**
+ * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('./drawing-thread.ts', import.meta.url)

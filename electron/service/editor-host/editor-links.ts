@@ -1,23 +1,23 @@
 import type { Clock } from '../storage/ports.ts';
 import { issuePass, readPass } from './signed-pass.ts';
 
-/** How long a link can be opened. */
+/** The lifetime of a link. */
 const LINK_MILLISECONDS = 10 * 60 * 1000;
-/** Clocks of two processes of one machine are read at different moments. */
+/** The tolerance for links of another process on this machine, which read the clock at another moment. */
 const AHEAD_MILLISECONDS = 1000;
 
 /**
- * The links that open the editor in a browser: each once, for ten minutes, as long as the service that it was made for
- * runs.
+ * The links that open the editor in a browser: `http://127.0.0.1:7420/?token=…`. Each works once, within ten minutes,
+ * and only with the service process that it was made for.
  */
 export interface EditorLinks {
-  /** Whether it opens the editor now; it never does again. */
+  /** Returns whether the token opens the editor now. It never does again. */
   readonly redeem: (token: string) => boolean;
 }
 
 /**
- * Links need not be made by the process that redeems them: whoever may read the workspace's secret can make one, such
- * as a second `npm start`.
+ * Creates the set of links. Any process that can read the workspace's secret can make a link, such as a second `npm
+ * start`.
  */
 export function createEditorLinks(secret: string, clock: Clock): EditorLinks {
   const start = clock();
@@ -28,7 +28,7 @@ export function createEditorLinks(secret: string, clock: Clock): EditorLinks {
       for (const [id, issuedAt] of used) if (now - issuedAt > LINK_MILLISECONDS) used.delete(id);
       const pass = readPass(secret, 'link', token);
       if (pass === null || used.has(pass.id)) return false;
-      // What was made before the start may have been used before the start.
+      // A link from before the start can have been used already.
       const counts =
         pass.issuedAt >= start && pass.issuedAt <= now + AHEAD_MILLISECONDS && now - pass.issuedAt <= LINK_MILLISECONDS;
       if (counts) used.set(pass.id, pass.issuedAt);
@@ -37,7 +37,7 @@ export function createEditorLinks(secret: string, clock: Clock): EditorLinks {
   };
 }
 
-/** The address that opens the editor of a service in a browser, once. */
+/** Returns a new link to the editor of a service, which works once. */
 export function editorLink(url: string, secret: string, now: number): string {
   return `${url}/?token=${issuePass(secret, 'link', now)}`;
 }

@@ -9,18 +9,18 @@ import type { EditorLinks } from './editor-links.ts';
 import type { EditorSessions } from './editor-sessions.ts';
 
 export interface EditorHost {
-  /** Absolute path of the built pages. */
+  /** The absolute path of the built pages. */
   readonly folder: string;
   readonly links: EditorLinks;
   readonly sessions: EditorSessions;
 }
 
-/** Vite puts a digest of the content into the names of what it writes there. */
+/** The folder of files whose names contain a digest of their content, by Vite. */
 const DIGESTED = 'assets/';
 
 /**
- * Serves the editor: its page at `/`, and a route for each file of the folder, so that there is no path to look for
- * files by. `isKnown` says of a request whether it may use the service.
+ * Adds the routes of the editor: its page at `/`, and one route per file, so that no request path is used to look for
+ * files. `isKnown` returns whether a request can use the service.
  */
 export function addEditorRoutes(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function addEditorRoutes(
   isKnown: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   const page = readFile(join(host.folder, 'index.html'), 'utf8');
-  // Whoever asks for the page hears of it; until then nobody waits for it.
+  // The route reports the error. This handler prevents an unhandled rejection before the first request.
   page.catch(() => undefined);
   app.route({
     method: ['GET', 'HEAD'],
@@ -42,7 +42,7 @@ export function addEditorRoutes(
       }
       if (!(await isKnown(request, reply))) return sendClosed(reply, 'no-session');
       const prefix = prefixIn(request.originalUrl);
-      // Its thirty days begin again.
+      // The thirty days of the session start again.
       if (prefix !== '') reply.header('set-cookie', host.sessions.cookie(prefix));
       const nonce = randomBytes(16).toString('base64url');
       return reply
@@ -55,7 +55,7 @@ export function addEditorRoutes(
         .send((await page).replaceAll(NONCE_MARK, nonce));
     },
   });
-  // Loaded where there is an editor to serve: it is large, and the service has to start quickly.
+  // Imported dynamically: the module is large, and a service without an editor must start quickly.
   app.register(import('@fastify/static'), {
     root: host.folder,
     prefix: '/',
@@ -73,7 +73,7 @@ export function addEditorRoutes(
   });
 }
 
-/** Trades the token of a link for a session with a prefix of its own, and leads there. */
+/** Answers a link: starts a session with its own prefix and opens the editor there. */
 function sendEntry(reply: FastifyReply, sessions: EditorSessions): FastifyReply {
   const prefix = sessions.newPrefix();
   return sendPage(reply.header('set-cookie', sessions.cookie(prefix)), enteringPage(prefix));
@@ -93,29 +93,35 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page);
 }
 
-/** A 401 needs a challenge (RFC 9110, 15.5.2); with `Basic` a browser would ask for a name and a password. */
+/**
+ * The challenge of a 401, which is required (RFC 9110, 15.5.2). With `Basic`, a browser would ask for a name and a
+ * password.
+ */
 export const LINK_CHALLENGE = 'Link realm="Scenewright"';
 
-/** Where a browser keeps the prefix of its session. Unlike cookies, that store is of one port alone. */
+/** The local storage key of the session's prefix. Unlike cookies, local storage belongs to one port. */
 const PREFIX_STORAGE_KEY = 'scenewright-place';
 
 /**
- * Leads into the editor. The address is not left by a redirect: that would still be the request of whoever led to the
- * link, such as a file, and come without the cookie.
+ * Opens the editor by script. A redirect would count as a request of the site with the link, such as a file, and lack
+ * the strict cookie.
  */
 const ENTER_SCRIPT = `const prefix=document.body.dataset.prefix;try{localStorage.setItem('${PREFIX_STORAGE_KEY}',prefix)}catch{}location.replace(prefix+'/')`;
 
-/** Leads a browser that has a session to its prefix, from the address that people remember. */
+/** Opens the prefix of an existing session from `/`, the address that users remember. */
 const RETURN_SCRIPT = `let prefix=null;try{prefix=localStorage.getItem('${PREFIX_STORAGE_KEY}')}catch{}if(location.pathname==='/'&&/^\\/s\\/[\\w-]{22}$/.test(prefix??''))location.replace(prefix+'/'+location.hash)`;
 
-/** What a browser gets that opened a link: its session's prefix, where its editor is. */
+/** Returns the page that answers a link and opens the session's prefix. */
 function enteringPage(prefix: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>Scenewright</title></head>
 <body data-prefix="${prefix}"><script>${ENTER_SCRIPT}</script></body></html>`;
 }
 
-/** What a browser without a session is shown: how to get in, and nothing about the service. */
+/**
+ * Returns the page for a browser without a session. It explains how to get a link and reveals nothing about the
+ * service.
+ */
 function closedPage(reason: 'no-session' | 'bad-link'): string {
   const [title, sentence] =
     reason === 'no-session'
@@ -129,7 +135,7 @@ function closedPage(reason: 'no-session' | 'bad-link'): string {
 </main></body></html>`;
 }
 
-/** They load nothing, and have their style and one script in them. */
+/** The policy of both pages, which contain their style and one script and load nothing. */
 const SESSION_PAGE_POLICY = `default-src 'none'; script-src ${[ENTER_SCRIPT, RETURN_SCRIPT].map(sourceOf).join(' ')}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function sourceOf(script: string): string {

@@ -3,20 +3,20 @@ import { sessionPrefix } from '#shared/contract/session-prefix.ts';
 import type { Clock } from '../storage/ports.ts';
 import { issuePass, readPass } from './signed-pass.ts';
 
-/** How long a browser that is not used stays signed in. */
+/** How long a session lasts after the last visit of the editor. */
 const SESSION_SECONDS = 30 * 24 * 3600;
 
 /**
- * Browsers that opened a link. Nothing of them is kept: a session is signed, so it goes on when the service starts
- * again. Each has a prefix, a path that nobody can guess: browsers send cookies to every port of a host, but to no other
- * path than that of the cookie, and a cookie counts at no other prefix than its own.
+ * The sessions of browsers that opened a link. They are signed and not stored, so they survive a restart; another API
+ * secret ends them. Each has a prefix, an unguessable path `/s/…/` before all requests of the editor. Browsers send
+ * cookies to every port of a host, but only to the path of the cookie, and a cookie is valid for its own prefix only.
  */
 export interface EditorSessions {
-  /** The prefix of a new session. */
+  /** Returns the prefix of a new session. */
   readonly newPrefix: () => string;
-  /** The value of a `Set-Cookie` header for a session's prefix. Its thirty days begin with it. */
+  /** Returns a `Set-Cookie` header for a session's prefix, valid for thirty days from now. */
   readonly cookie: (prefix: string) => string;
-  /** Whether a `Cookie` header has the session of that prefix; none is of the empty one. */
+  /** Returns whether a `Cookie` header has the session of the prefix; false for the empty prefix. */
   readonly has: (prefix: string, cookies: string | undefined) => boolean;
 }
 
@@ -38,7 +38,10 @@ export function createEditorSessions(secret: string, clock: Clock): EditorSessio
   };
 }
 
-/** Tells whose links work at a service, without telling the secret; and two services of one machine apart. */
+/**
+ * Returns the name of the cookie. It identifies the secret without revealing it, and distinguishes two services on one
+ * machine.
+ */
 export function cookieName(secret: string): string {
   return `scenewright-${createHmac('sha256', secret).update('scenewright editor cookie').digest('hex').slice(0, 12)}`;
 }

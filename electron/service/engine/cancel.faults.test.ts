@@ -30,10 +30,10 @@ beforeEach(async () => {
 
 const request = { output: '', workshop: { keeps: true } };
 const options = () => ({ ...request, folder: folder.path, output: at('films/film.mp4') });
-/** MP4 is joined without FFmpeg. */
+/** MP4 is joined without FFmpeg, so the join run needs another format. */
 const optionsFor = (kind: RunKind) => ({ ...options(), format: kind === 'join' ? ('mkv' as const) : ('mp4' as const) });
 
-/** An FFmpeg that waits in runs of that kind for ever, and the number of its process once it does. */
+/** Returns an FFmpeg that hangs in runs of this kind, and a function for the id of its process. */
 async function waitingFfmpeg(kind: RunKind): Promise<{ readonly ffmpeg: string; pid(): Promise<number> }> {
   const pidFile = at(`${kind}.pid`);
   await rm(pidFile, { force: true });
@@ -53,9 +53,9 @@ async function expectNothingLeft(): Promise<void> {
   expect(existsSync(at('workshop/work'))).toBe(false);
 }
 
-describe('cancelled', () => {
+describe('a canceled render', () => {
   test.each(['part', 'join', 'track', 'verify'] as const)(
-    'in a %s run: the reason is thrown and all is gone',
+    'rejects in a %s run with the reason and leaves nothing behind',
     async (kind) => {
       const { ffmpeg, pid } = await waitingFfmpeg(kind);
       const controller = new AbortController();
@@ -70,7 +70,7 @@ describe('cancelled', () => {
   );
 
   test.each(['verifying', 'fetching', 'rendering', 'joining'] as const)(
-    'as %s begins: the reason is thrown',
+    'rejects when its stage begins: %s',
     async (stage) => {
       const controller = new AbortController();
       const reason = new Error('a person changed their mind');
@@ -86,13 +86,13 @@ describe('cancelled', () => {
     },
   );
 
-  test('before it began: nothing is touched', async () => {
+  test('touches nothing if it was aborted before it started', async () => {
     await expect(renderFilm(XML, { ...options(), signal: AbortSignal.abort('no') })).rejects.toBe('no');
     await expectNothingLeft();
     expect(existsSync(at('workshop'))).toBe(false);
   });
 
-  test('with a film that was kept: the reason is thrown and the old film stays', async () => {
+  test('keeps the old film if the new one was cached', async () => {
     await renderFilm(XML, { ...options(), output: at('first.mp4') });
     const controller = new AbortController();
     const onProgress = ({ stage }: { readonly stage: string }) => stage === 'verifying' && controller.abort('late');
@@ -101,8 +101,8 @@ describe('cancelled', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('killed with SIGKILL', () => {
-  test.each(['join', 'part'] as const)('in a %s run: FFmpeg ends too, and the next render clears up', async (kind) => {
+describe.runIf(process.platform === 'linux')('a render killed with SIGKILL', () => {
+  test.each(['join', 'part'] as const)('ends FFmpeg in a %s run, and the next render cleans up', async (kind) => {
     const { ffmpeg, pid } = await waitingFfmpeg(kind);
     const renderModule = new URL('../testing/render-film.ts', import.meta.url).href;
     const script = at('render.ts');

@@ -24,7 +24,7 @@ const film = (layers: string, rate = '10', attributes = 'duration="30"') =>
 const framesOf = (layers: string, rate?: string, attributes?: string) =>
   composedFrames(film(layers, rate, attributes), { folder: folder.path });
 
-/** Where something is seen on black. */
+/** Returns the bounds and the light of the visible pixels on black. */
 function seenIn(frame: Buffer) {
   let [left, top, right, bottom, light] = [WIDTH, HEIGHT, -1, -1, 0];
   for (let y = 0; y < HEIGHT; y++)
@@ -39,14 +39,14 @@ function seenIn(frame: Buffer) {
 const isEmpty = (frame: Buffer) => seenIn(frame).right < 0;
 
 describe('a caption', () => {
-  test('is seen in the frames of its time, in the middle above the lower edge, and nothing between two', async () => {
+  test('is visible during its time, in the middle above the lower edge', async () => {
     await write('two.srt', '1\n00:00:00,500 --> 00:00:01,000\nHello\n\n2\n00:00:02,000 --> 00:00:02,500\nBye\n');
     const frames = await framesOf('<captions src="two.srt" size="20"/>');
     const shown = frames.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]));
     expect(shown).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 23, 24]);
     const { left, right, top, bottom } = seenIn(required(frames[5], 'a frame'));
     expect(Math.abs((left + right + 1) / 2 - WIDTH / 2)).toBeLessThan(3);
-    // Its box ends 8 % above the edge, and is one line high.
+    // Its box ends 8 % above the edge and is one line high.
     const edge = HEIGHT * 0.92;
     expect([top > edge - 24, bottom < edge]).toEqual([true, true]);
   });
@@ -55,14 +55,14 @@ describe('a caption', () => {
     ['30000/1001', 15, 30],
     ['24', 12, 24],
     ['1001/40', 13, 25],
-  ])('is rounded to frames at %s a second', async (rate, first, behind) => {
+  ])('is rounded to frames at %s fps', async (rate, first, behind) => {
     await write('one.vtt', 'WEBVTT\n\n00:00.500 --> 00:01.000\nHello');
     const frames = await framesOf('<captions src="one.vtt" size="20"/>', rate, 'duration="40"');
     expect(frames.findIndex((frame) => !isEmpty(frame))).toBe(first);
     expect(frames.findLastIndex((frame) => !isEmpty(frame))).toBe(behind - 1);
   });
 
-  test('begins where the in-point says, and moves and fades as a text does', async () => {
+  test('starts at the in-point and can be animated', async () => {
     await write('one.srt', '00:01,000 --> 00:03,000\nHello');
     const layer = (inside: string) =>
       `<captions src="one.srt" size="20" skip="1s" offset="5" duration="10">${inside}</captions>`;
@@ -77,7 +77,7 @@ describe('a caption', () => {
   });
 });
 
-test('what is bold, italic or underlined in a caption is drawn so, and other markup is not seen', async () => {
+test('bold, italic, and underlined text is styled, and other markup is ignored', async () => {
   const cues = ['word', '<b>word</b>', '<i>word</i>', '<u>word</u>', '<font color="red">word</font>'];
   await write('set.srt', cues.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`).join('\n'));
   const frames = await framesOf('<captions src="set.srt" size="40"/>', '1', 'duration="5"');
@@ -89,7 +89,7 @@ test('what is bold, italic or underlined in a caption is drawn so, and other mar
   expect(other).toEqual(plain);
 });
 
-test('words come one by one where that is asked for, each at the place that it has in the whole', async () => {
+test('words appear one by one in word mode, at their final positions', async () => {
   await write('words.vtt', 'WEBVTT\n\n00:00.000 --> 00:03.000\nOne <00:01.000>two <00:02.000>three');
   const whole = (await framesOf('<captions src="words.vtt" size="30"/>')).map(seenIn);
   expect(new Set(whole.map(({ light }) => light)).size).toBe(1);
@@ -102,18 +102,18 @@ test('words come one by one where that is asked for, each at the place that it h
   expect(frames[9]).toEqual(first);
 });
 
-test('Arabic is shaped and runs to the left, also in the middle of what is bold', async () => {
+test('Arabic is shaped and runs to the left, also across bold text', async () => {
   await write('arabic.srt', '00:00 --> 00:01\nمرحبا <b>بالعالم</b>\n\n00:01 --> 00:02\nمرحبا بالعالم');
   const result = await tryFilm(film('<captions src="arabic.srt" size="30"/>'), { folder: folder.path });
   expect(result).toMatchObject({ ok: true, value: { warnings: [] } });
   const [set, plain] = (await framesOf('<captions src="arabic.srt" size="30"/>', '1', 'duration="2"')).map(seenIn);
   const [bold, regular] = [required(set, 'a frame'), required(plain, 'a frame')];
-  // The bold word is on the left; what is on the right is as it was.
+  // The bold word is on the left. The word on the right is unchanged.
   expect(bold.light).toBeGreaterThan(regular.light);
   expect(Math.abs(bold.right - bold.left - (regular.right - regular.left))).toBeLessThan(30);
 });
 
-test('captions that are there at once stand one beneath the other, the one that began first above', async () => {
+test('simultaneous captions are stacked in order of their start', async () => {
   await write('both.srt', '00:00 --> 00:02\nOne\n\n00:01 --> 00:03\nTwo two');
   const frames = (await framesOf('<captions src="both.srt" size="20"/>')).map(seenIn);
   const [one, both, two] = [0, 10, 20].map((at) => required(frames[at], 'a frame'));
@@ -122,7 +122,7 @@ test('captions that are there at once stand one beneath the other, the one that 
   expect(both?.light).toBeCloseTo(required(one, 'a frame').light + required(two, 'a frame').light, 0);
 });
 
-test('captions stand in groups and masks', async () => {
+test('captions work in groups and masks', async () => {
   await write('one.srt', '00:01,000 --> 00:02,000\nHello');
   const grouped = await framesOf('<group offset="5"><captions src="one.srt" size="20"/></group>');
   const masked = await framesOf('<solid color="#fff"><mask><captions src="one.srt" size="20"/></mask></solid>');
@@ -130,7 +130,7 @@ test('captions stand in groups and masks', async () => {
   expect(masked.findIndex((frame) => !isEmpty(frame))).toBe(10);
 });
 
-testMore('a scene is as long as its captions, and a change of one of them makes only its scene anew', async () => {
+testMore('an edited caption makes only its scene again', async () => {
   const cues = (last: string) => `00:00,000 --> 00:00,500\nOne\n\n00:01,000 --> 00:01,450\n${last}`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="8"><captions src="long.srt"/></scene>
     <scene><captions src="long.srt" skip="8"/></scene></movie>`;
@@ -141,7 +141,7 @@ testMore('a scene is as long as its captions, and a change of one of them makes 
   expect(await render()).toMatchObject({ frames: 15, cachedScenes: 1 });
 });
 
-describe('what is wrong with captions', () => {
+describe('faults in captions', () => {
   const told = async (source: string, attributes = '') => {
     const result = await tryFilm(film(`<captions src="${source}" ${attributes}/>`), { folder: folder.path });
     const findings = result.ok ? result.value.warnings : result.error;
@@ -149,7 +149,7 @@ describe('what is wrong with captions', () => {
   };
   const codes = async (...asked: Parameters<typeof told>) => (await told(...asked)).map(([code]) => code);
 
-  test('that cannot be read, or are too many or too large, is told before a frame is made', async () => {
+  test('are reported before a frame is made if a file is unusable', async () => {
     await write(
       'bytes.srt',
       Uint8Array.from({ length: 1000 }, (_, at) => at % 256),
@@ -165,7 +165,7 @@ describe('what is wrong with captions', () => {
     expect(await codes('many.srt')).toEqual(['source/too-large']);
   });
 
-  testMore('in some cues is a warning with the line, and the others are shown', async () => {
+  testMore('in some cues are warnings with lines, and the others are shown', async () => {
     await write(
       'some.srt',
       '1\n00:00:02,000 --> 00:00:01,000\nNo\n\n2\n00:00:00 -> 00:00:01\nNo\n\n00:00 --> 00:01\nYes',
@@ -183,7 +183,7 @@ describe('what is wrong with captions', () => {
     ]);
   });
 
-  testMore('in what they say is a warning for all of them: what does not fit, and what no font has', async () => {
+  testMore('in their content are one warning per layer', async () => {
     const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
     const long = 'word '.repeat(60);
     await write('long.srt', `${cue(0, long)}${cue(1, `${long}𒀀`)}${cue(2, '𒀁')}`);
@@ -193,7 +193,7 @@ describe('what is wrong with captions', () => {
     ]);
   });
 
-  testMore('is nothing where a file has no captions, or none in time', async () => {
+  testMore('are none for a file without captions', async () => {
     await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
     expect(await codes('none.vtt')).toEqual([]);
     await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');

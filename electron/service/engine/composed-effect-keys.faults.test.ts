@@ -33,10 +33,10 @@ const filmOf = (layers: string, duration = 5) =>
     { folder: folder.path },
   );
 
-/** Two values of an attribute, and that in the middle between them, as they are written. */
+/** Two values of an attribute and the value in the middle, as text. */
 type Way = readonly [from: string, to: string, middle: string];
 
-/** Every attribute that keys can name goes some way, whatever effects there will be. */
+/** Returns test values for any attribute that can have keyframes. */
 function wayOf({ type }: AttributeSpec<unknown>, written: AttributeSpec<unknown>): Way {
   switch (type.kind) {
     case 'number':
@@ -66,7 +66,10 @@ function wayOf({ type }: AttributeSpec<unknown>, written: AttributeSpec<unknown>
   }
 }
 
-/** Both of what is drawn and of a video, at places that are no whole pixels; what FFmpeg would do comes behind another effect. */
+/**
+ * Layers with the effect: a video and drawn layers, at fractional positions. Another effect precedes it, so that the
+ * compositor applies effects that FFmpeg could apply.
+ */
 const shown = (effect: string) =>
   `<video src="clip.mp4" width="40" height="30" scale="0.9"><filter type="brightness" intensity="0.9"/>${effect}</video>` +
   `<group width="30" height="20" position="8, 6" scale="1.1"><solid gradient="30, #00b140, #ff8000"/>` +
@@ -74,7 +77,7 @@ const shown = (effect: string) =>
   `<shape type="ellipse" width="14" height="12" fill="#c06020" position="-18, -10" scale="1.1">${effect}</shape>`;
 
 test.each(effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).length > 0))(
-  'in each frame a %s with keys is what one with the numbers of that frame is',
+  'a %s with keyframes equals one with the values of each frame',
   async (type: EffectType) => {
     const { element, attributes, oneOf = [] }: EffectSpec = effectRegistry[type];
     const ways = Object.entries(animatableOfEffect(type)).map(([name, spec]) => {
@@ -93,7 +96,7 @@ test.each(effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).len
   },
 );
 
-test('where keys leave an effect at the value that changes nothing, nothing is done at all', async () => {
+test('an effect that is animated to its neutral value changes nothing', async () => {
   const effect =
     '<filter type="blur" radius="9"><animation><key time="0" radius="6"/><key time="2" radius="0"/></animation></filter>';
   const layers = (inside: string) =>
@@ -105,7 +108,7 @@ test('where keys leave an effect at the value that changes nothing, nothing is d
   ]);
 });
 
-test('keys that bring an effect back out of its range end at its bound', async () => {
+test('an animated value that overshoots its range is clamped', async () => {
   const overshooting =
     '<filter type="grayscale"><animation easing="back-out"><key time="0" amount="0"/><key time="5" amount="1"/></animation></filter>';
   const frames = await filmOf(`<video src="clip.mp4">${overshooting}</video>`);
@@ -113,7 +116,7 @@ test('keys that bring an effect back out of its range end at its bound', async (
   expect(frames[4]?.equals(required(grey[4], 'a frame'))).toBe(true);
 });
 
-test('what turns in its box keeps its middle, and what it is masked by has the size that it has then', async () => {
+test('an animated rotation keeps its center, and masks follow its size', async () => {
   const turning =
     '<transform type="rotate" angle="0"><animation><key time="0" angle="0"/><key time="4" angle="90"/></animation></transform>';
   const mask = '<mask><solid width="50%" color="#ffffff"/></mask>';

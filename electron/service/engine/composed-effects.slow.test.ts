@@ -15,7 +15,7 @@ const AREA = WIDTH * HEIGHT;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // Two flat halves, of colours that no effect clips.
+  // Two flat halves, in colors that no effect clips.
   const colors = "geq=lum='if(lt(X,32),90,160)':cb='if(lt(X,16),110,140)':cr='if(lt(X,16),150,120)'";
   await makeClip(join(folder.path, 'halves.mp4'), {
     width: WIDTH,
@@ -30,7 +30,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** A frame of yuv420p, of a scene with those layers. What many tests compare with is drawn once. */
+/** Returns a yuv420p frame of a scene with these layers. Frames that many tests use are rendered once. */
 function frameOf(layers: string, background = '#000000'): Promise<Buffer> {
   const key = `${background} ${layers}`;
   const frame = drawn.get(key) ?? draw(layers, background);
@@ -46,13 +46,13 @@ async function draw(layers: string, background: string): Promise<Buffer> {
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Y, Cb, Cr as the frame has them. */
+/** Returns the Y, Cb, and Cr values of a pixel. */
 function codesAt(frame: Buffer, x: number, y: number): readonly [luma: number, blue: number, red: number] {
   const chroma = Math.floor(y / 2) * (WIDTH / 2) + Math.floor(x / 2);
   return [frame[y * WIDTH + x] ?? 0, frame[AREA + chroma] ?? 0, frame[1.25 * AREA + chroma] ?? 0];
 }
 
-/** ITU-R BT.709 of limited range to R'G'B' of 0 to 255, in doubles. */
+/** Converts limited-range BT.709 to R'G'B' from 0 to 255. */
 function rgbAt(frame: Buffer, x: number, y: number): Rgb {
   const [code, cb, cr] = codesAt(frame, x, y);
   const luma = (code - 16) / 219;
@@ -86,7 +86,7 @@ const SEPIA = [
   [0.272, 0.534, 0.131],
 ];
 
-/** What the table of the language says of a colour. */
+/** The formulas of the language reference. */
 const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) => Rgb])[] = [
   ['type="brightness" intensity="1.3"', (color) => each(color, (part) => part * 1.3)],
   ['type="contrast" intensity="0.6"', (color) => each(color, (part) => (part - 127.5) * 0.6 + 127.5)],
@@ -130,10 +130,10 @@ const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) =>
   ],
 ];
 
-/** Codes of BT.709 say a colour only so exactly: a step of Cb is 2.1 of blue. */
+/** The tolerance: one step of Cb is 2.1 steps of blue. */
 const BY_CODES = 3;
 
-describe('colours of a video and of a solid become what the table says', () => {
+describe('effects change the colors of videos and solids by their formulas', () => {
   test.each(firstOf(3, formulas))('%s', async (attributes, formula) => {
     const video = (inside: string) => frameOf(`<video src="halves.mp4">${inside}</video>`);
     const solid = (inside: string) => frameOf(`<solid color="#5a8cb4">${inside}</solid>`);
@@ -148,7 +148,7 @@ describe('colours of a video and of a solid become what the table says', () => {
     }
   });
 
-  test('hue turns Cb and Cr and leaves luma alone', async () => {
+  test('hue rotates Cb and Cr and keeps luma', async () => {
     const video = (inside: string) => frameOf(`<video src="halves.mp4">${inside}</video>`);
     const [before, after] = [await video(''), await video('<filter type="hue" angle="90"/>')];
     for (const x of [4, 24, 48]) {
@@ -160,7 +160,7 @@ describe('colours of a video and of a solid become what the table says', () => {
   });
 });
 
-testMore('at their neutral values effects change no byte, and a video stays with FFmpeg alone', async () => {
+testMore('effects with neutral values change no byte', async () => {
   const neutral = [
     ...['brightness" intensity="1', 'contrast" intensity="1', 'gamma" gamma="1', 'hue" angle="-720'],
     ...['grayscale" amount="0', 'sepia" amount="0', 'invert" amount="0', 'tint" color="#f00" amount="0'],
@@ -183,7 +183,7 @@ testMore('at their neutral values effects change no byte, and a video stays with
   }
 });
 
-/** Standard deviation and weight of luma above black along a row. */
+/** Returns the sum, the mean, and the variance of luma above black along a row. */
 function spreadAlong(frame: Buffer, y: number) {
   const light = Array.from({ length: WIDTH }, (_, x) => (frame[y * WIDTH + x] ?? 16) - 16);
   const sum = light.reduce((all, value) => all + value, 0);
@@ -192,27 +192,25 @@ function spreadAlong(frame: Buffer, y: number) {
   return { sum, middle, square };
 }
 
-testMore(
-  'blur spreads what is drawn as three means of the width that its radius says, and loses no light',
-  async () => {
-    const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
-    const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
-    const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
-    // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
-    expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
-    expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
-    expect(after.middle).toBeCloseTo(before.middle, 1);
-  },
-);
+testMore('blur equals three box filters and keeps the light', async () => {
+  const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
+  const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
+  const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
+  // Radius 4: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, rounded up to the odd number 9. A box filter of 9 has the variance (81 − 1) ÷
+  // 12.
+  expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
+  expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
+  expect(after.middle).toBeCloseTo(before.middle, 1);
+});
 
-test('a blurred video keeps its edges: at a flat side nothing darkens', async () => {
+test('a blurred video does not darken at its edges', async () => {
   const frame = await frameOf('<video src="halves.mp4"><filter type="blur" radius="5"/></video>');
   const [corner, ...others] = [0, 20 * WIDTH, (HEIGHT - 1) * WIDTH].map((at) => frame[at] ?? 0);
   expect(Math.abs((corner ?? 0) - 90)).toBeLessThanOrEqual(1);
   expect(others).toEqual([corner, corner]);
 });
 
-test('a blurred solid has the soft edges of the same shape', async () => {
+test('a blurred solid has the same soft edges as a shape', async () => {
   const blur = '<filter type="blur" radius="3"/>';
   const size = 'width="30" height="20"';
   const solid = await frameOf(`<solid color="#ff0000" ${size}>${blur}</solid>`);
@@ -222,10 +220,10 @@ test('a blurred solid has the soft edges of the same shape', async () => {
   expect(clamped).toEqual(await frameOf(`<solid color="#ff0000" ${size}/>`));
 });
 
-test('a shadow lies beneath, moved by its offset, in its colour and opacity', async () => {
+test('a shadow has its offset, color, and opacity', async () => {
   const shadow = '<filter type="dropshadow" offset="10, 50%" radius="0" color="#ffffff80"/>';
   const frame = await frameOf(`<shape width="20" height="10" fill="#ff0000">${shadow}</shape>`);
-  // The box lies from 22 to 42 across and 19 to 29 down; its shadow 10 to the right and 5 lower.
+  // The box is from 22 to 42 across and from 19 to 29 down. Its shadow is 10 further right and 5 further down.
   expect(rgbAt(frame, 25, 22).map(Math.round)).toEqual([
     expect.closeTo(255, -1),
     expect.closeTo(0, -1),
@@ -235,7 +233,7 @@ test('a shadow lies beneath, moved by its offset, in its colour and opacity', as
   expect([frame[31 * WIDTH + 30], frame[35 * WIDTH + 45], frame[20 * WIDTH + 45]]).toEqual([16, 16, 16]);
 });
 
-test('what is cropped is smaller, and lies in the middle by what is left', async () => {
+test('a cropped picture is smaller and centered', async () => {
   const frame = await frameOf(
     '<video src="halves.mp4"><transform type="crop" left="50%" top="8" bottom="8"/></video>',
     '#0000ff',
@@ -251,15 +249,15 @@ test('what is cropped is smaller, and lies in the middle by what is left', async
   ]);
 });
 
-test('a vignette stays while the picture moves beneath it', async () => {
+test('a vignette stays in place while the picture moves', async () => {
   const image = (inside: string) =>
     frameOf(`<video src="halves.mp4"><filter type="vignette" aperture="1.5"/>${inside}</video>`);
   const [still, moved] = [await image(''), await image('<animation type="kenburns" zoom="2" focus="100%, 50%"/>')];
-  // The corner on the right shows the same colour, as dark as before.
+  // The right corner shows the same color, darkened by the same amount.
   expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
 });
 
-testMore('what has the colour of a key lets see what lies beneath, in a video and in what is drawn', async () => {
+testMore('a chroma key makes its color transparent in videos and drawn layers', async () => {
   const key = '<filter type="chromakey" color="#00b140" tolerance="0.1" softness="0.1" spill="0"/>';
   for (const layer of ['solid', 'shape']) {
     const color = (paint: string) => (layer === 'solid' ? `color="${paint}"` : `fill="${paint}"`);
@@ -269,7 +267,7 @@ testMore('what has the colour of a key lets see what lies beneath, in a video an
     const other = await frameOf(beneath.replace('#00b140" ', '#4000b1" '));
     expect(codesAt(other, 32, 24)).not.toEqual(codesAt(other, 2, 2));
   }
-  // The left quarter of the video has a colour of its own.
+  // The left quarter of the video has a distinct color.
   const before = await frameOf('<video src="halves.mp4"/>');
   const [red, green, blue] = rgbAt(before, 4, 20).map((part) =>
     Math.round(clipped(part)).toString(16).padStart(2, '0'),
@@ -280,7 +278,7 @@ testMore('what has the colour of a key lets see what lies beneath, in a video an
   expect(codesAt(frame, 40, 20)).toEqual(codesAt(before, 40, 20));
 });
 
-test('noise is another in each frame of a layer that stands still, and the same each time', async () => {
+test('noise differs in each frame and is reproducible', async () => {
   const scene = '<scene duration="3"><solid color="#808080"><filter type="noise" amount="0.5"/></solid></scene>';
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
   const [frames, again] = [
@@ -291,7 +289,7 @@ test('noise is another in each frame of a layer that stands still, and the same 
   expect(again.map((frame, index) => frame.equals(required(frames[index + 1], 'a frame')))).toEqual([true, true]);
 });
 
-test('a table of colours is a source: its colours are in the film, of what is drawn and of videos, and its text decides', async () => {
+test('a color table applies to drawn layers and videos', async () => {
   const swapped = ['0 0 0', '0 1 0', '1 0 0', '1 1 0', '0 0 1', '0 1 1', '1 0 1', '1 1 1'];
   await writeFile(join(folder.path, 'swap.cube'), ['LUT_3D_SIZE 2', ...swapped].join('\n'));
   for (const layer of ['<solid color="#5a8cb4">', '<video src="halves.mp4">']) {
@@ -303,7 +301,7 @@ test('a table of colours is a source: its colours are in the film, of what is dr
   }
 });
 
-test('what is turned is placed by the box that holds it, and a turned video lets see what lies in its corners', async () => {
+test('a rotated layer is placed by its bounding box with transparent corners', async () => {
   const turned = '<transform type="rotate" angle="90"/>';
   const frame = await frameOf(
     `<solid width="20" height="10" color="#ffffff" origin="0, 0" anchor="-50%, -50%" position="4, 6">${turned}</solid>`,
@@ -315,15 +313,15 @@ test('what is turned is placed by the box that holds it, and a turned video lets
   ]);
   const video = await frameOf('<video src="halves.mp4"><transform type="rotate" angle="90"/></video>', '#ff0000');
   expect(codesAt(video, 2, 24)).toEqual(codesAt(await frameOf('', '#ff0000'), 2, 24));
-  // Its left half lies above.
+  // The left half is now on top.
   expect([codesAt(video, 32, 10)[0], codesAt(video, 32, 38)[0]]).toEqual([90, 160]);
 });
 
-test('a picture in perspective keeps its box, and lies where its corners went', async () => {
+test('a perspective transform keeps the box and moves the corners', async () => {
   const corners = 'upperleft="25%, 0" upperright="75%, 0"';
   const frame = await frameOf(`<solid color="#ffffff"><transform type="perspective" ${corners}/></solid>`);
   const lit = (x: number, y: number) => (frame[y * WIDTH + x] ?? 0) > 128;
-  // The upper edge is half as wide as the frame, the lower one as wide.
+  // The upper edge is half as wide as the frame, and the lower edge is as wide.
   expect([lit(20, 1), lit(43, 1), lit(12, 1), lit(51, 1), lit(1, 46), lit(62, 46), lit(4, 24), lit(59, 24)]).toEqual([
     ...[true, true, false, false],
     ...[true, true, false, false],
@@ -332,7 +330,7 @@ test('a picture in perspective keeps its box, and lies where its corners went', 
   expect(still.equals(await frameOf('<solid color="#ffffff"/>'))).toBe(true);
 });
 
-test('a solid is filled with its gradient, whatever its colour says, and what is transparent of it lets see what lies beneath', async () => {
+test('a solid with a gradient ignores its color and can be transparent', async () => {
   const frame = await frameOf('<solid color="#ffffff" gradient="90, #ff0000, #0000ff"/>');
   for (const x of [8, 32, 55]) {
     const part = (x + 0.5) / WIDTH;

@@ -19,7 +19,7 @@ const XML = `<movie width="160" height="90" framerate="25">${SCENE}</movie>`;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
-/** Every file that the film keeps when nothing goes wrong: by the key of what it is, and the digest of its bytes. */
+/** The files that a render without faults caches: the key and the digest of each. */
 let cachedCorrectly: ReadonlySet<string>;
 const at = (name: string): string => join(folder.path, name);
 
@@ -49,7 +49,9 @@ async function renderWith(kind: ComposingRun, script: string, options: Partial<F
   return render({ ...options, tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });
 }
 
-/** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */
+/**
+ * Checks that the old film is intact, that no temporary file is left, and that the cache contains only correct files.
+ */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(at('films'))).toEqual(['film.mp4']);
   expect(await readFile(at('films/film.mp4'), 'utf8')).toBe(OLD);
@@ -57,12 +59,12 @@ async function expectNothingLeft(): Promise<void> {
   expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
-/** Bytes of the first frames of a decoder. */
+/** The size of a decoder's frame. */
 const FRAME = (160 * 90 * 3) / 2;
 const some = (bytes: number): string => `real "$@" 2>/dev/null | head -c ${bytes}; exit 0`;
 
 describe('F21: an FFmpeg that crashes', () => {
-  test.each(kinds)('in a %s run ends the film with its last words', async (kind) => {
+  test.each(kinds)("in a %s run fails the render with FFmpeg's last output", async (kind) => {
     const failing = renderWith(kind, 'echo "about to crash" >&2; kill -SEGV $$');
     await expect(failing).rejects.toMatchObject({
       code: 'ffmpeg/failed',
@@ -74,7 +76,7 @@ describe('F21: an FFmpeg that crashes', () => {
 });
 
 describe('F21: an FFmpeg that hangs', () => {
-  test.each(firstOf(1, kinds))('in a %s run is stopped and gone', async (kind) => {
+  test.each(firstOf(1, kinds))('in a %s run is killed', async (kind) => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -112,7 +114,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
     ],
     ['compose', 'took half of them', `head -c ${6 * FRAME} > /dev/null; : > "$out"; exit 0`],
   ];
-  test.each(firstOf(4, claims))('in a %s run and %s is not believed', async (kind, _, script) => {
+  test.each(firstOf(4, claims))('in a %s run fails the render: it %s', async (kind, _, script) => {
     await expect(renderWith(kind, script)).rejects.toMatchObject({
       code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),
     });
@@ -120,8 +122,8 @@ describe('F22: an FFmpeg that claims to have worked', () => {
   });
 });
 
-describe('cancelled', () => {
-  test.each(firstOf(1, kinds))('in a %s run: the reason is thrown and all is gone', async (kind) => {
+describe('a canceled render', () => {
+  test.each(firstOf(1, kinds))('rejects in a %s run with the reason and leaves nothing behind', async (kind) => {
     const pidFile = at(`cancelled-${kind}.pid`);
     const controller = new AbortController();
     const script = `trap '' TERM INT; echo $$ > ${pidFile}.new; mv ${pidFile}.new ${pidFile}; while :; do sleep 1; done`;
@@ -135,7 +137,7 @@ describe('cancelled', () => {
   });
 
   test.each(firstOf(1, ['rendering', 'fetching', 'joining', 'verifying'] as const))(
-    'as %s begins: the reason is thrown',
+    'rejects when its stage begins: %s',
     async (stage) => {
       const controller = new AbortController();
       const onProgress = (progress: { readonly stage: string }) =>
@@ -146,19 +148,19 @@ describe('cancelled', () => {
   );
 });
 
-describe('what is wrong with images and texts is told before a frame is made', () => {
+describe('faults of images and texts are reported before a frame is made', () => {
   const findings = async (layers: string) => {
     const film = `<movie width="160" height="90" framerate="25"><scene duration="5">${layers}</scene></movie>`;
     const result = await tryFilm(film, { folder: folder.path, output: at('films/other.mp4') });
     return result.ok ? result.value.warnings.map(({ code }) => code) : result.error.map(({ code }) => code);
   };
 
-  test('a video where an image is wanted, and an image where a video is', async () => {
+  test('a video in place of an image, and the reverse', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=20x20', '-frames:v', '1', at('red.png'));
     expect(await findings('<image src="clip.mp4"/><video src="red.png"/>')).toEqual(['source/kind', 'source/kind']);
   });
 
-  test('an image that is damaged, and a file that is none', async () => {
+  test('a damaged image, and a file that is not an image', async () => {
     const png = await readFile(at('red.png'));
     await writeFile(at('cut.png'), png.subarray(0, png.length / 2));
     await writeFile(at('words.png'), 'no picture');
@@ -166,10 +168,10 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
   });
 
-  test('each of several damaged images, with those whose damage shows only in their pixels', async () => {
+  test('every damaged image, also if only its pixels are damaged', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', '-pix_fmt', 'rgb24', at('whole.png'));
     const png = await readFile(at('whole.png'));
-    // The first part of its pixels, of several, with a right sum and a right end.
+    // Keep the first chunk of the pixels and remove the others. All checksums and the end stay valid.
     const [second, end] = [png.indexOf('IDAT', png.indexOf('IDAT') + 4) - 4, png.indexOf('IEND') - 4];
     for (const name of ['hole-1.png', 'hole-2.png'])
       await writeFile(at(name), Buffer.concat([png.subarray(0, second), png.subarray(end), Buffer.from(name)]));
@@ -180,7 +182,7 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await findings(`<image src="short.png"/>${holes}`)).toEqual([unreadable, unreadable, unreadable]);
   });
 
-  testMore('an image that a transition goes by', async () => {
+  testMore('a damaged image of a luma transition', async () => {
     const joined = (source: string) =>
       findings(`</scene><transition type="luma" duration="2" src="${source}"/><scene duration="5">`);
     expect(await joined('cut.png')).toEqual(['source/unreadable']);
@@ -188,7 +190,7 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await joined('red.png')).toEqual([]);
   });
 
-  testMore('a table of colours that cannot be read, is too large, or is not there', async () => {
+  testMore('a color table that is invalid, too large, or not a table', async () => {
     await writeFile(at('short.cube'), 'LUT_3D_SIZE 2\n0 0 0\n');
     await writeFile(at('large.cube'), `LUT_1D_SIZE 2\n0 0 0\n1 1 1\n${'#\n'.repeat(2 ** 23)}`);
     const solid = (source: string) => findings(`<solid><filter type="cube" src="${source}"/></solid>`);
@@ -197,7 +199,7 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await solid('large.cube')).toEqual(['source/too-large']);
   });
 
-  test('a text that does not fit, and characters that no font has, are warnings', async () => {
+  test('overflowing text and missing characters are warnings', async () => {
     const long = 'word '.repeat(200);
     expect(await findings(`<text content="${long}" width="60" height="20" size="20"/>`)).toEqual(['text/overflow']);
     expect(await findings('<text content="&#x12000; is no glyph" size="10"/>')).toEqual(['text/missing-glyph']);
@@ -206,9 +208,9 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await findings(shrunk)).toEqual(['text/too-small']);
   });
 
-  test('a font that shows nothing of a text, or lacks its weight, is a warning', async () => {
+  test('an unused font or a missing weight is a warning', async () => {
     const symbols = tablesOf(await fontOfCharacter('\uf041'));
-    // Windows, symbols (OpenType, cmap).
+    // Windows, symbol encoding (OpenType, `cmap`).
     symbols.get('cmap')?.writeUInt16BE(0, 6);
     await writeFile(at('symbols.ttf'), fontOf('\0\x01\0\0', symbols, 0));
     await writeFile(at('hebrew.ttf'), (await sampleFonts()).opentype);

@@ -31,7 +31,7 @@ const movie = (inside: string) => `<movie width="64" height="36" framerate="10">
 const framesOf = async (inside: string) =>
   (await renderFilm(movie(inside), { folder: folder.path, format: 'mov' })).frames;
 
-test('a film is as long as the content of its scenes, and what stands beside it there lasts as long', async () => {
+test('a film is as long as the content of its scenes', async () => {
   expect(await framesOf('<scene><video src="clip.mov"/></scene>')).toBe(12);
   expect(await framesOf('<scene extra="3"><video src="clip.mov" skip="5"/></scene><scene duration="4"/>')).toBe(14);
   expect(await framesOf('<scene duration="audio"><video src="long.mov"/><audio src="voice.wav"/></scene>')).toBe(16);
@@ -43,7 +43,7 @@ test('a film is as long as the content of its scenes, and what stands beside it 
   ).toBe(18 + 12 - 5);
 });
 
-testMore('a scene that is as long as its clip is made of the same part as one that says so', async () => {
+testMore('a measured duration gives the same part as an explicit one', async () => {
   const workshop = { keeps: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
   const said = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });
@@ -51,7 +51,7 @@ testMore('a scene that is as long as its clip is made of the same part as one th
   expect([measured.cachedScenes, measured.sha256]).toEqual([1, said.sha256]);
 });
 
-test('what lengths come from and cannot be had is told at its place, outside of a range too', async () => {
+test('a missing source of a length is reported, also outside of a range', async () => {
   const xml = movie('<scene><video src="gone.mov"/></scene><scene duration="5"><video src="clip.mov"/></scene>');
   const refused = await tryFilm(xml, { folder: folder.path });
   expect(refused).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
@@ -59,14 +59,14 @@ test('what lengths come from and cannot be had is told at its place, outside of 
   expect(range).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
 });
 
-testMore('a range shows the frames that it shows of the whole film, and one behind its end is refused', async () => {
+testMore('a range has the same frames as the film, and one behind its end is refused', async () => {
   const xml = movie('<scene><video src="clip.mov"/></scene><scene><video src="long.mov"/></scene>');
   expect(await renderRange(xml, 10, 15)).toMatchObject({ ok: true, value: { frames: 5, scenes: 2 } });
   expect(await renderRange(xml, 20, 99)).toMatchObject({ ok: true, value: { frames: 12, scenes: 1 } });
   expect(await renderRange(xml, 32, 99)).toMatchObject({ ok: false, error: [{ code: 'template/no-scenes' }] });
 });
 
-testMore('what only lengths tell is told of the film, warnings with it and errors in its stead', async () => {
+testMore('findings that depend on lengths are reported with the film', async () => {
   const late = await renderFilm(
     movie(
       '<scene><video src="clip.mov"/><solid offset="20" width="9"/></scene><scene duration="9"><video src="clip.mov" skip="2s"/></scene>',

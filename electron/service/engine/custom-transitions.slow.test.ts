@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Two counted scenes of 20 frames, the second begun at 40, and 8 frames between them; `key` keeps their names apart. */
+/**
+ * Returns two counted scenes of 20 frames, the second starting at 40, with a transition of 8 frames. `key` makes the
+ * ids unique.
+ */
 function countedScenes(inside: string, key = ''): string {
   const named = inside.replaceAll(/ref="(\w)"/g, `ref="$1${key}"`);
   return `<scene id="a${key}" duration="20"><video src="count30.mp4" audio="false"/></scene>
@@ -44,7 +47,7 @@ function countedScenes(inside: string, key = ''): string {
     <scene id="b${key}" duration="20"><video src="count30.mp4" skip="40" audio="false"/></scene>`;
 }
 
-/** Numbers that are seen in such a film. */
+/** Returns the counters that are visible in the film. */
 async function countersOf(scenes: string, rate = '30'): Promise<readonly number[]> {
   const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes}</movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path });
@@ -75,7 +78,7 @@ describe('a custom transition shows', () => {
     ],
   ];
   const cases = firstOf(4, every);
-  /** Of one film, in which they follow one another: of each, 12 frames, the transition, and 12 frames. */
+  /** The counters of one film with all cases. Each has 12 frames, the transition, and 12 frames. */
   let all: readonly number[];
   beforeAll(async () => {
     all = await countersOf(cases.map(([, inside], index) => countedScenes(inside, String(index))).join(''));
@@ -86,12 +89,12 @@ describe('a custom transition shows', () => {
     expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
   });
 
-  testMore('nothing of a layer that is switched off, on its own ground', async () => {
+  testMore('nothing for a disabled layer', async () => {
     const counters = await countersOf(countedScenes('<layer ref="a" enabled="false"/><layer ref="b" offset="6"/>'));
     expect(counters.slice(12, 20)).toEqual([...held(-1, 6), 40, 41]);
   });
 
-  testMore('as many frames as there is time for', async () => {
+  testMore('only as many frames as the scenes have', async () => {
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30">
       <scene id="a" duration="10"><video src="count30.mp4" audio="false"/></scene>
       <transition type="custom" duration="30"><scene><layer ref="a"/></scene></transition>
@@ -100,7 +103,7 @@ describe('a custom transition shows', () => {
     expect(await readCounters(path)).toEqual(run(0, 10));
   });
 
-  testMore('scenes of an odd rate', async () => {
+  testMore('scenes at a fractional frame rate', async () => {
     const shown = await countersOf(
       countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'),
       '30000/1001',
@@ -111,7 +114,7 @@ describe('a custom transition shows', () => {
 
 const [WIDTH, HEIGHT] = [64, 36];
 
-/** What is seen on the left and on the right of each frame. */
+/** Returns the colors of the left and the right half of each frame. */
 async function halvesOf(xml: string, format: 'mp4' | 'mov' = 'mp4'): Promise<readonly string[]> {
   const { path } = await renderFilm(xml, { folder: folder.path, format, quality: 'high' });
   const letter = (frame: Buffer, x: number): string => {
@@ -126,9 +129,9 @@ const two = (inside: string, rate = '10') =>
    <transition type="custom" duration="4"><scene background="#0000ff">${inside}</scene></transition>
    <scene duration="6" id="b"><solid color="#00ff00"/></scene></movie>`;
 
-describeMore('a scene that is shown', () => {
+describeMore('a scene inside of a custom transition', () => {
   test.each(firstOf(1, ['mp4', 'mov'] as const))(
-    'is placed, scaled, masked and moved like any layer, in %s',
+    'is placed, scaled, masked, and moved like any layer: %s',
     async (format) => {
       const left = '<layer ref="a" scale="0.5, 1" position="-16, 0"/>';
       const right = '<layer ref="b"><mask><solid width="32" position="16, 0" color="#ffffff"/></mask></layer>';
@@ -140,13 +143,13 @@ describeMore('a scene that is shown', () => {
     },
   );
 
-  testMore('goes through effects, and lies among other layers', async () => {
+  testMore('goes through effects and mixes with other layers', async () => {
     const inverted =
       '<layer ref="a"><filter type="invert"/></layer><solid width="32" position="16, 0" color="#ff0000"/>';
     expect((await halvesOf(two(inverted))).slice(2, 6)).toEqual(Array.from({ length: 4 }, () => 'gb r'));
   });
 
-  testMore('is a whole sequence or choice by its id, and the only scene before the first', async () => {
+  testMore('can be a sequence by its id, before the first scene', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
       <transition type="custom" duration="3"><scene><layer ref="run" scale="0.5, 1" position="-16, 0"/></scene></transition>
       <scene id="run"><scene duration="6" background="#00ff00"/><scene duration="6" background="#ff0000"/></scene></movie>`;
@@ -162,7 +165,7 @@ testMore('an overlay lies over a custom transition', async () => {
   expect((await halvesOf(xml)).slice(2, 6)).toEqual(['r r', 'r g', 'r g', 'r g']);
 });
 
-describeMore('a custom transition is heard', () => {
+describeMore('the sound of a custom transition', () => {
   const film = (attributes: string, inside: string) =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene id="a" duration="10"><video src="one.mov"/></scene>
      <transition type="custom" duration="8" ${attributes}><scene><layer ref="a"/>${inside}</scene></transition>
@@ -173,7 +176,7 @@ describeMore('a custom transition is heard', () => {
     return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
   };
 
-  testMore('as the sounds of its two scenes go over into each other, with its own sounds besides', async () => {
+  testMore('crossfades both scenes and adds its own sounds', async () => {
     const both = await soundOf(film('sound="both"', '<video src="third.mov" scale="0.1" offset="4"/>'));
     for (const [seconds, value] of [
       [0.1, 0.5],

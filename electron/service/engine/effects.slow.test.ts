@@ -9,7 +9,7 @@ import { required } from '#shared/lib/assert.ts';
 const WIDTH = 320;
 const HEIGHT = 192;
 const AREA = WIDTH * HEIGHT;
-/** Side of one flat patch: colours are read in the middle, where no neighbour bleeds in. */
+/** The side of a flat patch. Colors are read in its center, where no neighbor bleeds in. */
 const PATCH = 32;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -17,7 +17,7 @@ let source: Buffer;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // Patches over the whole range of luma and chroma, none of them mirrored onto an equal one.
+  // The patches cover the whole range of luma and chroma. No patch is mirrored onto an equal one.
   const row = `floor(Y/${PATCH})`;
   const column = `floor(X/${PATCH})`;
   const chroma = (step: string): string => `128+floor((mod(${step},9)-4)*26)`;
@@ -65,7 +65,7 @@ const GREY = saturation(0);
 const RED = vignette('#ff0000', 1.5);
 const OFF = '<filter type="saturation" intensity="0" enabled="false"/>';
 
-/** What is looked at: each is a scene of one film. */
+/** The effects to check. Each is a scene of one film. */
 const ALL = [
   ...SATURATIONS.map(saturation),
   ...VIGNETTES.map(([color, aperture]) => vignette(color, aperture)),
@@ -74,11 +74,11 @@ const ALL = [
   ...[GREY + RED, RED + GREY],
   ...[OFF, ''],
 ];
-/** Of a scene: the one in the middle is looked at. */
+/** The length of a scene. The frame in the middle is checked. */
 const LENGTH = 3;
 const seen = new Map<string, Buffer>();
 
-/** As good as it gets: 10 bit 4:2:2, each frame by itself, read as 8 bit. */
+/** Renders with the best quality: 10-bit 4:2:2, intra-coded. The frames are read as 8-bit. */
 async function renderAll(): Promise<void> {
   const scenes = ALL.map(
     (effects) => `<scene duration="${LENGTH}"><video src="patches.mp4">${effects}</video></scene>`,
@@ -94,12 +94,12 @@ async function renderAll(): Promise<void> {
   });
 }
 
-/** The planes of the film of a layer with those effects. */
+/** Returns the planes of the frame of a layer with these effects. */
 function film(effects: string): Buffer {
   return required(seen.get(effects), 'what is looked at');
 }
 
-/** Largest difference of any channel at any patch's centre. */
+/** Returns the largest difference of any channel at the center of any patch. */
 function largestDifference(planes: Buffer, expected: (x: number, y: number) => Pixel): number {
   const differences = CENTRES.flatMap(({ x, y }) => {
     const requested = expected(x, y);
@@ -110,18 +110,18 @@ function largestDifference(planes: Buffer, expected: (x: number, y: number) => P
 
 const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
-describe('saturation scales chroma around grey', () => {
+describe('saturation scales chroma around gray', () => {
   test.each(SATURATIONS)('by %f', (intensity) => {
     const planes = film(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
       const [luma, blue, red] = pixel(source, x, y);
       return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
     });
-    // Encoding costs up to two levels; a steep factor makes more of the codec's error in the source's own chroma.
+    // Encoding costs up to two levels. A large factor amplifies the codec's error in the source's own chroma.
     expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
   });
 
-  test('0 leaves no colour at all', () => {
+  test('0 removes all color', () => {
     const planes = film(GREY);
     const chroma = planes.subarray(AREA);
     expect(Math.max(...chroma.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(1);
@@ -133,13 +133,13 @@ const weightAt = (aperture: number, x: number, y: number): number => {
   return 1 - Math.cos(aperture * distance) ** 4;
 };
 
-/** ITU-R BT.709, limited range, from 8-bit RGB. */
+/** Converts 8-bit RGB to limited-range BT.709. */
 const bt709 = (red: number, green: number, blue: number): Pixel => {
   const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   return [16 + 219 * luma, 128 + (224 * (blue / 255 - luma)) / 1.8556, 128 + (224 * (red / 255 - luma)) / 1.5748];
 };
 
-describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture × d)', () => {
+describe('a vignette tints toward its color by 1 − cos⁴(aperture × d)', () => {
   const tints = [bt709(0, 0, 0), bt709(255, 128, 0), bt709(16, 32, 48), bt709(255, 255, 255), bt709(0, 255, 0)];
   test.each(
     VIGNETTES.map(([color, aperture], index) => [color, aperture, required(tints[index], 'a tint for each')] as const),
@@ -155,7 +155,7 @@ describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture �
     expect(difference).toBeLessThanOrEqual(3);
   });
 
-  test('is black and 0.7 unless said', () => {
+  test('is black with an aperture of 0.7 by default', () => {
     expect(film('<filter type="vignette"/>').equals(film(vignette('#000', 0.7)))).toBe(true);
   });
 });
@@ -171,24 +171,24 @@ describe('flip mirrors', () => {
     expect(largestDifference(planes, (x, y) => pixel(source, x, HEIGHT - 1 - y))).toBeLessThanOrEqual(3);
   });
 
-  test('twice is as it was', () => {
+  test('back to the original if it is applied twice', () => {
     const planes = film(flip('x') + flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, y))).toBeLessThanOrEqual(3);
   });
 });
 
-describe('effects are applied in document order', () => {
+describe('effects apply in document order', () => {
   const cornerRed = (planes: Buffer): number => (pixel(planes, 2, 2)[2] ?? 0) - 128;
 
-  test('a tint after the saturation keeps its colour', () => {
+  test('a tint after the saturation keeps its color', () => {
     expect(cornerRed(film(GREY + RED))).toBeGreaterThan(80);
   });
 
-  test('a tint before the saturation loses it', () => {
+  test('a tint before the saturation loses its color', () => {
     expect(Math.abs(cornerRed(film(RED + GREY)))).toBeLessThanOrEqual(1);
   });
 });
 
-test('what is switched off is not seen', () => {
+test('a disabled effect changes nothing', () => {
   expect(film(OFF).equals(film(''))).toBe(true);
 });

@@ -16,14 +16,14 @@ import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts'
 import type { RenderPlan } from './plan/plan.ts';
 
 /**
- * Makes one film: finds its sources, plans it, makes the parts that no earlier film left behind, joins them, checks
- * the result and puts it under its name. Problems of the sources are a result; a {@link ServiceError} is thrown
- * for what went wrong on the way, the signal's reason when it was aborted. Then nothing is left behind.
+ * Renders one film: locates its sources, plans it, makes the parts that are not cached, joins them, checks the file,
+ * and renames it to the output path. Problems of the sources are the error of the result. Throws a {@link ServiceError}
+ * for any other failure, or the signal's reason after an abort. A failed render leaves no file or process behind.
  */
 export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
   const startedAt = performance.now();
   const { tools, beforeMaking } = surroundings;
-  // Of what is thrown before anything is made nothing is to be understood.
+  // Errors that `beforeMaking` threw. They are rethrown unchanged.
   const ended: unknown[] = [];
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
@@ -63,7 +63,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     });
   } catch (error) {
     if (ended.includes(error)) throw error;
-    // What fails because of the abort says so in many ways.
+    // After an abort, the steps fail with various errors. Report the abort.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
     if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawn.value, draw, signal));
@@ -74,7 +74,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   }
 };
 
-/** Notes what it throws. */
+/** Wraps `beforeMaking` and records the errors that it throws. */
 function noting(
   ask: NonNullable<RenderSurroundings['beforeMaking']>,
   thrown: unknown[],
@@ -99,7 +99,10 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
     );
 }
 
-/** What was planned and, since the file was checked against it, is so. */
+/**
+ * Describes the planned film. The finished file was checked against the plan, so these values are also those of the
+ * file.
+ */
 export function outcomeOf(
   { canvas, format, length, samples }: RenderPlan,
   request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,
@@ -117,5 +120,5 @@ export function outcomeOf(
 }
 
 function ignore(): void {
-  // Nobody wants to know.
+  // The default for a caller that passes no `onProgress`.
 }

@@ -32,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const range = (start: number, length: number): readonly number[] => Array.from({ length }, (_, index) => start + index);
-/** The same film in several formats has the same sounds and, with the same encoder, the same pictures. */
+/** The workshop. Equal films in several formats share sounds and, with the same encoder, pictures. */
 const kept = () => ({ folder: at('kept'), keeps: true });
 const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height = COUNTER_HEIGHT): string =>
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
 
-describe('a film has exactly the frames of its scenes, in every format', () => {
+describe('a film has exactly the frames of its scenes in every format', () => {
   const pictured = formatNames.filter((name) => formatOf(name).picture !== null);
-  test.each(firstOf(1, pictured))('%s: each cut is on its frame', async (format) => {
+  test.each(firstOf(1, pictured))('each cut is on its frame: %s', async (format) => {
     const scenes = [
       '<scene duration="7"><video src="count30.mp4"/></scene>',
       '<scene duration="31"><video src="count30.mp4" skip="50"/></scene>',
@@ -53,7 +53,7 @@ describe('a film has exactly the frames of its scenes, in every format', () => {
     expect(outcome.frames).toBe(expected.length);
   });
 
-  test('mp3: the sound is as long as the scenes', async () => {
+  test('an MP3 is as long as the scenes', async () => {
     const outcome = await renderFilm(movie('<scene duration="45"><video src="beep.mkv"/></scene>'), {
       folder: folder.path,
       format: 'mp3',
@@ -63,9 +63,9 @@ describe('a film has exactly the frames of its scenes, in every format', () => {
   });
 });
 
-describe('frames are shown at equal distances', () => {
+describe('frames have equal distances', () => {
   test.each(firstOf(1, ['30000/1001', '25', '24000/1001', '120000/1001', '12', '24', '30', '50', '60']))(
-    'at %s frames a second in mp4',
+    'at %s fps in MP4',
     async (framerate) => {
       const scene = '<scene duration="20"><video src="count30.mp4" skip="3"/></scene>';
       const outcome = await renderFilm(movie(scene.repeat(4), framerate), { folder: folder.path });
@@ -76,7 +76,7 @@ describe('frames are shown at equal distances', () => {
     },
   );
 
-  testMore('a source of the same fraction is shown frame by frame, with any in-point', async () => {
+  testMore('a source with the same fractional rate keeps every frame', async () => {
     const scenes =
       '<scene duration="20"><video src="count2997.mp4" skip="77"/></scene><scene duration="3"><video src="count2997.mp4" skip="11"/></scene>';
     const outcome = await renderFilm(movie(scenes, '30000/1001'), { folder: folder.path });
@@ -84,7 +84,7 @@ describe('frames are shown at equal distances', () => {
   });
 });
 
-describe('a source of another rate shows its nearest frame in time', () => {
+describe('a source with another rate shows its nearest frame', () => {
   const nearest = (sourceRate: number, movieRate: number, skip: number, length: number): readonly number[] =>
     range(0, length).map((frame) => ((skip + frame) / movieRate) * sourceRate);
 
@@ -96,12 +96,12 @@ describe('a source of another rate shows its nearest frame in time', () => {
       ['count25.mkv', 25, 30, 0],
       ['count30.mp4', 30, 25, 0],
     ] as const),
-  )('%s at %i in a film of %i from frame %i', async (src, sourceRate, movieRate, skip) => {
+  )('%s with %i fps at %i fps from frame %i', async (src, sourceRate, movieRate, skip) => {
     const scene = `<scene duration="50"><video src="${src}" skip="${skip}"/></scene>`;
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
     const shown = await readCounters(outcome.path);
     const ideal = nearest(sourceRate, movieRate, skip, 50);
-    // "Nearest" to within half a frame of the film: a frame is shown from half a frame before its time on.
+    // Nearest to within half a frame of the film: a frame is visible from half a frame before its time.
     const half = sourceRate / movieRate / 2 + 0.01;
     shown.forEach((frame, index) => {
       expect(frame).toBeGreaterThanOrEqual((ideal[index] ?? 0) - Math.max(half, 1 - half));
@@ -117,7 +117,7 @@ describe('a source that is too short', () => {
     expect(await readCounters(outcome.path)).toEqual([...range(165, 15), ...Array(25).fill(179)]);
   });
 
-  testMore('shows its last frame even when the in-point lies past its end', async () => {
+  testMore('shows its last frame if the in-point is behind its end', async () => {
     const scene =
       '<scene duration="6"><video src="count30.mp4" skip="20s"/></scene><scene duration="3"><video src="count30.mp4" skip="180"/></scene>';
     const outcome = await renderFilm(movie(scene), { folder: folder.path });
@@ -125,7 +125,7 @@ describe('a source that is too short', () => {
   });
 });
 
-testMore('an edit list is followed: the film starts where a player starts', async () => {
+testMore('an edit list is applied as in players', async () => {
   await makeEditList(at('edit.mp4'), { ...counted, rate: '30', seconds: 2, startSeconds: 0.5, codecs: LOSSLESS });
   const outcome = await renderFilm(movie('<scene duration="20"><video src="edit.mp4" skip="4"/></scene>'), {
     folder: folder.path,
@@ -139,7 +139,7 @@ describe('sound stays within 5 ms of the picture', () => {
     const frames = 23 + (index % 5);
     return `<scene duration="${frames}"><video src="beep.mkv" skip="${(index * 7) % 100}"/></scene>`;
   });
-  test.each<FormatName>(firstOf(1, audible))('after 30 scenes in %s', async (format) => {
+  test.each<FormatName>(firstOf(1, audible))('after 30 scenes: %s', async (format) => {
     const outcome = await renderFilm(movie(thirty.join(''), '30', 160, 90), {
       folder: folder.path,
       format,
@@ -152,8 +152,8 @@ describe('sound stays within 5 ms of the picture', () => {
   });
 });
 
-describe('what a format cannot hold is converted and said', () => {
-  testMore('MPEG-2 doubles 15 frames a second to 30, as long as before', async () => {
+describe('a format converts unsupported values and warns', () => {
+  testMore('MPEG-2 doubles 15 fps to 30 fps', async () => {
     const scenes = '<scene duration="15"><video src="count30.mp4"/></scene>'.repeat(2);
     const outcome = await renderFilm(movie(scenes, '15'), { folder: folder.path, format: 'mpg' });
     expect(outcome.warnings.map(({ code }) => code)).toEqual(['format/frame-rate']);
@@ -161,7 +161,7 @@ describe('what a format cannot hold is converted and said', () => {
     expect(await readCounters(outcome.path)).toHaveLength(60);
   });
 
-  testMore('GIF shows at most 50 frames a second', async () => {
+  testMore('GIF has at most 50 fps', async () => {
     const outcome = await renderFilm(
       movie('<scene duration="60"><video src="count30.mp4" audio="false"/></scene>', '60'),
       {
@@ -174,7 +174,7 @@ describe('what a format cannot hold is converted and said', () => {
   });
 
   test.each(firstOf(0, ['120000/1001', '7', '240', '999/10', '1']))(
-    'AVI, WMV, FLV and MPEG-2 take %s frames a second',
+    'AVI, WMV, FLV, and MPEG-2 support any frame rate: %s',
     async (framerate) => {
       const scenes = '<scene duration="9"><video src="count30.mp4"/></scene><scene duration="4"/>';
       for (const format of ['avi', 'wmv', 'flv', 'mpg'] as const) {
@@ -185,7 +185,7 @@ describe('what a format cannot hold is converted and said', () => {
     },
   );
 
-  test.each(firstOf(1, formatNames))('%s takes odd sizes', async (format) => {
+  test.each(firstOf(1, formatNames))('odd sizes are supported: %s', async (format) => {
     const outcome = await renderFilm(movie('<scene duration="3"><video src="count30.mp4"/></scene>', '30', 171, 97), {
       folder: folder.path,
       format,

@@ -20,7 +20,7 @@ const XML = `<movie width="160" height="90" framerate="25">${scenes.join('')}</m
 const mountable = await canMount();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
-/** Every file that a film in which nothing goes wrong keeps: by the key of what it is, and the digest of its bytes. */
+/** The files that a render without faults caches: the key and the digest of each. */
 const cachedCorrectly = new Set<string>();
 const at = (name: string): string => join(folder.path, name);
 const films = (): string => at('films');
@@ -44,13 +44,13 @@ beforeEach(async () => {
   await writeFile(join(films(), 'film.mp4'), OLD);
 });
 
-/** Renders over the old film, keeping parts. */
+/** Renders over the old film with a cache. */
 function render(options: Partial<FilmOptions> = {}) {
   const workshop = { folder: at('workshop'), keeps: true };
   return renderFilm(XML, { folder: folder.path, output: join(films(), 'film.mp4'), workshop, ...options });
 }
 
-/** MP4 is joined without FFmpeg. */
+/** MP4 is joined without FFmpeg, so the join run needs another format. */
 const formatWith = (kind: RunKind): FormatName => (kind === 'join' ? 'mkv' : 'mp4');
 
 async function renderWith(kind: RunKind, script: string) {
@@ -60,12 +60,14 @@ async function renderWith(kind: RunKind, script: string) {
   });
 }
 
-/** Has the scenes of a film of that format kept, and not its sound: those of the same film in another format. */
+/** Fills the cache with the scenes of the same film in another format, but not with the sound of this format. */
 async function keepScenesFor(format: FormatName): Promise<void> {
   await cp(at(format === 'mkv' ? 'kept-of-mp4' : 'kept-of-mkv'), at('workshop'), { recursive: true });
 }
 
-/** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */
+/**
+ * Checks that the old film is intact, that no temporary file is left, and that the cache contains only correct files.
+ */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(films())).toEqual(['film.mp4']);
   expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
@@ -73,8 +75,8 @@ async function expectNothingLeft(): Promise<void> {
   expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
-testMore('what ends a render before anything is made comes out as it is, and nothing is left', async () => {
-  // One that would be told otherwise.
+testMore('an error of beforeMaking is rethrown unchanged', async () => {
+  // An error that would otherwise be translated.
   const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const asked: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
@@ -84,7 +86,7 @@ testMore('what ends a render before anything is made comes out as it is, and not
   await expect(render({ beforeMaking })).rejects.toBe(left);
   await expectNothingLeft();
   expect((await render()).sha256).toBe(right);
-  // Nothing has to be made of a film that is kept.
+  // A cached film needs no work, so `beforeMaking` is not called again.
   await render({ beforeMaking });
   expect(asked).toEqual([4, 0]);
 });
@@ -93,14 +95,14 @@ const kinds = ['part', 'track', 'join', 'verify'] as const;
 const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
 
 describe('F21: an FFmpeg that crashes', () => {
-  test.each(firstOf(2, kinds))('in a %s run ends the film with its last words', async (kind) => {
+  test.each(firstOf(2, kinds))("in a %s run fails the render with FFmpeg's last output", async (kind) => {
     const failing = renderWith(kind, `${HALF}; echo "about to crash" >&2; kill -SEGV $$`);
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
     await expect(failing).rejects.toMatchObject({ code, log: expect.arrayContaining(['about to crash']) });
     await expectNothingLeft();
   });
 
-  testMore.each(kinds)('in a %s run by being killed ends the film', async (kind) => {
+  testMore.each(kinds)('in a %s run fails the render if it is killed', async (kind) => {
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
     await expect(renderWith(kind, 'kill -KILL $$')).rejects.toMatchObject({ code });
     await expectNothingLeft();
@@ -108,13 +110,13 @@ describe('F21: an FFmpeg that crashes', () => {
 });
 
 describe('F21: an FFmpeg that hangs', () => {
-  test.each(firstOf(1, kinds))('in a %s run is stopped and gone', async (kind) => {
-    // Whatever else is made of scenes is made of those that were kept, so that nothing else can be slow.
+  test.each(firstOf(1, kinds))('in a %s run is killed', async (kind) => {
+    // The scenes come from the cache, so that only the run under test can be slow.
     if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      // Once all of its input is there, only it is still at work.
+      // When all of its input has arrived, only this process is still running.
       const script = `cat > /dev/null; trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`;
       const hanging = renderWith(kind, script);
       let isOver = false;
@@ -161,7 +163,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
     ],
     ['verify', 'found nothing', 'exit 0'],
   ];
-  test.each(firstOf(5, claims))('in a %s run and %s is not believed', async (kind, _, script) => {
+  test.each(firstOf(5, claims))('in a %s run fails the render: it %s', async (kind, _, script) => {
     if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const failing = renderWith(kind, script);
     await expect(failing).rejects.toMatchObject({
@@ -171,7 +173,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
   });
 });
 
-test('F22: sound that is ready before its scenes are right is not kept where they turn out wrong', async () => {
+test('F22: sound of parts that fail later is not cached', async () => {
   const script = `case $kind in
     track) real -f lavfi -i anoisesrc=d=5 -ac 2 -ar 48000 -c:a aac -f adts -y "$out" 2>/dev/null; exit 0 ;;
     part)
@@ -183,7 +185,7 @@ test('F22: sound that is ready before its scenes are right is not kept where the
   await expectNothingLeft();
 });
 
-testMore('F21: the check that waits for a film is gone with the scene that crashed', async () => {
+testMore('F21: the waiting check ends when a scene crashes', async () => {
   const pidFile = at('waiting-check.pid');
   const script = `case $kind in
     verify) echo $$ > ${pidFile} ;;
@@ -204,7 +206,7 @@ describe('F23: an FFmpeg that writes too much', () => {
 });
 
 describe('F12: a full disk during a render', () => {
-  testMore.each(['part', 'track', 'join'] as const)('in a %s run is said, with what FFmpeg said', async (kind) => {
+  testMore.each(['part', 'track', 'join'] as const)("is reported with FFmpeg's message in a %s run", async (kind) => {
     const failing = renderWith(
       kind,
       `${HALF}; echo "[error] av_interleaved_write_frame(): No space left on device" >&2; exit 1`,
@@ -215,7 +217,7 @@ describe('F12: a full disk during a render', () => {
     });
     await expectNothingLeft();
   });
-  test.runIf(mountable)('where the output goes is said, and the film before it stays', async () => {
+  test.runIf(mountable)('at the output keeps the old film', async () => {
     await using disk = await mountDisk(at('disk'), '1m');
     await writeFile(join(disk.path, 'film.mp4'), OLD);
     await writeFile(join(disk.path, 'ballast'), Buffer.alloc(1_030_000));
@@ -226,7 +228,7 @@ describe('F12: a full disk during a render', () => {
     await expectNothingLeft();
   });
 
-  test.runIf(mountable)('where the parts are made is said, and nothing stays on it', async () => {
+  test.runIf(mountable)('of the parts is reported and left empty', async () => {
     await using disk = await mountDisk(at('disk'), '200k');
     const failing = render({ workshop: { folder: disk.path, keeps: true } });
     await expect(failing).rejects.toMatchObject({ code: 'storage/full' });
@@ -234,7 +236,7 @@ describe('F12: a full disk during a render', () => {
     await expectNothingLeft();
   });
 
-  test.runIf(mountable)('has another file system than the output: the film arrives all the same', async () => {
+  test.runIf(mountable)('can be another file system than that of the output', async () => {
     await using disk = await mountDisk(at('disk'), '8m');
     expect((await render({ output: join(disk.path, 'film.mp4') })).sha256).toBe(right);
     expect((await render({ output: join(disk.path, 'again.mp4') })).sha256).toBe(right);
@@ -243,7 +245,7 @@ describe('F12: a full disk during a render', () => {
 });
 
 describe('an output that cannot be written', () => {
-  test('because its folder is missing is said before anything is rendered', async () => {
+  test('fails before rendering if its folder is missing', async () => {
     const stages: string[] = [];
     const failing = render({ output: at('nowhere/film.mp4'), onProgress: ({ stage }) => stages.push(stage) });
     await expect(failing).rejects.toMatchObject({ code: 'storage/unwritable' });
@@ -251,7 +253,7 @@ describe('an output that cannot be written', () => {
     await expectNothingLeft();
   });
 
-  test('because a folder has its name is said before anything is rendered', async () => {
+  test('fails before rendering if a folder has its name', async () => {
     await mkdir(join(films(), 'taken.mp4'));
     const failing = render({ output: join(films(), 'taken.mp4') });
     await expect(failing).rejects.toMatchObject({ code: 'storage/unwritable' });
@@ -259,7 +261,7 @@ describe('an output that cannot be written', () => {
     await expectNothingLeft();
   });
 
-  testMore('because its folder went while the film was rendered leaves no scratch', async () => {
+  testMore('leaves no scratch files if its folder disappears', async () => {
     const folderOfOutput = join(films(), 'inner');
     await mkdir(folderOfOutput);
     const failing = render({
@@ -272,14 +274,14 @@ describe('an output that cannot be written', () => {
     await expectNothingLeft();
   });
 
-  test('because the workshop is a file is said', async () => {
+  test('fails if the workshop is a file', async () => {
     await writeFile(at('workshop'), '');
     await expect(render()).rejects.toMatchObject({ code: 'storage/unwritable' });
     await rm(at('workshop'));
     await expectNothingLeft();
   });
 
-  test.runIf(process.getuid?.() !== 0)('because its folder may not be written to is said', async () => {
+  test.runIf(process.getuid?.() !== 0)('fails if its folder is read-only', async () => {
     await chmod(films(), 0o500);
     await expect(render()).rejects.toMatchObject({ code: 'storage/unwritable' });
     await chmod(films(), 0o700);
@@ -287,7 +289,7 @@ describe('an output that cannot be written', () => {
   });
 });
 
-testMore('a name of 255 bytes is a name like any other', async () => {
+testMore('an output name can have 255 bytes', async () => {
   const name = `${'映'.repeat(83)}.mp4`;
   await render({ output: join(films(), name) });
   expect((await readdir(films())).toSorted()).toEqual(['film.mp4', name]);

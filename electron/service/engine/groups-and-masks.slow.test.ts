@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Frames of a scene with those layers over blue. */
+/** Returns the frames of a scene with these layers over blue. */
 function framesOf(layers: string, duration = 2): Promise<readonly Buffer[]> {
   const scene = `<scene duration="${duration}" background="#0000ff">${layers}</scene>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
@@ -41,7 +41,7 @@ const lumaAt = (frame: Buffer, x: number, y: number): number => frame[y * WIDTH 
 const between = (one: number, other: number, part: number): number => one + (other - one) * part;
 
 describe('a group', () => {
-  test('is one picture: what covers another in it does not let it through when the group fades', async () => {
+  test('fades as one flattened picture', async () => {
     const frame = await frameOf(
       `<group opacity="0.5">
         <solid color="#00ff00" width="40" height="20"/>
@@ -53,11 +53,11 @@ describe('a group', () => {
     expect(lumaAt(frame, 5, 24)).toBe(BLUE);
   });
 
-  test('places its layers from its middle, and is placed with them', async () => {
+  test('is placed from its center together with its layers', async () => {
     const frame = await frameOf(
       `<group width="20" height="20" position="-10, 4"><solid color="#ff0000" width="10" height="100%" position="25%, 0"/></group>`,
     );
-    // The group's box lies from 12 to 32 across and 18 to 38 down; the solid is its right half.
+    // The box of the group is from 12 to 32 across and from 18 to 38 down. The solid is its right half.
     const red = [
       [22, 18],
       [31, 37],
@@ -72,7 +72,7 @@ describe('a group', () => {
     expect(around.map(([x, y]) => lumaAt(frame, x, y))).toEqual([BLUE, BLUE, BLUE, BLUE]);
   });
 
-  test('cuts off what reaches beyond its box where a side is given, and only there', async () => {
+  test('clips its layers only if it has a size', async () => {
     const inside = '<solid color="#ff0000" width="30" height="10" position="60, 0"/>';
     const open = await frameOf(`<group position="-50, 0">${inside}</group>`);
     expect([28, 40, 55].map((x) => lumaAt(open, x, 24))).toEqual([RED, RED, RED]);
@@ -80,7 +80,7 @@ describe('a group', () => {
     expect([20, 40].map((x) => lumaAt(cut, x, 24))).toEqual([BLUE, BLUE]);
   });
 
-  testMore('has a clock of its own, also for videos in it', async () => {
+  testMore('has its own clock for videos, too', async () => {
     const scene = `<scene duration="20"><group offset="3" duration="10"><video src="counted.mp4" skip="5" offset="2"/></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
@@ -90,20 +90,20 @@ describe('a group', () => {
     expect(piece.map(counterIn)).toEqual(seen.slice(7, 15));
   });
 
-  testMore('in a group shows the same frames where the outer one leaves out its beginning', async () => {
+  testMore('inside a group with an overlap shows the right frames', async () => {
     const video = '<video src="counted.mp4"/>';
     const scene = `<scene duration="12"><group offset="2" overlap="4"><group offset="1">${video}</group></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
-    // The outer one's own frame 4 is shown at frame 2, and the inner one began at its frame 1.
+    // Frame 4 of the outer group is at frame 2, and the inner group starts at frame 1 of the outer one.
     expect(seen).toEqual([-1, -1, ...Array.from({ length: 10 }, (_, at) => 3 + at)]);
   });
 
-  test('moves and turns with all that is in it', async () => {
+  test('moves and rotates with all its layers', async () => {
     const frame = await frameOf(
       '<group rotation="90"><solid color="#ff0000" width="20" height="6" position="20, 0"/></group>',
     );
-    // What lay to the right of the middle lies below it.
+    // A solid to the right of the center is now below it.
     expect([lumaAt(frame, 32, 40), lumaAt(frame, 52, 24)]).toEqual([RED, BLUE]);
   });
 });
@@ -112,7 +112,7 @@ describe('a mask', () => {
   const red = (mask: string, attributes = '') =>
     frameOf(`<solid color="#ff0000" width="40" height="20" ${attributes}>${mask}</solid>`);
 
-  test('shows where it is white, hides where it is black or nothing, and half where it is grey', async () => {
+  test('shows white, hides black, and halves gray', async () => {
     const frame = await red(
       '<mask><solid color="#ffffff" width="10" height="20" position="-15, 0"/><solid color="#808080" width="10" height="20" position="-5, 0"/><solid color="#000000" width="10" height="20" position="5, 0"/></mask>',
     );
@@ -121,7 +121,7 @@ describe('a mask', () => {
     expect(Math.abs((grey ?? 0) - between(BLUE, RED, 128 / 255))).toBeLessThanOrEqual(1);
   });
 
-  test('inverted shows what it hid', async () => {
+  test('shows the hidden part when it is inverted', async () => {
     const frame = await red(
       '<mask invert="true"><solid color="#fff" width="20" height="20" position="-10, 0"/></mask>',
     );
@@ -135,13 +135,13 @@ describe('a mask', () => {
     ['1', '#00c0ff', 192 / 255],
     ['blue', '#ff0020', 32 / 255],
     ['luma', '#00ff00', 0.7152],
-  ])('counts the channel %s of %s', async (channel, color, part) => {
+  ])('uses the channel %s of %s', async (channel, color, part) => {
     const frame = await red(`<mask channel="${channel}"><solid color="${color}"/></mask>`);
     expect(Math.abs(lumaAt(frame, 32, 24) - between(BLUE, RED, part))).toBeLessThanOrEqual(1);
     expect(lumaAt(frame, 5, 24)).toBe(BLUE);
   });
 
-  testMore('hides with others together, and may have masks in its own layers', async () => {
+  testMore('combines with other masks and can be nested', async () => {
     const left = '<mask><solid color="#fff" width="50%" height="100%" position="-25%, 0"/></mask>';
     const upper = '<mask><solid color="#fff" width="100%" height="50%" position="0, -25%"/></mask>';
     const corners = (frame: Buffer) =>
@@ -156,7 +156,7 @@ describe('a mask', () => {
     expect(corners(await red(nested))).toEqual([RED, BLUE, BLUE, BLUE]);
   });
 
-  test('moves with the layer that it stands in', async () => {
+  test('moves with its layer', async () => {
     const frame = await red(
       '<mask><solid color="#fff" width="20" height="20" position="-10, 0"/></mask>',
       'position="10, 0"',
@@ -164,7 +164,7 @@ describe('a mask', () => {
     expect([20, 24, 40, 44].map((x) => lumaAt(frame, x, 24))).toEqual([BLUE, RED, RED, BLUE]);
   });
 
-  testMore('cuts a video, and one that was plain is composed for it', async () => {
+  testMore('applies to a video, which is then composed', async () => {
     const plain = await frameOf('<video src="clip.mp4"/>');
     const frame = await frameOf(
       '<video src="clip.mp4"><mask><shape type="ellipse" width="50%" height="50%"/></mask></video>',
@@ -182,13 +182,13 @@ describe('a mask', () => {
     expect(lumaAt(frame, 5, 24)).toBe(BLUE);
   });
 
-  test('switched off hides nothing', async () => {
+  test('hides nothing when it is disabled', async () => {
     expect(lumaAt(await red('<mask enabled="false"/>'), 32, 24)).toBe(RED);
     expect(lumaAt(await red('<mask/>'), 32, 24)).toBe(BLUE);
   });
 });
 
-test('effects of a group see its flattened picture, before its masks', async () => {
+test('effects of a group see its flattened picture before its masks', async () => {
   const group = (inside: string) => frameOf(`<group><solid color="#ff0000" width="20" height="20"/>${inside}</group>`);
   const blurred = await group('<filter type="blur" radius="3"/>');
   expect(lumaAt(blurred, 32, 24)).toBe(RED);

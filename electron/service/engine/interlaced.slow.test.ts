@@ -11,7 +11,7 @@ const HEIGHT = 72;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Bars that move from field to field, 25 frames of two fields a second. */
+/** Makes a clip of bars that move from field to field, with 25 frames of two fields per second. */
 const bars = (name: string, order: 'top' | 'bottom', ...options: readonly string[]) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `color=black:s=${WIDTH}x${HEIGHT}:r=50:d=1`],
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** How much two lines that lie one over the other differ, on average, in the tenth frame of a film. */
+/** Returns the mean difference of adjacent lines in the tenth frame of a film. */
 async function combsIn(layers: string): Promise<number> {
   const movie = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25"><scene duration="20">${layers}</scene></movie>`;
   const { path } = await renderFilm(movie, { folder: folder.path, quality: 'high' });
@@ -56,23 +56,23 @@ async function combsIn(layers: string): Promise<number> {
 }
 
 describe('an interlaced source', () => {
-  test.each(['top', 'bottom'] as const)('is told by its facts, with its first field: %s', async (first) => {
+  test.each(['top', 'bottom'] as const)('has its first field in its facts: %s', async (first) => {
     expect((await factsOf(at(`${first}.mp4`))).video?.fields).toEqual({ first, marked: true });
   });
 
   test.each([
     ['plain', ''],
     ['composed', '<text content="a" size="4"/>'],
-  ])('has no combs in a %s scene, unless its fields are to stay', async (_, above) => {
+  ])('is deinterlaced by default in a %s scene', async (_, above) => {
     expect(await combsIn(`<video src="top.mp4"/>${above}`)).toBeLessThan(5);
     expect(await combsIn(`<video src="top.mp4" deinterlace="false"/>${above}`)).toBeGreaterThan(20);
   });
 
-  testMore('has no combs where its bottom field comes first', async () => {
+  testMore('is deinterlaced if its bottom field is first', async () => {
     expect(await combsIn('<video src="bottom.mp4"/>')).toBeLessThan(5);
   });
 });
 
-test('a progressive source is told as such', async () => {
+test('a progressive source has no fields in its facts', async () => {
   expect((await factsOf(at('plain.mp4'))).video?.fields).toBeNull();
 });

@@ -24,8 +24,8 @@ test.each([
   ['solid', 'gradient="90, #ff0000, #0000ff"'],
   ['shape', 'type="ellipse" fill="#ff8000" stroke="#ffffff" linewidth="2"'],
   ['shape', 'type="rectangle" radius="3" fill="#ff8000"'],
-])('in each frame a %s with %s is as large as its keys say, drawn as one of that size', async (kind, look) => {
-  // Lengths count as one of that size does, percentages of the frame; scaled, so that nothing is moved to whole pixels.
+])('a %s with animated size equals one of that size: %s', async (kind, look) => {
+  // Absolute lengths, and percentages of the frame. The scale prevents snapping to whole pixels.
   const rest = `${look} scale="1.1" position="-12, 5" anchor="-50%, 0"`;
   const frames = await filmOf(`<${kind} ${rest} width="3" height="3">${growing}</${kind}>`);
   for (const [frame, width, height] of [
@@ -38,7 +38,7 @@ test.each([
   }
 });
 
-test('what grows from its middle keeps it there, and what masks and effects make of it grows too', async () => {
+test('an animated size keeps its center, and masks follow it', async () => {
   const mask = '<mask><solid width="50%" height="50%" color="#ffffff"/></mask>';
   const frames = await filmOf(`<solid width="10" height="10" color="#ffffff">${growing}${mask}</solid>`);
   const lit = (frame: Buffer | undefined) => {

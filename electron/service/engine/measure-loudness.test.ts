@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followMeasurement, type LoudnessProgress, readLoudness } from './measure-loudness.ts';
 
-/** As FFmpeg 5.1 prints it; the lines of its log are without what surrounds them. */
+/** The summary as FFmpeg 5.1 prints it. The lines have no line ends. */
 const summary = (integrated: string, peak: string): readonly string[] => [
   '[Parsed_ebur128_0 @ 0x5623801bdb00] [info] Summary:',
   '  Integrated loudness:',
@@ -16,23 +16,23 @@ const summary = (integrated: string, peak: string): readonly string[] => [
   `    Peak:       ${peak} dBFS`,
 ];
 
-test('what FFmpeg has measured is read from the end of its log', () => {
+test('the loudness is read from the end of the log', () => {
   const measured = { integrated: -31.1, truePeak: -28.1, range: 5.2 };
   expect(readLoudness(summary('-31.1', '-28.1'))).toEqual(measured);
   expect(readLoudness(['Stream #0:0: Audio: pcm_s16le', ...summary('-31.1', '-28.1')])).toEqual(measured);
 });
 
-test('silence is no number', () => {
+test('silence has no loudness', () => {
   expect(readLoudness(summary('-70.0', '-inf'))).toEqual({ integrated: null, truePeak: null, range: 5.2 });
   expect(readLoudness(summary('-inf', '-inf'))).toMatchObject({ integrated: null });
 });
 
-test('where it told nothing, nothing is read', () => {
+test('the loudness is null if the log has no summary', () => {
   expect(readLoudness([])).toBeNull();
   expect(readLoudness(summary('-31.1', '-28.1').slice(0, 5))).toBeNull();
 });
 
-/** What a measurement tells of a film of 100 frames, on a clock in seconds that the test sets. */
+/** Follows a measurement of a film of 100 frames. The test sets the clock in seconds. */
 function followed() {
   let seconds = 0;
   const told: LoudnessProgress[] = [];
@@ -49,7 +49,7 @@ function followed() {
   return at;
 }
 
-test('a measurement is as far as what is made of its sounds, and then as what was measured of the film', () => {
+test('the progress covers the missing sounds and the measurement', () => {
   const at = followed();
   expect(at(0, ({ onMade }) => onMade({ done: 0, total: 100 }))).toEqual({ share: 0, etaSeconds: null });
   expect(at(2, ({ onMade }) => onMade({ done: 50, total: 100 }))).toEqual({ share: 0.25, etaSeconds: 6 });
@@ -57,7 +57,7 @@ test('a measurement is as far as what is made of its sounds, and then as what wa
   expect(at(5, ({ onMeasured }) => onMeasured(100))).toEqual({ share: 1, etaSeconds: 0 });
 });
 
-test('where all sounds are kept, it is as far as what was measured', () => {
+test('the progress covers only the measurement if all sounds are cached', () => {
   const at = followed();
   expect(at(0, ({ onMade }) => onMade({ done: 0, total: 0 }))).toEqual({ share: 0, etaSeconds: null });
   expect(at(1, ({ onMeasured }) => onMeasured(20))).toEqual({ share: 0.2, etaSeconds: 4 });

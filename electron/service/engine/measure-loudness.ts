@@ -14,40 +14,40 @@ import { PROCESS_BYTES } from './plan/memory-plan.ts';
 import { machineMemory } from './plan/memory-queue.ts';
 import { SOUND_BYTES_PER_SAMPLE, SOUND_FORMAT } from './plan/sound-graph.ts';
 
-/** How loud a whole film is, as EBU R 128 and ITU-R BS.1770 measure it. */
+/** The loudness of a whole film according to EBU R 128 and ITU-R BS.1770. */
 export interface Loudness {
-  /** Integrated, in LUFS; null where all of it is too quiet to count (below −70 LUFS). */
+  /** Integrated loudness in LUFS; null if all of the film is too quiet to count (below −70 LUFS). */
   readonly integrated: number | null;
-  /** The highest true peak, in dBTP; null of silence. */
+  /** The highest true peak in dBTP; null for silence. */
   readonly truePeak: number | null;
-  /** Loudness range, in LU. */
+  /** The loudness range in LU. */
   readonly range: number;
   readonly durationSeconds: number;
 }
 
-/** A film's sound whose sources were found: it can be measured. */
+/** The sound of a film whose sources were located. */
 export interface MeasurableSound {
-  /** Equal for films that sound the same. */
+  /** Equal for films with equal sound. */
   readonly key: string;
-  /** Throws a {@link ServiceError}, or the signal's reason. */
+  /** Throws a {@link ServiceError} or the signal's reason. */
   readonly measure: (signal: AbortSignal, onProgress?: (progress: LoudnessProgress) => void) => Promise<Loudness>;
 }
 
-/** How far a measurement is. */
+/** The progress of a measurement. */
 export interface LoudnessProgress {
-  /** From 0 to 1, of what has to be made and of the whole film that is measured then. */
+  /** From 0 to 1, over the missing parts and the measurement of the whole film. */
   readonly share: number;
-  /** Null until it can be told. */
+  /** Null while it cannot be estimated. */
   readonly etaSeconds: number | null;
 }
 
-/** Sound alone: no picture is made of a film that is measured. */
+/** Measuring plans the sound alone, without pictures. */
 const SOUND_ONLY = { format: 'mp3', quality: 'standard' } as const;
-/** What is below is not counted (BS.1770's absolute gate). */
+/** Quieter blocks do not count (absolute gate of BS.1770). */
 const QUIETEST = -70;
 const STALL_SECONDS = 60;
 
-/** Finds the sources of a film to measure its sound. The error is all that is wrong with them. */
+/** Locates the sources of a film to measure its sound. The error lists all problems of the sources. */
 export async function openSound(
   film: FilmPlanner,
   surroundings: RenderSurroundings,
@@ -86,8 +86,8 @@ async function measure(
 }
 
 /**
- * Turns what was made and what was measured into a share and the time left. Both count in frames of the film: those of
- * sounds that are missing, and then each of the film once more.
+ * Computes the share and the remaining time of a measurement. Both count frames of the film: the frames of missing
+ * sounds, plus each frame of the film once more for the measurement.
  */
 export function followMeasurement(
   length: number,
@@ -109,14 +109,14 @@ export function followMeasurement(
       report(0);
     },
     onMeasured: (frames: number) => {
-      // What is kept of a sound may be all that was missing of it.
+      // The samples that are left in the cache may have been all that was missing.
       making = { ...making, done: making.total };
       report(frames);
     },
   };
 }
 
-/** Passes bytes on, and tells how many were taken. */
+/** Passes bytes through and reports how many were taken. */
 async function* countedBytes(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void) {
   let count = 0;
   for await (const piece of bytes) {
@@ -134,7 +134,8 @@ async function measureSamples(
 ): Promise<Omit<Loudness, 'durationSeconds'>> {
   const { log } = await runTool({
     program: ffmpeg,
-    // It tells what it has measured as information, once, at the end; of each tenth of a second only to who asks.
+    // FFmpeg prints the summary once at the end at the log level `info`. The values of each tenth of a second have the
+    // level `verbose`, so they are not printed.
     arguments: [
       ...['-loglevel', 'info', ...SOUND_FORMAT, '-i', 'pipe:0'],
       ...['-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'],
@@ -150,8 +151,8 @@ async function measureSamples(
 }
 
 /**
- * Reads the summary that FFmpeg's filter `ebur128` prints: `I: -23.0 LUFS`, `LRA: 5.1 LU` and `Peak: -1.2 dBFS`, the
- * first and the last of which may be `-inf`. Null where it is not there.
+ * Reads the summary that FFmpeg's filter `ebur128` prints: `I: -23.0 LUFS`, `LRA: 5.1 LU`, and `Peak: -1.2 dBFS`. `I`
+ * and `Peak` may be `-inf`. Returns null if the summary is missing.
  */
 export function readLoudness(log: readonly string[]): Omit<Loudness, 'durationSeconds'> | null {
   const numberIn = (pattern: RegExp): number | null => {

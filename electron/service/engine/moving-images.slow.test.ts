@@ -12,7 +12,7 @@ const WIDTH = 64;
 const HEIGHT = 32;
 const SIDE = { width: WIDTH, height: HEIGHT };
 const GREYS = [20, 60, 100, 140, 180];
-/** What is seen where no image is. */
+/** The index where no image is visible. */
 const NOTHING = -1;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -22,7 +22,7 @@ const shown = (delays: readonly number[]): readonly SampleFrame[] =>
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // 40, 80, 120, 40 and 100 milliseconds: 380 in all.
+  // 40, 80, 120, 40, and 100 ms: 380 ms in total.
   await write('moves.gif', sampleGif(shown([4, 8, 12, 4, 0]), SIDE));
   await write('once.gif', sampleGif(shown([4, 8, 12, 4, 0]), SIDE, false));
   await write('moves.webp', sampleWebp(shown([40, 80, 120, 40, 0]), SIDE));
@@ -32,7 +32,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const film = (layers: string, length: number, rate = '25') =>
   `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${rate}" background="#000000"><scene duration="${length}">${layers}</scene></movie>`;
 
-/** Which grey is seen at a point of each frame, counted from 0. */
+/** Returns the index of the gray at a point of each frame. */
 function pictures(frames: readonly Buffer[], x = 40, y = 16): readonly number[] {
   const lumas = GREYS.map((grey) => toBt709({ red: grey, green: grey, blue: grey }).luma);
   return frames.map((frame) => {
@@ -48,7 +48,7 @@ const play = async (
   rate?: string,
 ) => composedFrames(film(layers, length, rate), { folder: folder.path, ...options });
 
-/** The frames whose delays are those of `moves.gif`, seen at these milliseconds. */
+/** Returns the frames of `moves.gif` that are visible at these times in milliseconds. */
 function pictureAtTimes(times: readonly number[], end: 'loop' | 'hold' | 'hide'): readonly number[] {
   return times.map((time) => {
     if (time >= 380 && end !== 'loop') return end === 'hold' ? 4 : NOTHING;
@@ -60,11 +60,11 @@ function pictureAtTimes(times: readonly number[], end: 'loop' | 'hold' | 'hide')
 const at25 = (count: number) => Array.from({ length: count }, (_, frame) => 40 * frame);
 
 describe.each(['moves.gif', 'once.gif', 'moves.webp'])('%s', (name) => {
-  test('shows each frame for as long as it says, and begins again', async () => {
+  test('shows each frame for its delay and loops', async () => {
     expect(pictures(await play(`<image src="${name}"/>`, 30))).toEqual(pictureAtTimes(at25(30), 'loop'));
   });
 
-  test.each(['loop', 'hold', 'hide'] as const)('past its last frame: %s', async (end) => {
+  test.each(['loop', 'hold', 'hide'] as const)('ends as its attribute requires: %s', async (end) => {
     expect(pictures(await play(`<image src="${name}" end="${end}"/>`, 24))).toEqual(pictureAtTimes(at25(24), end));
   });
 });
@@ -73,24 +73,24 @@ test.each([
   ['24000/1001', (frame: number) => (frame * 1001) / 24],
   ['60', (frame: number) => (frame * 50) / 3],
   ['25/2', (frame: number) => frame * 80],
-])('at %s frames a second it shows the same moments', async (rate, timeOf) => {
+])('frames have the right times at %s fps', async (rate, timeOf) => {
   const times = Array.from({ length: 40 }, (_, frame) => timeOf(frame));
   expect(pictures(await play('<image src="moves.gif"/>', 40, {}, rate))).toEqual(pictureAtTimes(times, 'loop'));
 });
 
-test('a format of another rate shows its own moments', async () => {
+test('a format with another rate samples its own times', async () => {
   const seen = pictures(await play('<image src="moves.gif" end="hold"/>', 30, { format: 'gif' }));
   expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3, 4]));
 });
 
-test('its clock is its layer’s: it begins at the offset, and an overlap leaves its beginning out', async () => {
+test('the clock of the layer shifts the animation', async () => {
   const late = pictures(await play('<image src="moves.gif" end="hide" offset="3"/>', 16));
   expect(late).toEqual([NOTHING, NOTHING, NOTHING, ...pictureAtTimes(at25(13), 'hide')]);
   const cut = pictures(await play('<image src="moves.gif" overlap="4"/>', 10));
   expect(cut).toEqual(pictureAtTimes(at25(14), 'loop').slice(4));
 });
 
-testMore('a piece from the middle, a single frame and the whole are the same bytes', async () => {
+testMore('a piece and a single frame have the same bytes as the whole', async () => {
   const layers =
     '<image src="moves.gif" width="50"><animation type="kenburns"/></image><image src="moves.webp" scale="0.3" rotation="20"/>';
   const whole = await play(layers, 40);
@@ -100,7 +100,7 @@ testMore('a piece from the middle, a single frame and the whole are the same byt
   expect(single?.equals(required(whole[33], 'a frame'))).toBe(true);
 });
 
-test('in a group, as a mask and under an effect it goes on', async () => {
+test('the animation runs in a group, as a mask, and under an effect', async () => {
   const requested = pictureAtTimes(at25(14), 'loop');
   expect(pictures(await play('<group><image src="moves.gif"/></group>', 14))).toEqual(requested);
   expect(pictures(await play('<image src="moves.gif"><transform type="flip" axis="x"/></image>', 14))).toEqual(
@@ -112,7 +112,7 @@ test('in a group, as a mask and under an effect it goes on', async () => {
   expect(lumas.map((luma) => lumas.indexOf(luma))).toEqual(requested.map((each) => requested.indexOf(each)));
 });
 
-test('in an overlay it goes on from one scene to the next', async () => {
+test('the animation of an overlay continues across scenes', async () => {
   const scenes = '<scene duration="7"/><scene duration="9"/>';
   const over = `<overlay><group><image src="moves.gif"/></group></overlay>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25" background="#000000">${scenes}${over}</movie>`;
@@ -123,7 +123,7 @@ test('in an overlay it goes on from one scene to the next', async () => {
   expect(pictures(all)).toEqual(pictureAtTimes(at25(16), 'loop'));
 });
 
-testMore('frames that change a part of the picture are laid over what was there, by their disposal', async () => {
+testMore('partial frames are combined by their disposal', async () => {
   const right = { left: 32, top: 0, width: 32, height: HEIGHT };
   const frames: readonly SampleFrame[] = [
     { grey: 20, delay: 4 },

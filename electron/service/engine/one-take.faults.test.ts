@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** In-points behind each of a take's key frames, on both sides of them, and out of order. */
+/** In-points after each of a take's sync frames, on both sides of them, and out of order. */
 const IN_POINTS = [0, 31, 62, 99, 100, 119, 120, 121, 160, 17, 199, 200, 209, 210, 230, 44];
 
 const scene = (src: string, skip: number): string => `<scene duration="9"><video src="${src}" skip="${skip}"/></scene>`;
 const movie = (scenes: readonly string[], rate: string): string =>
   `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes.join('')}</movie>`;
 
-describe('key frames that lie far apart', () => {
-  test.each(TAKES)('are told of %s as a decoder meets them', async (name) => {
+describe('sync frames that are far apart', () => {
+  test.each(TAKES)('are found as a decoder finds them: %s', async (name) => {
     const asked = [
       '-select_streams',
       'v:0',
@@ -51,7 +51,7 @@ describe('key frames that lie far apart', () => {
     };
     const { keyFrames } = await videoOf(at(name));
     const shown = frames.map(({ pts_time: time }) => Number(time) - Number(format.start_time));
-    // One from before the point at which an edit begins is not shown, and is there to be decoded from.
+    // A sync frame before the start of an edit is not displayed, but decoding starts there.
     const told = keyFrames.slice(keyFrames.length - shown.length);
     expect(told.length).toBeGreaterThan(1);
     told.forEach((seconds, index) => {
@@ -65,7 +65,7 @@ describe('scenes of one take that share a decoder', () => {
     ['take30.mp4', '30', (skip: number) => skip],
     ['take2997.mov', '30000/1001', (skip: number) => skip],
     ['edited.mp4', '30', (skip: number) => skip + 15],
-  ] as const)('show each its own frames (%s)', async (name, rate, first) => {
+  ] as const)('show their own frames: %s', async (name, rate, first) => {
     const film = movie(
       IN_POINTS.map((skip) => scene(name, skip)),
       rate,
@@ -75,15 +75,15 @@ describe('scenes of one take that share a decoder', () => {
     expect(await readCounters(outcome.path)).toEqual(expected);
   });
 
-  describe.each(['24000/1001', '25'])('come out as each does alone, in a film of %s', (rate) => {
-    // Of longer ones decoders and encoders have more threads, which may show in no other scene.
+  describe.each(['24000/1001', '25'])('equal those made alone, at %s fps', (rate) => {
+    // Longer scenes give their decoders and encoders more threads, which must not affect other scenes.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
     const takes = TAKES;
     const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), keeps: true });
 
     beforeAll(async () => {
-      // Scenes of different takes share no decoder: in each of these films each of them is alone.
+      // Scenes of different takes share no decoder, so each scene of these films is made alone.
       for (const index of IN_POINTS.keys()) {
         const alone = takes.map((name) => required(scenesOf(name)[index], 'a scene for each in-point'));
         await renderFilm(movie(alone, rate), { folder: folder.path, workshop: workshop() });
@@ -99,7 +99,7 @@ describe('scenes of one take that share a decoder', () => {
     });
   });
 
-  test('are made in fewer processes than there are scenes', async () => {
+  test('need fewer processes than there are scenes', async () => {
     const counting = await countingFfmpeg(folder.path);
     const scenes = [0, 20, 40, 100, 125, 145].map((skip) => scene('take30.mp4', skip).replace('9"', '75"'));
     const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');

@@ -14,18 +14,18 @@ import type { AnyPart } from './parts/part.ts';
 import type { PlannedFilm } from './plan/film-planner.ts';
 import type { FoundSource, FoundSources } from './plan/locate-sources.ts';
 
-/** Some parts of a film that somebody else joins. */
+/** A request for some parts of a film that another machine joins. */
 export interface PartsRequest {
   readonly planned: PlannedFilm;
-  /** What it was planned with. */
+  /** The sources that the film was planned with. */
   readonly found: FoundSources<FoundSource>;
-  /** Those that are wanted. */
+  /** The keys of the requested parts. */
   readonly keys: readonly string[];
-  /** The absolute path of a source's bytes; asked for those alone that these parts are made of. */
+  /** Returns the absolute path of a source's bytes. Called only for the sources of the requested parts. */
   readonly pathOf: (sha256: string, signal: AbortSignal) => Promise<string>;
 }
 
-/** Thrown where a plan does not have a part that is asked for: whoever planned the film did it otherwise. */
+/** Thrown if the plan has no part with a requested key: the caller planned the film differently. */
 export class UnknownPartError extends Error {
   override readonly name = 'UnknownPartError';
   readonly key: string;
@@ -36,14 +36,15 @@ export class UnknownPartError extends Error {
   }
 }
 
-/** A film that was planned by what was known of its sources, without their files. */
+/** A film that was planned from the facts about its sources, without their files. */
 export interface PlannedRequest
   extends Pick<RenderRequest, 'format' | 'quality' | 'output'>,
     Omit<PartsRequest, 'keys'> {}
 
 /**
- * Makes a film of parts that others made: those alone that are not there are made, and only the sources that they read
- * are asked for. Throws a `ServiceError`, an error of the engine or the signal's reason; then nothing is left behind.
+ * Renders a film whose parts other machines may have made. Makes only the missing parts, and fetches only the sources
+ * that these read. Throws a `ServiceError`, an error of the engine, or the signal's reason; then no file or process is
+ * left behind.
  */
 export async function renderPlanned(
   { planned, found, pathOf, ...request }: PlannedRequest,
@@ -59,7 +60,7 @@ export async function renderPlanned(
     const made = await makeFilm(planned, bring, unfinished, surroundings, { signal, onProgress });
     return { ...outcomeOf(planned.plan, request), ...made, warnings: planned.plan.warnings };
   } catch (error) {
-    // What fails because of the abort says so in many ways.
+    // After an abort, the steps fail with various errors. Report the abort.
     signal.throwIfAborted();
     throw storageFailure(error);
   }
@@ -68,8 +69,8 @@ export async function renderPlanned(
 const FETCHES_AT_ONCE = 4;
 
 /**
- * Makes some parts of a film and keeps them; those that are kept already are left as they are. Throws
- * {@link UnknownPartError}, a `ServiceError` or the signal's reason; then nothing is left behind but what was kept.
+ * Makes some parts of a film and stores them in the cache. Parts that are cached already stay as they are. Throws
+ * {@link UnknownPartError}, a `ServiceError`, or the signal's reason; then only the parts in the cache are left behind.
  */
 export async function renderParts(
   { planned, found, keys, pathOf }: PartsRequest,
@@ -91,18 +92,18 @@ export async function renderParts(
     await makeParts(jobs, plan, context, { onFrames: counting(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {
-    // What fails because of the abort says so in many ways.
+    // After an abort, the steps fail with various errors. Report the abort.
     signal.throwIfAborted();
     throw storageFailure(error);
   }
 }
 
-/** Digests of everything that a part is made of; fonts and images that it draws are among its inputs. */
+/** Returns the digests of all sources of a part. The fonts and images that it draws are among its inputs. */
 function digestsIn(part: AnyPart | undefined): readonly string[] {
   return part?.inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256])) ?? [];
 }
 
-/** Of what was found: those sources, with the paths that they have on this machine. */
+/** Fetches the sources with these digests. Returns them with their paths on this machine. */
 async function fetched(
   digests: ReadonlySet<string>,
   found: FoundSources<FoundSource>,
@@ -121,7 +122,7 @@ async function fetched(
   return here;
 }
 
-/** Adds up the frames of all jobs. */
+/** Returns a callback that adds up the frames of all jobs. */
 function counting(tell: (done: number) => void = ignore): (job: Job, count: number) => void {
   const byJob = new Map<Job, number>();
   let done = 0;
@@ -133,5 +134,5 @@ function counting(tell: (done: number) => void = ignore): (job: Job, count: numb
 }
 
 function ignore(): void {
-  // Nobody wants to know.
+  // The default for a caller that passes no `onFrames`.
 }

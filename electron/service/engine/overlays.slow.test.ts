@@ -39,7 +39,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const [WIDTH, HEIGHT] = [64, 36];
 
-/** A colour of the left half of a frame and one of the right, as letters. */
+/** The colors of the left and the right half of a frame, as letters. */
 type Halves = string;
 
 function letterOf(frame: Buffer, x: number): string {
@@ -59,22 +59,22 @@ const times = (count: number, halves: Halves): Halves[] => Array.from({ length: 
 const GREEN = 'color="#00ff00" width="32" position="16, 0"';
 
 describe('an overlay lies over', () => {
-  // A plain scene (10), a composed one (10) that goes over in 4 frames into another plain one (10): 26 frames.
+  // A plain scene (10), a composed one (10), a transition of 4 frames, and another plain one (10): 26 frames.
   const movie = (overlay: string, rate = '10') =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${rate}"><scene duration="10"/><scene duration="10"><solid color="#ff0000"/></scene>
      <transition type="slide" duration="4"/><scene duration="10"/>${overlay}</movie>`;
   const alone = [...times(10, '. .'), ...times(6, 'r r'), 'r r', '. r', '. r', '. .', ...times(6, '. .')];
 
-  test('plain scenes, composed scenes and transitions, in the very frames that it says', async () => {
+  test('plain scenes, composed scenes, and transitions in exact frames', async () => {
     const films = await halvesOf(movie(''));
     expect(films).toHaveLength(26);
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`));
     expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
-    // What the transition shows beneath is what it showed without it.
+    // The transition below is unchanged.
     expect(films.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
-  testMore('later ones over earlier ones, each for its own time', async () => {
+  testMore('earlier overlays during its own time', async () => {
     const shown = await halvesOf(
       movie(
         `<overlay><solid ${GREEN} offset="2"/></overlay><overlay><solid color="#0000ff" width="32" position="16, 0" offset="4" duration="20"/></overlay>`,
@@ -88,7 +88,7 @@ describe('an overlay lies over', () => {
     ]);
   });
 
-  testMore('with its keys going on across scenes and transitions', async () => {
+  testMore('scenes and transitions with continuous keyframes', async () => {
     const bar = `<solid color="#00ff00" height="36" position="-64, 0"><animation><key time="0" position="-64, 0"/><key time="26" position="0, 0"/></animation></solid>`;
     const { path } = await renderFilm(movie(`<overlay>${bar}</overlay>`), { folder: folder.path, quality: 'high' });
     const frames = await readRgbFrames(path, WIDTH, HEIGHT);
@@ -105,21 +105,21 @@ describe('an overlay lies over', () => {
       ['mov', '30000/1001'],
       ['webm', '7'],
     ] as const),
-  )('films of %s at %s frames a second', async (format, rate) => {
+  )('films in %s at %s fps', async (format, rate) => {
     const films = await halvesOf(movie('', rate), format);
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, rate), format);
     expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
   });
 
-  testMore('a film whose format has half its rate, at the moments of the film', async () => {
+  testMore('a film in a format with half the rate', async () => {
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'), 'gif');
     const green = shown.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
-    // Frames 5 to 21 of 100 in a second are 2½ to 10½ of 50.
+    // Frames 5 to 21 at 100 fps are 2½ to 10½ at 50 fps.
     expect([shown.length, green[0], green.at(-1)]).toEqual([13, 3, 10]);
   });
 });
 
-testMore('a video of an overlay runs on from scene to scene', async () => {
+testMore('the video of an overlay continues from scene to scene', async () => {
   const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="20"/><scene duration="21" background="#800000"/>
     <transition duration="8"/><scene duration="20"/><overlay><video src="count30.mp4" audio="false" offset="3" skip="7" duration="40"/></overlay></movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path });
@@ -128,7 +128,7 @@ testMore('a video of an overlay runs on from scene to scene', async () => {
   expect(counters.slice(3, 43)).toEqual(Array.from({ length: 40 }, (_, frame) => 7 + frame));
 });
 
-describeMore('an overlay is heard', () => {
+describeMore('the sound of an overlay', () => {
   const film = (overlay: string) =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="10"/><transition duration="4"/><scene duration="20"/>${overlay}</movie>`;
   const soundOf = async (xml: string): Promise<(seconds: number) => number> => {
@@ -137,7 +137,7 @@ describeMore('an overlay is heard', () => {
     return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
   };
 
-  test('with the sound of its videos, which no transition fades, at their own loudness', async () => {
+  test('comes from its videos and is not faded by transitions', async () => {
     const heard = await soundOf(
       film('<overlay><video src="rising.mov" offset="5" skip="2" volume="0.5" scale="0.1"/></overlay>'),
     );
@@ -145,7 +145,7 @@ describeMore('an overlay is heard', () => {
     expect(heard(0.49)).toBe(0);
   });
 
-  test('with its sounds, to which music gives way', async () => {
+  test('ducks the music', async () => {
     const heard = await soundOf(
       film(
         '<overlay><audio src="steady.wav" offset="1s" duration="0.5s" volume="0.1"/></overlay><audio src="steady.wav" duck="0.5" duckfade="0.1s"/>',

@@ -39,7 +39,7 @@ function render(xml: string, options: Partial<FilmOptions> = {}) {
   return renderFilm(xml, { folder: folder.path, ...options, workshop });
 }
 
-/** The runs of FFmpeg that a render took, such as `part 2` for one that made two parts. */
+/** Returns the FFmpeg runs of a render, such as `part 2` for a run that made two parts. */
 async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<readonly string[]> {
   await rm(counting.log, { force: true });
   await render(xml, { ...options, tools: { ffmpeg: counting.ffmpeg } });
@@ -50,7 +50,7 @@ async function runsOf(xml: string, options: Partial<FilmOptions> = {}): Promise<
     .toSorted();
 }
 
-/** Every kept file, with its path. */
+/** Returns the paths of all cached files. */
 async function keptFiles(): Promise<readonly string[]> {
   const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -59,7 +59,9 @@ async function keptFiles(): Promise<readonly string[]> {
 const twelve = Array.from({ length: 12 }, (_, index) => scene({ skip: index, effects: index % 2 ? GREY : '' }));
 let ofTwelve: string | null = null;
 
-/** Leaves the workshop as a render of the film of twelve scenes does, which is made once; the digest of the film. */
+/**
+ * Fills the workshop as a render of the film with twelve scenes does. Renders it once. Returns the digest of the film.
+ */
 async function renderTwelve(): Promise<string> {
   const copy = { recursive: true, preserveTimestamps: true };
   if (ofTwelve === null) {
@@ -70,8 +72,8 @@ async function renderTwelve(): Promise<string> {
   return ofTwelve;
 }
 
-describe('the same bytes come out', () => {
-  test.each(firstOf(1, formatNames))('with and without kept parts in %s', async (format) => {
+describe('a film has the same bytes', () => {
+  test.each(firstOf(1, formatNames))('with and without cached parts: %s', async (format) => {
     const xml = movie([scene(), scene({ skip: 9, effects: GREY }), '<scene duration="2"/>']);
     const cold = await render(xml, { format, workshop: { keeps: false } });
     await render(movie([scene({ skip: 9, effects: GREY })]), { format });
@@ -81,7 +83,7 @@ describe('the same bytes come out', () => {
     expect(again.cachedScenes).toBe(formatOf(format).picture === null ? 2 : 3);
   });
 
-  testMore('however many scenes share a process', async () => {
+  testMore('regardless of how many scenes share a process', async () => {
     const together = await renderTwelve();
     const workshop = { folder: at('workshop-of-single-scenes') };
     for (const one of firstOf(4, twelve)) await render(movie([one]), { workshop });
@@ -89,8 +91,8 @@ describe('the same bytes come out', () => {
   });
 });
 
-describe('what was made is not made again', () => {
-  test('of an edited title only its scene is composed anew', async () => {
+describe('cached parts are not made again', () => {
+  test('an edited title composes only its scene again', async () => {
     const titled = (title: string, skip: number): string =>
       `<scene duration="7"><video src="clip.mp4" skip="${skip}"/><text content="${title}" size="20"/></scene>`;
     await render(movie([titled('One', 0), titled('Two', 3), scene({ skip: 9 })]));
@@ -98,51 +100,48 @@ describe('what was made is not made again', () => {
     expect(runs.filter((run) => run !== 'verify')).toEqual(['compose', 'decode']);
   });
 
-  test('the same film takes no FFmpeg at all', async () => {
+  test('the same film needs no FFmpeg run', async () => {
     await renderTwelve();
     expect(await runsOf(movie(twelve))).toEqual([]);
   });
 
-  test('a film whose file was driven out is joined of its parts', async () => {
+  test('a film without its cached file is joined from its parts', async () => {
     const sha256 = await renderTwelve();
     const film = (await keptFiles()).find((path) => path.endsWith(sha256));
     await rm(film ?? '');
     expect(await runsOf(movie(twelve))).toEqual(['verify']);
   });
 
-  test('after an edit of one scene, only its picture and sound are made', async () => {
+  test('an edited scene makes only its picture and sound again', async () => {
     await renderTwelve();
     const edited = twelve.with(5, scene({ skip: 30 }));
     expect(await runsOf(movie(edited))).toEqual(['part 2', 'track', 'verify']);
   });
 
-  testMore(
-    'of a longer film the sound is made first, because the track waits for it, and the same bytes come out',
-    async () => {
-      const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
-      await render(long(0));
-      expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);
-      const cold = await render(long(30), { workshop: { keeps: false } });
-      expect((await render(long(30))).sha256).toBe(cold.sha256);
-    },
-  );
+  testMore('the sound of a longer film is made first, with equal bytes', async () => {
+    const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
+    await render(long(0));
+    expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);
+    const cold = await render(long(30), { workshop: { keeps: false } });
+    expect((await render(long(30))).sha256).toBe(cold.sha256);
+  });
 
-  test('after an effect changed, the sound stays as it is', async () => {
+  test('a changed effect keeps the sound', async () => {
     await renderTwelve();
     expect(await runsOf(movie(twelve.with(4, scene({ skip: 4, effects: GREY }))))).toEqual(['part 1', 'verify']);
   });
 
-  testMore('after its sound was switched off, the picture stays as it is', async () => {
+  testMore('a muted scene keeps its picture', async () => {
     await renderTwelve();
     const muted = twelve.with(4, scene({ skip: 4, attributes: 'audio="false"' }));
     expect(await runsOf(movie(muted))).toEqual(['track', 'verify']);
   });
 
-  testMore('scenes that are alike are made once', async () => {
+  testMore('equal scenes are made once', async () => {
     expect(await runsOf(movie(Array(5).fill(scene())))).toEqual(['part 2', 'track', 'verify']);
   });
 
-  test('another name of the source, of a scene or of the film makes nothing new', async () => {
+  test('other names of source, scene, or film make nothing new', async () => {
     await render(movie([scene()]));
     await cp(at('clip.mp4'), at('renamed.mp4'));
     const renamed = movie(['<scene name="opening" duration="7"><video src="renamed.mp4"/></scene>']);
@@ -150,8 +149,8 @@ describe('what was made is not made again', () => {
   });
 });
 
-describe('a kept file', () => {
-  test.each(firstOf(1, ['changed', 'cut short', 'emptied'] as const))('that was %s is made again', async (damage) => {
+describe('a cached file', () => {
+  test.each(firstOf(1, ['changed', 'cut short', 'emptied'] as const))('is made again if it was %s', async (damage) => {
     const { sha256 } = await render(movie([scene(), scene({ skip: 9 })]));
     for (const path of await keptFiles()) {
       const bytes = await readFile(path);
@@ -163,7 +162,7 @@ describe('a kept file', () => {
     expect(await runsOf(movie([scene(), scene({ skip: 9 })]))).toEqual([]);
   });
 
-  testMore('is not changed by what a person does to the film', async () => {
+  testMore('stays unchanged when a user edits the film', async () => {
     const first = await render(movie([scene()]), { output: at('mine.mp4') });
     await appendFile(at('mine.mp4'), 'a tag');
     await utimes(at('mine.mp4'), 1, 1);
@@ -172,13 +171,13 @@ describe('a kept file', () => {
     expect((await stat(at('mine.mp4'))).mtimeMs).toBe(1000);
   });
 
-  testMore('that is removed while the film is rendered is not missed', async () => {
+  testMore('can be removed during a render', async () => {
     await render(movie(twelve.slice(0, 6)));
     let times = 0;
     const film = await render(movie(twelve), {
       onProgress: ({ stage }) => {
         if (stage !== 'rendering' && stage !== 'joining') return;
-        // All of it at once: what is removed file by file may be added to meanwhile.
+        // Remove the whole folder by a rename. If files were removed one by one, new ones could be added meanwhile.
         if (existsSync(at('workshop/kept'))) renameSync(at('workshop/kept'), at(`workshop/removed-${times++}`));
       },
     });
@@ -186,14 +185,14 @@ describe('a kept file', () => {
     expect(times).toBeGreaterThan(0);
   });
 
-  testMore('goes when others were used later, and the film before its parts', async () => {
+  testMore('is removed by last use, films before their parts', async () => {
     const first = await render(movie([scene()]));
     await render(movie([scene({ skip: 20 })]));
     const bytes = async (): Promise<number> => {
       const sizes = await Promise.all((await keptFiles()).map(async (path) => (await stat(path)).size));
       return sizes.reduce((sum, size) => sum + size, 0);
     };
-    // Room for all but a little: what was used longest ago is the first film's file.
+    // The limit is one byte too small. The least recently used file is the first film.
     const limitBytes = (await bytes()) - 1;
     await render(movie([scene({ skip: 20 })]), { workshop: { limitBytes }, output: at('other.mp4') });
     await render(movie(['<scene duration="1"/>']), { workshop: { limitBytes } });
@@ -202,7 +201,7 @@ describe('a kept file', () => {
   });
 });
 
-testMore('renders that share a workshop do not disturb each other', async () => {
+testMore('renders that share a workshop do not interfere', async () => {
   const formats: readonly FormatName[] = ['mp4', 'mkv', 'mp4', 'flv'];
   const made = await Promise.all(
     formats.map((format, index) => render(movie(twelve.slice(0, 8)), { format, output: at(`shared-${index}`) })),
@@ -211,7 +210,7 @@ testMore('renders that share a workshop do not disturb each other', async () => 
   expect(made[0]?.sha256).toBe(made[2]?.sha256);
 });
 
-testMore('a workshop that keeps nothing is left empty', async () => {
+testMore('a workshop without a cache is left empty', async () => {
   await render(movie([scene()]), { workshop: { keeps: false } });
   expect(await readdir(at('workshop'))).toEqual([]);
 });

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-// The engine checks each film against its plan; what it cannot make it has to say as a finding.
+// The engine checks each film against its plan. Whatever it cannot make, it must report as a finding.
 test.each(rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 2)))(
-  'random film %i is made as it is planned',
+  'random film %i is made as planned',
   async (_, xml) => {
     const made = await tryFilm(xml, { folder: folder.path });
     expect(made, xml).toMatchObject({ ok: true });

@@ -9,14 +9,14 @@ const RATE = 48_000;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Sounds that stand still at a height, so that every sample of a film shows what it was multiplied with. */
+/** Makes a sound of constant value, so that every sample of a film shows its factor. */
 const steady = (name: string, left: number, right: number, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs=${left}|${right}:sample_rate=${RATE}:duration=${seconds}`],
     ...['-c:a', 'pcm_s16le', '-y', at(name)],
   );
 
-/** A grey clip with a sound that a formula says. */
+/** Makes a gray clip with a sound from a formula. */
 const withSound = (name: string, seconds: number, exprs: string) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `color=gray:size=64x36:rate=10:duration=${seconds}`],
@@ -45,7 +45,7 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const movie = (inside: string) => `<movie width="64" height="36" framerate="10">${inside}</movie>`;
 
-/** Both sides of a film's sound, from −1 to 1. */
+/** Returns the left and right samples of a film's sound, from −1 to 1. */
 async function soundOf(xml: string): Promise<(seconds: number) => readonly [number, number]> {
   const { path } = await renderFilm(movie(xml), { folder: folder.path, format: 'mov' });
   const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
@@ -57,8 +57,8 @@ async function soundOf(xml: string): Promise<(seconds: number) => readonly [numb
 
 const near = (value: number) => expect.closeTo(value, 4);
 
-describe('a film is heard', () => {
-  test('with music across its scenes, which fades, and begins where it says', async () => {
+describe('the sound of a film', () => {
+  test('has music across its scenes, with offset and fades', async () => {
     const heard = await soundOf(
       `<scene duration="10"/><scene duration="10"/>
        <audio src="music.wav" offset="0.5s" volume="0.5" fadein="1s" fadeout="0.5s"/>`,
@@ -75,7 +75,7 @@ describe('a film is heard', () => {
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(value), near(value)]);
   });
 
-  test('with music that gives way to a voice, sample by sample', async () => {
+  test('ducks music under a voice, to the sample', async () => {
     const heard = await soundOf(
       `<scene duration="10"/><scene duration="20"><audio src="voice.wav" offset="5"/></scene><scene duration="10"/>
        <audio src="music.wav" duck="0.2" duckfade="0.2s"/>`,
@@ -95,13 +95,13 @@ describe('a film is heard', () => {
       ]);
   });
 
-  testMore('with a sound that begins again where it ends, to the sample', async () => {
+  testMore('loops a sound to the sample', async () => {
     const heard = await soundOf(`<scene duration="20"/><audio src="ramp.wav" loop="true" skip="1"/>`);
     for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
   });
 
-  testMore('with videos at their own volume, pan and fades, and with what is on one side only', async () => {
+  testMore('has the volume, pan, and fades of videos and sounds', async () => {
     const heard = await soundOf(
       `<scene duration="20"><video src="clip.mov" volume="2" pan="-1" soundfadein="1s"/>
        <audio src="voice.wav" offset="10" duration="5" pan="1"/></scene>`,
@@ -115,29 +115,22 @@ describe('a film is heard', () => {
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(left), near(right)]);
   });
 
-  testMore(
-    'with videos that begin again together with their sound, and silent where they stand or are hidden',
-    async () => {
-      // One after the other in one film, two seconds each.
-      const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
-      const heard = await soundOf(
-        each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
-      );
-      const from = (start: number) => (seconds: number) => heard(start + seconds);
-      const [again, later, hidden, frozen] = [from(0), from(2), from(4), from(6)];
-      for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
-        expect([seconds, ...again(seconds)]).toEqual([
-          seconds,
-          near(0.1 + (seconds % 0.4)),
-          near(0.1 + (seconds % 0.4)),
-        ]);
-      expect(later(0.35)[0]).toEqual(near(0.15));
-      expect([hidden(0.45)[0], hidden(0.55)[0]]).toEqual([near(0.45), 0]);
-      expect(frozen(0.3)).toEqual([0, 0]);
-    },
-  );
+  testMore('loops videos with their sound, and is silent for hidden and frozen ones', async () => {
+    // All cases in one film, two seconds each.
+    const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
+    const heard = await soundOf(
+      each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
+    );
+    const from = (start: number) => (seconds: number) => heard(start + seconds);
+    const [again, later, hidden, frozen] = [from(0), from(2), from(4), from(6)];
+    for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
+      expect([seconds, ...again(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
+    expect(later(0.35)[0]).toEqual(near(0.15));
+    expect([hidden(0.45)[0], hidden(0.55)[0]]).toEqual([near(0.45), 0]);
+    expect(frozen(0.3)).toEqual([0, 0]);
+  });
 
-  testMore('at another speed and the same pitch', async () => {
+  testMore('keeps its pitch at another speed', async () => {
     const xml = movie('<scene duration="10"><video src="tone.mov" speed="2"/></scene>');
     const { path } = await renderFilm(xml, { folder: folder.path, format: 'mov' });
     const samples = await ffmpeg('-i', path, '-ac', '1', '-f', 's16le', '-');
@@ -147,12 +140,12 @@ describe('a film is heard', () => {
         if (samples.readInt16LE(2 * at) < 0 && samples.readInt16LE(2 * at + 2) >= 0) count += 1;
       return count;
     };
-    // A tone of 440 Hz sounds for one second of two, then there is silence.
+    // A tone of 440 Hz lasts for one of two seconds, followed by silence.
     expect(Math.abs(crossings(0.1, 0.4) - 132)).toBeLessThan(8);
     expect(crossings(0.6, 1)).toBe(0);
   });
 
-  test('with keys of volume and pan, sample by sample, of sounds and of videos that fill the frame', async () => {
+  test('follows keyframes of volume and pan, to the sample', async () => {
     const keys = '<key time="0" volume="0" pan="1"/><key time="10" volume="1"/><key time="20" pan="-1"/>';
     const heard = await soundOf(
       `<scene duration="20"><video src="clip.mov"><animation>${keys}</animation></video></scene>
@@ -171,7 +164,7 @@ describe('a film is heard', () => {
     }
   });
 
-  testMore('with what is too loud clipped once, and nothing of it wrapped', async () => {
+  testMore('is clipped once without wrapping', async () => {
     const heard = await soundOf(
       `<scene duration="10"><audio src="loud.wav"/><audio src="loud.wav"/></scene>
        <audio src="loud.wav" volume="-6.0206dB" pan="-1"/>`,
@@ -180,26 +173,23 @@ describe('a film is heard', () => {
   });
 });
 
-testMore(
-  'another loudness by keys makes no picture anew, of FFmpeg alone or composed, and no sound that is decoded',
-  async () => {
-    const xml = (volume: number) => {
-      const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
-      return movie(
-        `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
+testMore('changed keyframes of a volume make no picture or sound part again', async () => {
+  const xml = (volume: number) => {
+    const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
+    return movie(
+      `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
        <scene duration="10"><video src="clip.mov" width="32">${keys}</video></scene>
        <audio src="music.wav">${keys}</audio>`,
-      );
-    };
-    const workshop = { keeps: true };
-    const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
-    const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
-    expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
-    expect(louder.sha256).not.toBe(first.sha256);
-  },
-);
+    );
+  };
+  const workshop = { keeps: true };
+  const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
+  const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
+  expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
+  expect(louder.sha256).not.toBe(first.sha256);
+});
 
-testMore('louder music makes no picture and no scene’s sound anew', async () => {
+testMore('a new volume of the music makes no picture or scene sound again', async () => {
   const xml = (volume: number) =>
     movie(
       `<scene duration="10"><video src="clip.mov"/></scene><scene duration="10"><video src="clip.mov" skip="5"/></scene>

@@ -52,14 +52,14 @@ async function render(afterLocating: (path: string) => Promise<void>) {
 
 const kept = () => readdir(join(folder.path, 'workshop', 'kept'), { recursive: true }).catch(() => []);
 
-describe('a source that is changed while a film is made of it', () => {
+describe('a source that changes during a render', () => {
   test.each(
     firstOf(1, [
       ['by more bytes', (path: string) => appendFile(path, 'more')],
       ['by other bytes at another time', (path: string) => utimes(path, 1, 1)],
       ['by something that is no media', (path: string) => copyFile('/dev/null', path)],
     ]),
-  )('fails it at every place that shows it, %s, and nothing of it is kept', async (_, change) => {
+  )('fails the render and is not cached: %s', async (_, change) => {
     const result = await render(change);
     expect(
       result.ok ? [] : result.error.map(told).map(({ code, at, message }) => [code, at?.attribute, message]),
@@ -68,7 +68,7 @@ describe('a source that is changed while a film is made of it', () => {
     expect(await readdir(folder.path)).not.toContain('film.mp4');
   });
 
-  test('is told from one that is not', async () => {
+  test('is distinguished from an unchanged one', async () => {
     const result = await render(() => Promise.resolve());
     expect(result.ok).toBe(true);
     expect(await kept()).not.toEqual([]);

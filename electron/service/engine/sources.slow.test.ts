@@ -28,10 +28,10 @@ const HEIGHT = 180;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** Clips that are made before the tests, and layers that are looked at: each are a scene of one film. */
+/** The clips to make before the tests, and the layers to check. Each set of layers is a scene of one film. */
 const making: (() => Promise<unknown>)[] = [];
 const scenes: string[] = [];
-/** Of a scene, in frames: the first is looked at. */
+/** The length of a scene in frames. The first frame is checked. */
 const LENGTH = 2;
 let film: readonly Buffer[] = [];
 
@@ -46,13 +46,13 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The frame of a film of those layers, once the tests run. */
+/** Adds a scene. Returns a function that gets its frame while the tests run. */
 function firstFrame(layers: string): () => Buffer {
   const index = scenes.push(layers) - 1;
   return () => required(film[index * LENGTH], 'a frame of each scene');
 }
 
-/** The name of a clip that is there once the tests run. */
+/** Adds a clip to make before the tests. Returns its name. */
 function clip(name: string, options: ClipOptions): string {
   making.push(() => makeClip(at(name), options));
   return name;
@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<string, readonly [number, number, number]>> = {
   black: [0, 0, 0],
 };
 
-/** The name of the colour at a place given in fractions of the frame; what is none of them is told by its values. */
+/** Returns the name of the color at a position in fractions of the frame; its values if it has no name. */
 function colorAt(frame: Buffer, across: number, down: number): string {
   const at = (Math.floor(down * HEIGHT) * WIDTH + Math.floor(across * WIDTH)) * 3;
   const seen = [...frame.subarray(at, at + 3)];
@@ -100,7 +100,7 @@ const corners = (frame: Buffer, inset = 0.1): readonly string[] =>
     [1 - inset, 1 - inset],
   ].map(([across = 0, down = 0]) => colorAt(frame, across, down));
 
-describe('rotation in the metadata is applied as a player does', () => {
+describe('rotation metadata is applied as in players', () => {
   const turns = firstOf(1, [
     [90, ['blue', 'red', 'white', 'green']],
     [180, ['white', 'blue', 'green', 'red']],
@@ -119,11 +119,11 @@ describe('rotation in the metadata is applied as a player does', () => {
 
 const ALL = ['red', 'green', 'blue', 'white'];
 
-describe('a picture of another shape', () => {
+describe('a picture with another aspect ratio', () => {
   const filters = `${TAGGED.filters},setsar=2/1`;
   const widePixels = clip('wide-pixels.mp4', quartered({ width: WIDTH / 2, height: HEIGHT, filters }));
   const filling = firstFrame(`<video src="${widePixels}"/>`);
-  test('with pixels twice as wide fills the frame', () => {
+  test('fills the frame if its pixels are twice as wide', () => {
     expect(corners(filling(), 0.02)).toEqual(ALL);
   });
 
@@ -132,7 +132,7 @@ describe('a picture of another shape', () => {
   const contained = firstFrame(`<video src="${square}"/>`);
   const stretched = firstFrame(`<video src="${square}" fit="stretch"/>`);
   const covering = firstFrame(`<video src="${tall}" fit="cover"/>`);
-  test('is contained between black bars, covers, or is stretched', () => {
+  test('is padded, cropped, or stretched', () => {
     expect(corners(contained())).toEqual(['black', 'black', 'black', 'black']);
     expect(corners(contained(), 0.3)).toEqual(ALL);
     expect(corners(stretched(), 0.02)).toEqual(ALL);
@@ -140,7 +140,7 @@ describe('a picture of another shape', () => {
   });
 });
 
-describe('colours come out as they were meant', () => {
+describe('colors are converted correctly', () => {
   const lossless = { width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'libx264', '-qp', '0'] };
   const kinds: readonly (readonly [kind: string, name: string, options: ClipOptions])[] = [
     [
@@ -179,7 +179,7 @@ describe('colours come out as they were meant', () => {
     expect(corners(frame())).toEqual(ALL);
   });
 
-  // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408); shown as it is, it would be grey.
+  // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408). Without tone mapping it would be gray.
   const white =
     'format=yuv420p10le,geq=lum=572:cb=512:cr=512,setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084';
   const hdr = clip('hdr.mp4', {
@@ -191,7 +191,7 @@ describe('colours come out as they were meant', () => {
     pixelFormat: 'yuv420p10le',
   });
   const mapped = firstFrame(`<video src="${hdr}"/>`);
-  test('perceptual quantizer is mapped to a screen of 100 nits', () => {
+  test('PQ is mapped to a 100-nit display', () => {
     expect(mapped()[0]).toBeGreaterThan(170);
   });
 });
@@ -203,7 +203,7 @@ describe('transparency', () => {
     const [alone, over] = [`<video src="${name}"/>`, `<video src="${red}"/><video src="${name}"/>`];
     return { codec, alone: firstFrame(alone), over: firstFrame(over) };
   });
-  test.each(codecs)('of $codec shows black, or the layer below', ({ alone, over }) => {
+  test.each(codecs)('shows black or the layer below: $codec', ({ alone, over }) => {
     expect(corners(alone())).toEqual(['white', 'black', 'white', 'black']);
     expect(corners(over())).toEqual(['white', 'red', 'white', 'red']);
   });
@@ -211,7 +211,7 @@ describe('transparency', () => {
   const half = alphaClip('half.webm', {});
   const effects = '<filter type="vignette" color="#00ff00" aperture="1.5"/><transform type="flip" axis="x"/>';
   const mirrored = firstFrame(`<video src="${half}">${effects}</video>`);
-  test('stays transparent under a vignette, and is mirrored with the picture', () => {
+  test('stays under a vignette and a flip', () => {
     const frame = mirrored();
     expect([
       colorAt(frame, 0.02, 0.02),
@@ -222,7 +222,7 @@ describe('transparency', () => {
   });
 });
 
-test('a variable frame rate is shown as it is timed', async () => {
+test('a variable frame rate keeps its times', async () => {
   const counted = {
     width: COUNTER_WIDTH,
     height: COUNTER_HEIGHT,
@@ -249,13 +249,13 @@ describe('sound', () => {
     return report.streams.map(({ codec_type }) => codec_type);
   };
 
-  test('is silent where the source has none', async () => {
+  test('is silent if the source has none', async () => {
     await makeClip(at('mute.mp4'), { width: 64, height: 64, sound: null });
     const { path } = await renderFilm(scene('<video src="mute.mp4"/>'), { folder: folder.path });
     expect(await streams(path)).toEqual(['video', 'audio']);
   });
 
-  testMore('alone, of any kind, is heard over black', async () => {
+  testMore('without a picture plays over black', async () => {
     const names = ['mp3', 'wav', 'flac', 'ogg', 'm4a'].map((extension) => `tone.${extension}`);
     await Promise.all(names.map((name) => makeSound(at(name))));
     const scenes = names.map((name) => `<scene duration="20"><video src="${name}"/></scene>`).join('');
@@ -264,7 +264,7 @@ describe('sound', () => {
     expect(frames).toBe(names.length * 20);
     expect(await streams(path)).toEqual(['video', 'audio']);
     const bytes = await ffmpeg('-i', path, '-ac', '1', '-ar', '8000', '-f', 's16le', '-');
-    // A scene has 6,400 samples; the middle of each is heard.
+    // A scene has 6,400 samples. The middle of each is measured.
     const loudest = names.map((_, index) => {
       const from = 6400 * index + 2400;
       return Math.max(...Array.from({ length: 1600 }, (_, sample) => bytes.readInt16LE(2 * (from + sample))));
@@ -273,7 +273,7 @@ describe('sound', () => {
   });
 });
 
-testMore('sources in containers of every kind render', async () => {
+testMore('sources in all kinds of containers render', async () => {
   const names = ['ts', 'mpg', 'avi', 'flv', 'wmv', 'ogv', 'gif', 'webm', 'mkv', 'mov'].map((kind) => `any.${kind}`);
   await Promise.all(names.map((name) => makeClip(at(name), { seconds: 1 })));
   const scenes = names.map((name) => `<scene duration="12"><video src="${name}" skip="0.3s"/></scene>`).join('');
@@ -281,13 +281,13 @@ testMore('sources in containers of every kind render', async () => {
   const { path, frames } = await renderFilm(xml, { folder: folder.path });
   expect(frames).toBe(names.length * 12);
   const shown = await readRgbFrames(path, 160, 90);
-  // Of the test picture each frame has colours, black to white.
+  // Every frame of the test picture has colors from black to white.
   for (const [index, name] of names.entries())
     for (const frame of shown.slice(index * 12, index * 12 + 12))
       expect([name, Math.min(...frame) < 60, Math.max(...frame) > 200]).toEqual([name, true, true]);
 });
 
-test('every source at fault is named before a frame is rendered', async () => {
+test('every faulty source is reported before a frame is rendered', async () => {
   const xml = `<movie width="64" height="64" framerate="25">
     <scene duration="2"><video src="missing.mp4"/></scene><scene duration="2"><video src="other.mp4"/></scene></movie>`;
   const result = await tryFilm(xml, { folder: folder.path });
@@ -297,7 +297,7 @@ test('every source at fault is named before a frame is rendered', async () => {
   ]);
 });
 
-test('a picture is found where no seek leads to it: one key frame, and an in-point before it', async () => {
+test('a picture is found if no seek reaches it', async () => {
   const codecs = ['-c:v', 'libx264', '-g', '1000', '-sc_threshold', '0', '-c:a', 'aac', '-ar', '44100'];
   await makeClip(at('one.flv'), { seconds: 2, codecs });
   for (const layers of ['', '<text content="a" size="8"/>']) {

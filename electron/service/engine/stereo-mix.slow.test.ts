@@ -9,7 +9,7 @@ import { printFilters } from './parts/filter-graph.ts';
 import { stereoFilters } from './plan/sound-graph.ts';
 
 const RATE = 48_000;
-/** Samples for which one channel after the other is heard alone, and how high. */
+/** The number of samples in which one channel alone is active, and its value. */
 const SLOT = 480;
 const HEIGHT = 8000;
 
@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Writes a WAV in which each channel is heard alone in its slot. Without a mask the order of the channels isn't known. */
+/**
+ * Writes a WAV file in which each channel alone is active in its slot. Without a mask, the order of the channels is
+ * undefined.
+ */
 async function writeSlots(path: string, channels: number, mask: number | null): Promise<void> {
   const format = Buffer.alloc(mask === null ? 16 : 40);
   format.writeUInt16LE(mask === null ? 1 : 0xfffe, 0);
@@ -49,7 +52,7 @@ async function writeSlots(path: string, channels: number, mask: number | null): 
   await writeFile(path, chunk('RIFF', body));
 }
 
-/** Rounds to what 16 bits of so low a signal can say. */
+/** Rounds to the precision of 16 bits at this level. */
 const rounded = (value: number) => Math.round(value * 500) / 500;
 
 const FULL_5_1 = 0x3f;
@@ -75,7 +78,7 @@ describe.each([
   [16, null],
   [24, null],
 ])('%i channels with the mask %s', (channels, mask) => {
-  test.each(['s16', 'flt'] as const)('become two by the table in %s', async (format) => {
+  test.each(['s16', 'flt'] as const)('are mixed to stereo by the table in %s', async (format) => {
     const path = at(`${channels}-${mask}.wav`);
     await writeSlots(path, channels, mask);
     const { streams } = (await ffprobe(path, '-show_streams')) as {
@@ -100,7 +103,7 @@ describe.each([
   });
 });
 
-test('surround sound is as loud at volume 0.999 and as music as in its clip', async () => {
+test('surround sound has the same level in all uses', async () => {
   const exprs = Array.from({ length: 6 }, () => '0.25*sin(2*PI*440*t)').join('|');
   const sound = ['-f', 'lavfi', '-i', `aevalsrc=exprs=${exprs}:s=${RATE}:d=1:c=5.1`];
   await ffmpeg(
@@ -124,7 +127,7 @@ test('surround sound is as loud at volume 0.999 and as music as in its clip', as
   expect([quieter, music]).toEqual([expect.closeTo(plain, 2), expect.closeTo(plain, 2)]);
 });
 
-test.each([20, 40, 60, 90, 150])('sound behind gaps of %i ms comes when it should', async (milliseconds) => {
+test.each([20, 40, 60, 90, 150])('sound after gaps of %i ms has the right times', async (milliseconds) => {
   const name = `gaps-${milliseconds}.mkv`;
   const click = 'if(lt(mod(t,1),0.01),0.5,0)';
   const lost = `not(between(mod(t\\,1)\\,0.5\\,${(500 + milliseconds - 5) / 1000}))`;

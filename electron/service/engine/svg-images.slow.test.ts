@@ -34,7 +34,7 @@ const scene = (layers: string, length = 2) => `<scene duration="${length}">${lay
 const lumaAt = (frame: Buffer | undefined, x: number, y: number) => required(frame, 'a frame')[y * WIDTH + x];
 const frameOf = async (layers: string) => (await composedFrames(film(scene(layers)), { folder: folder.path }))[1];
 
-test('is shown as large as it says of itself, at its place', async () => {
+test('an SVG has its own size by default', async () => {
   const frame = await frameOf('<image src="halves.svg"/>');
   expect([27, 29, 34, 37].map((x) => lumaAt(frame, x, 24))).toEqual([BLACK, RED, BLUE, BLACK]);
 });
@@ -42,15 +42,15 @@ test('is shown as large as it says of itself, at its place', async () => {
 test.each([
   ['fitted to a box', 'width="100%"'],
   ['scaled', 'scale="8"'],
-])('is sharp when it is enlarged: %s', async (_, attributes) => {
+])('an enlarged SVG is sharp: %s', async (_, attributes) => {
   const frame = await frameOf(`<image src="halves.svg" ${attributes}/>`);
   const row = Array.from({ length: WIDTH }, (_each, x) => lumaAt(frame, x, 24));
-  // Eight times as large, of which four are drawn: one pixel on either side of an edge may be mixed.
+  // Enlarged eight times but drawn at four times: one pixel on either side of an edge can be mixed.
   expect(new Set(row.slice(2, 31))).toEqual(new Set([RED]));
   expect(new Set(row.slice(33, 62))).toEqual(new Set([BLUE]));
 });
 
-test('moves, stands in groups and hides as any image', async () => {
+test('an SVG works in animations, groups, and masks', async () => {
   const moving = '<image src="halves.svg" width="100%"><animation type="kenburns" zoom="1.5"/></image>';
   const group = `<group scale="0.5">${moving}</group>`;
   const frame = await frameOf(group);
@@ -59,7 +59,7 @@ test('moves, stands in groups and hides as any image', async () => {
   expect([10, 50].map((x) => lumaAt(masked, x, 24))).toEqual([BLUE, BLACK]);
 });
 
-test('leads a transition by its luminance', async () => {
+test('an SVG can lead a luma transition', async () => {
   const luma = '<transition type="luma" src="fade.svg" duration="3"/>';
   const xml = film(`${scene('<solid color="#ff0000"/>', 6)}${luma}${scene('<solid color="#0000ff"/>', 6)}`);
   const [, middle] = await composedFrames(xml, { folder: folder.path, segment: 1 });
@@ -69,13 +69,13 @@ test('leads a transition by its luminance', async () => {
 test.each([
   ['packed.svgz', 'media/packed'],
   ['words.svg', 'media/no-image'],
-])('what is none is told as what it is: %s', async (name, reason) => {
+])('a file that is not an SVG has a specific reason: %s', async (name, reason) => {
   const signal = new AbortController().signal;
   const found = await locateIn(folder.path)({ source: { kind: 'asset', name }, kind: 'image' }, signal);
   expect(found).toMatchObject({ ok: false, error: { says: { values: { reason: { code: reason } } } } });
 });
 
-test('what is damaged is told before a frame is made', async () => {
+test('a damaged SVG is reported before a frame is made', async () => {
   const result = await tryFilm(film(scene('<image src="cut.svg"/>')), { folder: folder.path });
   expect(result).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The frames of a black scene with that text. */
+/** Returns the frames of a black scene with this text. */
 function framesOf(text: string, duration = 2): Promise<readonly Buffer[]> {
   const scene = `<scene duration="${duration}">${text}</scene>`;
   return composedFrames(`<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`, {
@@ -26,7 +26,7 @@ async function frameOf(text: string): Promise<Buffer> {
   return required((await framesOf(text))[1], 'a frame');
 }
 
-/** Columns of a frame in which the luma of a colour is seen. */
+/** Returns the columns of a frame that contain the luma of a color. */
 function columnsOf(frame: Buffer, color: Parameters<typeof toBt709>[0]): readonly number[] {
   const { luma } = toBt709(color);
   const columns = new Set<number>();
@@ -37,7 +37,7 @@ function columnsOf(frame: Buffer, color: Parameters<typeof toBt709>[0]): readonl
 const RED = { red: 255, green: 0, blue: 0 };
 const GREEN = { red: 0, green: 255, blue: 0 };
 
-test('a span is seen in its own colour, beside the rest of its text', async () => {
+test('a span has its own color beside the rest of its text', async () => {
   const frame = await frameOf(
     '<text size="48" color="#00ff00"><content>HH<span color="#ff0000">HH</span></content></text>',
   );
@@ -47,7 +47,7 @@ test('a span is seen in its own colour, beside the rest of its text', async () =
   expect(Math.max(...green)).toBeLessThan(Math.min(...red));
 });
 
-testMore('a text is the same picture with a span that says what holds anyway', async () => {
+testMore('a span with default values does not change the picture', async () => {
   const plain = await frameOf('<text size="40" content="سلام fine &#x1F44D;"/>');
   const spanned = await frameOf(
     '<text size="40"><content>س<span color="#ffffff">لا</span>م f<span size="40">in</span>e &#x1F44D;</content></text>',
@@ -55,7 +55,7 @@ testMore('a text is the same picture with a span that says what holds anyway', a
   expect(spanned.equals(plain)).toBe(true);
 });
 
-test('keys of a text change what has no colour of its own, and sizes by one factor', async () => {
+test('keyframes of a text change its spans without own values', async () => {
   const keys = '<animation><key time="0" color="#00ff00" fontsize="20"/></animation>';
   const moved = await framesOf(
     `<text size="40" width="300" color="#0000ff">${keys}<content>HH<span color="#ff0000" size="60">HH</span></content></text>`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The frames of a black scene with that text. */
+/** Returns the frames of a black scene with this text. */
 function framesOf(text: string, duration = 14): Promise<readonly Buffer[]> {
   const scene = `<scene duration="${duration}">${text}</scene>`;
   return composedFrames(`<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`, {
@@ -23,7 +23,7 @@ function framesOf(text: string, duration = 14): Promise<readonly Buffer[]> {
 }
 
 const BLACK = 16;
-/** How many stretches of columns are not black: letters that stand apart, as long as they do not touch. */
+/** Counts the groups of columns that are not black: letters, as long as they do not touch. */
 function letters(frame: Buffer): number {
   const isSeen = (column: number) =>
     Array.from({ length: HEIGHT }, (_, row) => frame[row * WIDTH + column] ?? 0).some((luma) => luma > BLACK);
@@ -33,7 +33,7 @@ function letters(frame: Buffer): number {
   return count;
 }
 
-/** The light of a frame. */
+/** Returns the total light of a frame. */
 function light(frame: Buffer): number {
   return frame.subarray(0, WIDTH * HEIGHT).reduce((sum, luma) => sum + luma - BLACK, 0);
 }
@@ -42,12 +42,12 @@ const text = (inner: string, attributes = 'content="HHHHH HHHHH" size="32" lette
   `<text ${attributes}>${inner}</text>`;
 
 describe('a typewriter', () => {
-  test('shows one letter more with each frame, wholly, and in the end the text as it is without it', async () => {
+  test('reveals one whole letter per frame and ends with the text', async () => {
     const frames = await framesOf(text('<animation type="typewriter" duration="10"/>'));
     const still = required((await framesOf(text(''), 2))[1], 'a frame');
     expect(frames.slice(0, 11).map(letters)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10]);
     for (const frame of frames.slice(10)) expect(frame.equals(still)).toBe(true);
-    // What is there has its place and its full colour at once.
+    // A revealed letter has its final position and color immediately.
     const [first] = frames;
     const lit = [
       ...required(first, 'a frame')
@@ -57,7 +57,7 @@ describe('a typewriter', () => {
     expect(lit.filter((at) => first?.[at] !== still[at])).toEqual([]);
   });
 
-  testMore('shows words and lines, and begins with its offset', async () => {
+  testMore('reveals words or lines and starts at its offset', async () => {
     const words = await framesOf(text('<animation type="typewriter" unit="word" duration="2" offset="3"/>'));
     expect(words.slice(0, 7).map(letters)).toEqual([0, 0, 0, 5, 10, 10, 10]);
     const lines = await framesOf(
@@ -71,12 +71,12 @@ describe('a typewriter', () => {
     expect(light(required(lines[1], 'a frame'))).toBeGreaterThan(light(required(lines[0], 'a frame')));
   });
 
-  testMore('keeps letters as they are joined in the whole text', async () => {
+  testMore('keeps the joined shapes of letters', async () => {
     const arabic = 'content="سلام" size="60"';
     const frames = await framesOf(text('<animation type="typewriter" duration="4"/>', arabic), 7);
     const still = required((await framesOf(text('', arabic), 2))[1], 'a frame');
     expect(required(frames[5], 'a frame').equals(still)).toBe(true);
-    // Each frame shows a part of the whole, and no pixel that the whole has not.
+    // Each frame shows a part of the text, and no pixel beyond it.
     for (const frame of frames) {
       const beyond = [...frame.subarray(0, WIDTH * HEIGHT).keys()].filter(
         (at) => (frame[at] ?? 0) > (still[at] ?? 0) + 2,
@@ -87,16 +87,16 @@ describe('a typewriter', () => {
     expect(lights).toEqual([...lights].sort((left, right) => left - right));
   });
 
-  test('types emoji as one', async () => {
+  test('reveals an emoji sequence as one unit', async () => {
     const family = 'content="a👩‍👩‍👧‍👦b" size="40" letterspacing="10"';
     const frames = await framesOf(text('<animation type="typewriter" duration="3"/>', family), 5);
     expect(frames.map(letters)).toEqual([1, 2, 3, 3, 3]);
   });
 });
 
-describe('units that come in and go out', () => {
+describe('animated units of a text', () => {
   test.each(firstOf(2, ['fadein', 'spinin', 'slidein', 'zoomin', 'pop']))(
-    'end as the text is without %s',
+    'end as the still text: %s',
     async (effect) => {
       const around =
         'content="Hi you" size="40" outline="2, #ff0000" shadow="2, 2, 4, #00ff00" background="#000080" padding="4"';
@@ -110,7 +110,7 @@ describe('units that come in and go out', () => {
     },
   );
 
-  test('one after another: the first is whole before the second begins where they do not overlap', async () => {
+  test('start one after another if they do not overlap', async () => {
     const frames = await framesOf(
       text(
         '<animation type="textin" unit="word" overlap="0" duration="9"/>',
@@ -127,7 +127,7 @@ describe('units that come in and go out', () => {
     expect(half.slice(0, 3).map(letters)).toEqual([4, 4, 4]);
   });
 
-  testMore('go out one after another, and are over at the end', async () => {
+  testMore('leave one after another', async () => {
     const frames = await framesOf(
       text(
         '<animation type="textout" unit="letter" duration="10" overlap="0"/>',
@@ -141,7 +141,7 @@ describe('units that come in and go out', () => {
     expect(counts.at(-1)).toBeLessThanOrEqual(1);
   });
 
-  testMore('are seen through masks and effects as one picture, wherever the text is placed', async () => {
+  testMore('pass through masks and effects as one picture', async () => {
     const inside = '<filter type="invert"/><mask><solid color="#fff" width="50%"/></mask>';
     const placed = 'content="HH HH" size="32" color="#000000" scale="1.5" rotation="20"';
     const frames = await framesOf(text(`<animation type="textin" duration="5"/>${inside}`, placed), 9);

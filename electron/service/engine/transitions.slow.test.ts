@@ -16,7 +16,7 @@ import { composedFrames } from './compose/testing/composed-frames.ts';
 
 const RATE = 48_000;
 const [WIDTH, HEIGHT] = [64, 36];
-/** Luma of BT.709 in limited range of the greys that the scenes show. */
+/** The luma (limited-range BT.709) of the grays of the scenes. */
 const [A, B, BLACK] = [luma(0x40), luma(0xc0), luma(0)];
 const LENGTH = 5;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Luma of every pixel of a row of each frame of the transition between two grey scenes. */
+/** Returns the luma of a row of pixels for each frame of a transition between two gray scenes. */
 async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (readonly number[])[]> {
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
     <scene duration="9" background="#404040"/>${transition}<scene duration="9" background="#c0c0c0"/></movie>`;
@@ -54,14 +54,14 @@ async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (r
   return made.map((frame) => [...frame.subarray(row * WIDTH, (row + 1) * WIDTH)]);
 }
 
-describe('a frame of a transition is what its formula says', () => {
+describe('a frame of a transition follows its formula', () => {
   const progress = (frame: number): number => (frame + 1) / (LENGTH + 1);
   const mixed = (from: number, to: number, weight: number): number => from + (to - from) * weight;
   const sweep = (x: number, p: number, softness = 1 / WIDTH): number => along((x + 0.5) / WIDTH, p, softness);
   const along = (way: number, p: number, softness: number): number =>
     Math.min(1, Math.max(0, (p * (1 + softness) - way) / softness));
   const HALF_DIAGONAL = Math.hypot(WIDTH, HEIGHT) / 2;
-  // The row that is read lies half a pixel below the middle.
+  // The row lies half a pixel below the center.
   const distance = (x: number): number => Math.hypot(x + 0.5 - WIDTH / 2, 0.5) / HALF_DIAGONAL;
   const turned = (x: number): number => (Math.atan2(0.5, x + 0.5 - WIDTH / 2) / (2 * Math.PI) + 1.25) % 1;
 
@@ -89,7 +89,7 @@ describe('a frame of a transition is what its formula says', () => {
     for (const [frame, row] of frames.entries()) {
       const p = progress(frame);
       for (const [x, value] of row.entries()) {
-        // The pixel that an edge lies in is mixed of both.
+        // The pixel at an edge is a mixture.
         const isEdge =
           Math.abs(expected(p, x) - expected(p, x + 1)) > 20 || Math.abs(expected(p, x) - expected(p, x - 1)) > 20;
         if (!isEdge) expect(Math.abs(value - expected(p, x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(1.5);
@@ -97,7 +97,7 @@ describe('a frame of a transition is what its formula says', () => {
     }
   });
 
-  testMore('by luminance each pixel goes over when its turn has come: first where the image is bright', async () => {
+  testMore('luma changes each pixel by the image, bright pixels first', async () => {
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'color=black:s=128x72,format=gray,geq=lum=2*X'],
       ...['-frames:v', '1', '-y', at('ramp.png')],
@@ -110,7 +110,7 @@ describe('a frame of a transition is what its formula says', () => {
       expect(frames).toHaveLength(LENGTH);
       for (const [frame, row] of frames.entries())
         for (const [x, value] of row.entries()) {
-          // The image is twice as large: its pixels 2 x and 2 x + 1.
+          // The image has twice the size: pixel x covers its pixels 2x and 2x + 1.
           const expected = (at: number) => mixed(A, B, along(1 - (4 * at + 1) / 255, progress(frame), edge));
           const isEdge = Math.abs(expected(x - 1) - expected(x + 1)) > 20;
           if (!isEdge) expect(Math.abs(value - expected(x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(3);
@@ -118,7 +118,7 @@ describe('a frame of a transition is what its formula says', () => {
     }
   });
 
-  test('before the first scene it leads from the background, behind the last to it', async () => {
+  test('the background is shown before the first scene and after the last', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10" background="#404040">
       <transition duration="${LENGTH}"/><scene duration="9" background="#c0c0c0"/><transition duration="3"/></movie>`;
     const first = await composedFrames(xml, { folder: folder.path, segment: 0 });
@@ -138,7 +138,7 @@ describe('a film with transitions', () => {
   const movie = (inside: string, rate = '30') =>
     `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${inside}</movie>`;
 
-  test('is as much shorter, and each scene shows alone the frames of its own clock', async () => {
+  test('is shorter, and each scene keeps its own frames', async () => {
     const film =
       movie(`${counting(0, 20)}<transition duration="7"/>${counting(50, 23)}<transition type="wipe" duration="5"/>
       <transition duration="9"/>${counting(90, 11)}`);
@@ -150,7 +150,7 @@ describe('a film with transitions', () => {
     expect(counters.slice(36)).toEqual(range(95, 6));
   });
 
-  testMore('has transitions that are cuts where there is no time for them', async () => {
+  testMore('replaces transitions with cuts if there is no time for them', async () => {
     const film = movie(
       `${counting(0, 4)}<transition duration="9"/>${counting(50, 1)}<transition duration="9"/>${counting(90, 5)}`,
     );
@@ -169,7 +169,7 @@ describe('a film with transitions', () => {
     expect(Math.max(...offsets.map(Math.abs))).toBeLessThan(5);
   });
 
-  /** The left side of a film's sound, from −1 to 1. */
+  /** Returns the left channel of a film's sound, from −1 to 1. */
   const soundOf = async (transition: string): Promise<(seconds: number) => number> => {
     const film = `<movie width="64" height="36" framerate="10"><scene duration="20"><video src="one.mov"/></scene>
       ${transition}<scene duration="20"><video src="other.mov"/></scene></movie>`;
@@ -185,7 +185,7 @@ describe('a film with transitions', () => {
       ['crossfade', 'sound="cut"', (p: number) => (p < 0.5 ? 0.5 : 0.25)],
       ['wipe', 'sound="both"', () => 0.75],
     ] as const),
-  )('is heard by the curve of %s %s, sample by sample', async (type, attributes, curve) => {
+  )('follows the sound curve of %s %s to the sample', async (type, attributes, curve) => {
     const heard = await soundOf(`<transition type="${type}" duration="10" ${attributes}/>`);
     for (const p of [0, 0.1, 0.25, 0.49, 0.51, 0.75, 0.9])
       expect([p, heard(1 + p)]).toEqual([p, expect.closeTo(curve(p), 3)]);

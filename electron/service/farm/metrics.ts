@@ -2,7 +2,7 @@ import { findRender, WORKING_STATES, type WorkingState } from '../renders/record
 import type { Database, EventLog } from '../storage/ports.ts';
 import { countWorkers, type FarmStatus, type WorkerReport } from './protocol/worker-report.ts';
 
-/** A figure as a monitor reads it: a `counter` only grows, until what counts is started again. */
+/** A metric for monitors. A `counter` only grows until its process restarts. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
@@ -15,14 +15,14 @@ export interface FiguresOf {
   readonly version: string;
   readonly counts: RenderCounts;
   readonly ended: EndCounts;
-  /** Of films that this service makes itself. */
+  /** The speed of the films that this service renders itself. */
   readonly framesPerSecond: number;
   readonly farm: FarmStatus | null;
-  /** Files that are not in the store yet; null where nobody counts them. */
+  /** The number of files without an object in the store; null without a store. */
   readonly uploadsWaiting: number | null;
 }
 
-/** All figures of a service, with those of its farm where it has one. */
+/** Returns all metrics of a service, and those of its farm if there is one. */
 export function figuresOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: FiguresOf): Figure[] {
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);
@@ -133,15 +133,18 @@ function sum(workers: readonly WorkerReport[], value: (worker: WorkerReport) => 
   return workers.reduce((total, worker) => total + value(worker), 0);
 }
 
-/** How many renders wait and are worked on, by their rows. */
+/** The numbers of renders that wait and that run, from their rows. */
 export interface RenderCounts {
   readonly queued: number;
   readonly working: Readonly<Record<WorkingState, number>>;
-  /** Age of the one that has waited longest, in seconds; null when none waits. */
+  /** The age in seconds of the render that has waited longest; null if none waits. */
   readonly oldestSeconds: number | null;
 }
 
-/** Reads the counts; `now` in milliseconds since 1970. What has ended is not looked at, however much that is. */
+/**
+ * Reads the counts; `now` is in milliseconds since 1970. The queries skip ended renders, so their number does not
+ * affect the speed.
+ */
 export function countRenders(database: Database, now: number): RenderCounts {
   const states = ['queued', ...WORKING_STATES];
   const rows = database.all(
@@ -161,7 +164,7 @@ export function countRenders(database: Database, now: number): RenderCounts {
   };
 }
 
-/** Renders that nobody works on yet, and those that somebody does. */
+/** The numbers of renders that wait for a worker and that run. */
 export interface WaitingRenders {
   readonly queued: number;
   readonly running: number;
@@ -169,12 +172,13 @@ export interface WaitingRenders {
 }
 
 /**
- * The same with what a farm says: a render that was given to the queue, and that no worker has taken, waits as much as
- * one that was not given. Else a farm without workers would have films that are made, and nobody would start one.
+ * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue that no
+ * worker has started counts as waiting. Otherwise a farm without workers would look busy, and autoscaling would start
+ * none.
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;
-  // Orders that wait may be parts of films that were begun, so they say only how many it can be at most.
+  // Waiting jobs can be parts of films that have begun, so their number is only an upper limit.
   const notBegun = farm === null ? 0 : Math.min(fetching, farm.given.waiting);
   const ages = [counts.oldestSeconds, farm?.oldestSeconds ?? null].filter((age) => age !== null);
   return {
@@ -184,14 +188,14 @@ export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): W
   };
 }
 
-/** What has ended since the service began, each end once. */
+/** The renders that ended since the service started, each counted once. */
 export interface EndCounts {
   readonly succeeded: number;
   readonly failed: number;
   readonly cancelled: number;
-  /** Of the films that were made. */
+  /** The total frames of the rendered films. */
   readonly frames: number;
-  /** Scenes of those films, and those of them for which nothing had to be made. */
+  /** The total scenes of those films, and the number of scenes that came from the cache. */
   readonly scenes: number;
   readonly scenesReused: number;
 }
@@ -200,7 +204,7 @@ export interface RenderCounters extends Disposable {
   counts(): EndCounts;
 }
 
-/** Counts ends as the log of events tells them: rows are forgotten one day, and a counter never falls. */
+/** Counts ends from the event log. Rows are deleted after a while, but a counter must not fall. */
 export function createRenderCounters({
   database,
   events,
@@ -222,12 +226,12 @@ export function createRenderCounters({
   return { counts: () => ({ ...counts }), [Symbol.dispose]: () => heard[Symbol.dispose]() };
 }
 
-/** More workers than this have no figures of their own: each label is a series that a monitor keeps. */
+/** The maximum number of workers with metrics of their own. Each label is a series that a monitor stores. */
 export const MOST_WORKERS = 1000;
 
 /**
- * The workers by the names that figures have, the first thousand of them. A worker keeps its name when it is started
- * again, so its series goes on; of several with one name all but the one that is there longest have a number.
+ * Returns the workers by their metric labels, at most the first thousand. A restarted worker keeps its label, so its
+ * series continues. Among workers with the same name, the oldest has the plain name and the others have numbers.
  */
 export function labelledWorkers(workers: readonly WorkerReport[]): ReadonlyMap<string, WorkerReport> {
   const sorted = workers.toSorted(
@@ -254,8 +258,9 @@ export interface MetricsText {
 }
 
 /**
- * Figures as Prometheus reads them (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4):
- * each line is a series, in front of each figure stand its help and its kind.
+ * Returns the metrics in the text format 0.0.4 of Prometheus
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/). Each line is a series, after the help and the type of
+ * its metric. The text is built without a client library, whose first load took a third of a second.
  */
 export function metricsText(figures: readonly Figure[]): MetricsText {
   return { text: figures.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
@@ -268,7 +273,7 @@ function textOf({ name, help, kind, label, values }: Figure): string {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines, ''].join('\n');
 }
 
-/** A worker is called what somebody called it. */
+/** Escapes a label value. Worker names come from users. */
 function escaped(label: string): string {
   return label.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 }

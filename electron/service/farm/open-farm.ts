@@ -16,11 +16,11 @@ import type { FarmConfig, QueueConfig } from './settings/farm-config.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 import { openObjectStorage } from './storage/open-object-storage.ts';
 
-/** A farm as a service has it: first its storage, for the workspace; then what has films made. */
+/** The farm of a service: first the storage for the workspace, then the renderer. */
 export interface Farm {
   readonly storage: ObjectStorage;
   makeFilms(parts: FarmParts): Promise<FilmMaking>;
-  /** After everything that uses it. */
+  /** Closes the storage. Call this last, after its users are closed. */
   close(): void;
 }
 
@@ -29,24 +29,24 @@ export interface FarmParts extends Pick<FilmOrderOptions, 'database' | 'ownHosts
   /** Absolute path of the workspace. */
   readonly workspace: string;
   readonly clock: Clock;
-  /** Whether the store was reached of late. */
+  /** Returns whether the store is reachable, from the latest requests. */
   readonly store: () => Pick<StoreStatus, 'away'>;
   readonly logger: { info(details: object, message: string): void; warn(details: object, message: string): void };
-  /** Called when more or fewer films may be given at once. */
+  /** Called when the maximum number of dispatched films changes. */
   readonly onRoom: () => void;
 }
 
-/** What makes the films of a service that has a farm. */
+/** The renderer of a service with a farm. */
 export interface FilmMaking {
   readonly worker: RenderWorker;
-  /** How many films are given at once, by the workers that live. */
+  /** Returns how many films are dispatched at a time, by the cores of the living workers. */
   readonly atOnce: () => { readonly most: number; readonly roomy: number };
   readonly watch: FarmWatch;
-  /** What was given stays with the workers. */
+  /** Closes the queue. Dispatched films stay with the workers. */
   close(): Promise<void>;
 }
 
-/** Nothing is asked of queue or store yet, and neither has to be there. */
+/** Opens the farm without contacting the queue or the store. Both can be unreachable. */
 export async function openFarm(config: FarmConfig): Promise<Farm> {
   const storage = await openObjectStorage(config.store);
   return {
@@ -115,38 +115,41 @@ function statusOf(
   };
 }
 
-/** The queue as the service that runs a farm uses it. */
+/** The queue of a farm, for its service. */
 export interface FarmQueue extends AsyncDisposable {
   readonly registry: Registry;
   readonly dispatch: Dispatch;
-  /** Without a secret. */
+  /** The address of the queue, without secrets. */
   readonly address: string;
   reachability(): Reachability;
-  /** What is set up as it should not be, as it was found last. */
+  /** Returns the configuration faults of the latest check. */
   faults(): readonly Message[];
 }
 
 export interface FarmQueueOptions {
   readonly wanted: RequestedToolchain;
   readonly clock: Clock;
-  /** The workers that films go to have changed. */
+  /** Called when the workers that films go to have changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
-  /** Something is set up as it should not be; told once, and again when it was right meanwhile. */
+  /** Called once for each configuration fault, and again if the fault returns after it was fixed. */
   readonly onFault: (fault: Message) => void;
-  /** For tests. */
+  /** Overrides for tests. */
   readonly lookMilliseconds?: number;
   readonly readMilliseconds?: number;
 }
 
 const CANCELLED_SECONDS = 86_400;
 
-/** Connects, and goes on to; nothing of it fails where the queue is away. What is given waits then. */
+/**
+ * Connects to the queue and reconnects until it is closed. Does not fail if the queue is unreachable: films wait until
+ * it returns.
+ */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
   const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const note = createReachability(clock, onReachability);
-  /** One that is full may be read, and takes no orders. */
+  /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
   const failures = new Map<'read' | 'given', unknown>();
   const tell = (what: 'read' | 'given', error: unknown): void => {
     if (error === null) failures.delete(what);
@@ -193,14 +196,17 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   };
 }
 
-/** Whether something elsewhere answers, as it was last found. */
+/** Tracks whether a remote system answers. */
 export interface ReachabilityNote {
   reached(): void;
   away(why: Message): void;
   get(): Reachability;
 }
 
-/** @param onChange Told when it is away that was reached, and the other way round; not for another reason alone. */
+/**
+ * Creates the tracker.
+ * @param onChange Called when the state changes between reached and away, but not for another reason alone.
+ */
 export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
   let now: Reachability = { state: 'reached' };
   return {
@@ -219,7 +225,7 @@ export function createReachability(clock: () => number, onChange: (now: Reachabi
   };
 }
 
-/** Of the films that were given: how many some worker works on, or on a part of, and how many wait. */
+/** Counts the dispatched films: active if a worker makes the film or one of its parts, waiting otherwise. */
 export function givenCounts(
   ids: Iterable<string>,
   workers: readonly WorkerReport[],
@@ -233,7 +239,7 @@ export function givenCounts(
   return { waiting, active };
 }
 
-/** An order for parts has the id of its film's, a dot and a number. */
+/** Returns the id of the film. The id of a parts job is the film's id, a dot, and a number. */
 function filmOf(job: string): string {
   return job.split('.', 1)[0] ?? job;
 }

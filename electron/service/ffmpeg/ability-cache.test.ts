@@ -13,7 +13,7 @@ const abilities: ToolAbilities = {
 };
 const DAY = 24 * 3_600_000;
 
-/** A folder with a program that is no script, and what looks up what it can do. */
+/** Creates a folder with a binary program, and a function that reads its cached abilities. */
 async function world() {
   const folder = await temporaryFolder();
   const program = join(folder.path, 'ffmpeg');
@@ -23,7 +23,7 @@ async function world() {
   return { folder, program, recall, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-test('what a program can do is asked once', async () => {
+test('the abilities of a program are requested once', async () => {
   await using each = await world();
   const first = await each.recall();
   expect(first.known).toBeNull();
@@ -31,7 +31,7 @@ test('what a program can do is asked once', async () => {
   expect((await each.recall()).known).toEqual(abilities);
 });
 
-test('without a folder nothing is remembered', async () => {
+test('nothing is cached without a folder', async () => {
   await using each = await world();
   const options = { folder: null, environment: {} };
   await (await cachedAbilities(each.program, options)).keep(abilities);
@@ -49,7 +49,7 @@ test.each<[string, (program: string) => Promise<void>]>([
     },
   ],
   ['was changed and its time set back', (program) => utimes(program, 1000, 1000)],
-])('a program that %s is asked again', async (_, change) => {
+])('a program is asked again after it %s', async (_, change) => {
   await using each = await world();
   await utimes(each.program, 1000, 1000);
   await (await each.recall()).keep(abilities);
@@ -57,7 +57,7 @@ test.each<[string, (program: string) => Promise<void>]>([
   expect((await each.recall()).known).toBeNull();
 });
 
-test('one that is started with other libraries, or was asked a day ago, is asked again', async () => {
+test('a program is asked again with other libraries or after a day', async () => {
   await using each = await world();
   await (await each.recall()).keep(abilities);
   expect((await each.recall({ LD_LIBRARY_PATH: '/opt/lib' })).known).toBeNull();
@@ -65,7 +65,7 @@ test('one that is started with other libraries, or was asked a day ago, is asked
   expect((await each.recall({}, Date.now() - DAY)).known).toBeNull();
 });
 
-test('the answer of a program that was replaced meanwhile is not remembered', async () => {
+test('the answer of a program that was replaced meanwhile is not cached', async () => {
   await using each = await world();
   const first = await each.recall();
   await writeFile(each.program, 'ELF of a second build');
@@ -73,14 +73,14 @@ test('the answer of a program that was replaced meanwhile is not remembered', as
   expect((await each.recall()).known).toBeNull();
 });
 
-test('a script is asked each time: what it starts may change', async () => {
+test('a script is always asked, because the program behind it can change', async () => {
   await using each = await world();
   await writeFile(each.program, '#!/bin/sh\nexec /opt/ffmpeg "$@"');
   await (await each.recall()).keep(abilities);
   expect((await each.recall()).known).toBeNull();
 });
 
-test('many may remember at once, and a damaged note is asked for again', async () => {
+test('concurrent writes are safe, and a damaged file is ignored', async () => {
   await using each = await world();
   await Promise.all(Array.from({ length: 20 }, async () => (await each.recall()).keep(abilities)));
   expect((await each.recall()).known).toEqual(abilities);
@@ -93,7 +93,7 @@ test('many may remember at once, and a damaged note is asked for again', async (
   }
 });
 
-test('FFmpeg that was asked before is found without being started', async () => {
+test('a cached FFmpeg is found without starting it', async () => {
   await using folder = await temporaryFolder();
   const system = await findMediaTools(process.env);
   const cacheFolder = join(folder.path, 'cache');
@@ -101,7 +101,7 @@ test('FFmpeg that was asked before is found without being started', async () => 
   const first = await findMediaTools(process.env, { cacheFolder });
   expect(first).toEqual(system);
   expect(await findMediaTools(process.env, { cacheFolder })).toEqual(system);
-  // What is remembered for it is what is believed.
+  // Write another version into the cache, to see that the cached value is used.
   const memory = { folder: cacheFolder, environment: process.env };
   await (await cachedAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
   expect(await findMediaTools(process.env, { cacheFolder })).toMatchObject({ version: 'remembered' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** A folder with links to the real programs. */
+/** Creates a folder with links to the real programs. */
 async function installed(name: string, programs: readonly ('ffmpeg' | 'ffprobe')[]): Promise<string> {
   const path = join(folder.path, name);
   await mkdir(path);
@@ -22,8 +22,8 @@ async function installed(name: string, programs: readonly ('ffmpeg' | 'ffprobe')
   return path;
 }
 
-describe('finding FFmpeg', () => {
-  test('on PATH, with what it can do', () => {
+describe('findMediaTools', () => {
+  test('finds FFmpeg on PATH with its abilities', () => {
     expect(system.version).toMatch(/^\S+$/);
     for (const encoder of ['libx264', 'aac', 'mpeg2video', 'gif']) expect(system.encoders).toContain(encoder);
     for (const decoder of ['h264', 'aac', 'gif']) expect(system.decoders).toContain(decoder);
@@ -31,7 +31,7 @@ describe('finding FFmpeg', () => {
     for (const codec of ['h264', 'hevc', 'vp9', 'mp3']) expect(system.readableCodecs).toContain(codec);
   });
 
-  test('in SCENEWRIGHT_FFMPEG before all others, a file or its folder', async () => {
+  test('prefers SCENEWRIGHT_FFMPEG, a file or its folder', async () => {
     const path = await installed('configured', ['ffmpeg', 'ffprobe']);
     const expected = { origin: 'configured', ffmpeg: join(path, 'ffmpeg'), ffprobe: join(path, 'ffprobe') };
     const options = { bundled: system.ffmpeg };
@@ -39,7 +39,7 @@ describe('finding FFmpeg', () => {
     expect(await findMediaTools({ SCENEWRIGHT_FFMPEG: join(path, 'ffmpeg') })).toMatchObject(expected);
   });
 
-  test('bundled before PATH', async () => {
+  test('prefers the bundled programs to PATH', async () => {
     const bundled = await installed('bundled', ['ffmpeg', 'ffprobe']);
     expect(await findMediaTools(process.env, { bundled })).toMatchObject({
       origin: 'bundled',
@@ -47,7 +47,7 @@ describe('finding FFmpeg', () => {
     });
   });
 
-  test('with its ffprobe elsewhere on PATH, or where SCENEWRIGHT_FFPROBE says', async () => {
+  test('finds ffprobe elsewhere on PATH or at SCENEWRIGHT_FFPROBE', async () => {
     const alone = await installed('alone', ['ffmpeg']);
     const other = await installed('other', ['ffprobe']);
     const ffprobe = join(other, 'ffprobe');
@@ -55,7 +55,7 @@ describe('finding FFmpeg', () => {
     expect(await findMediaTools({ PATH: alone, SCENEWRIGHT_FFPROBE: ffprobe })).toMatchObject({ ffprobe });
   });
 
-  test('passes over a broken one on PATH', async () => {
+  test('skips a broken program on PATH', async () => {
     const broken = join(folder.path, 'broken');
     await mkdir(broken);
     await fakeTool(broken, 'ffmpeg', 'echo broken >&2; exit 1');
@@ -72,7 +72,7 @@ describe('finding FFmpeg', () => {
     ],
     ['is another program', { SCENEWRIGHT_FFMPEG: '/bin/true', PATH: process.env['PATH'] }, '/bin/true is not FFmpeg'],
     ['is nowhere', { PATH: '/nowhere' }, 'Install it'],
-  ])('says so when it %s', async (_, environment, message) => {
+  ])('reports FFmpeg that %s', async (_, environment, message) => {
     await expect(findMediaTools(environment)).rejects.toMatchObject({
       code: 'ffmpeg/not-found',
       message: expect.stringContaining(message),
@@ -80,7 +80,7 @@ describe('finding FFmpeg', () => {
   });
 });
 
-test('coders are those listed in brackets, or the codec itself', () => {
+test('coders are listed in brackets or have the name of the codec', () => {
   const text = `Codecs:
  D..... = Decoding supported
  -------
@@ -95,7 +95,7 @@ test('coders are those listed in brackets, or the codec itself', () => {
   });
 });
 
-test('filters are read whether they are listed with two flags or with three', () => {
+test('filters are parsed with two and with three flags', () => {
   const text =
     'Filters:\n  T.. = Timeline support\n TSC hue              V->V       Adjust.\n .. concat            N->N       Join.\n ... anullsrc          |->A       Null.';
   expect(parseFilters(text)).toEqual(new Set(['hue', 'concat', 'anullsrc']));

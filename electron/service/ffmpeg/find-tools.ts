@@ -11,10 +11,10 @@ import type { MediaTools } from './tools.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface FindOptions {
-  /** Folder of the programs that came with the application. */
+  /** The folder of the programs that are bundled with the application. */
   readonly bundled?: string;
   readonly signal?: AbortSignal;
-  /** Where it is remembered what a program can do; without it, it is asked each time. */
+  /** The folder that caches the abilities of programs. Without it, programs are asked each time. */
   readonly cacheFolder?: string;
 }
 
@@ -23,14 +23,14 @@ type Memory = Parameters<typeof cachedAbilities>[1];
 interface Candidate {
   readonly origin: MediaTools['origin'];
   readonly ffmpeg: string;
-  /** Where its ffprobe may be, best first. */
+  /** The possible paths of its ffprobe, best first. */
   readonly ffprobes: readonly string[];
 }
 
 /**
- * Finds FFmpeg and ffprobe and asks what they can do: the path that was configured (`SCENEWRIGHT_FFMPEG`, a file or a
- * folder, and `SCENEWRIGHT_FFPROBE`), the one bundled with the application, `PATH`, the package `ffmpeg-static`.
- * A configured path that does not work is an error; the others are passed over.
+ * Finds FFmpeg and ffprobe, and asks for their abilities. Tries the configured path (`SCENEWRIGHT_FFMPEG`, a file or a
+ * folder, and `SCENEWRIGHT_FFPROBE`), the bundled programs, `PATH`, and the package `ffmpeg-static`, in this order. A
+ * configured path that does not work is an error; other candidates are skipped.
  * Throws {@link ServiceError} `ffmpeg/not-found`.
  */
 export async function findMediaTools(environment: Environment, options: FindOptions = {}): Promise<MediaTools> {
@@ -67,7 +67,10 @@ async function candidates(environment: Environment, bundled: string | undefined)
   ];
 }
 
-/** What the candidate is and can do, or a sentence on why it cannot be used (empty if there is simply nothing). */
+/**
+ * Returns the tools of a candidate, or a sentence about why it is unusable. The sentence is empty if there is no such
+ * program.
+ */
 async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
   if (!(await isExecutable(ffmpeg))) return origin === 'system' ? '' : `${ffmpeg} isn’t a program.`;
@@ -86,9 +89,9 @@ async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal
   }
 }
 
-/** Asks a program what it can do; null if it is not FFmpeg. */
+/** Asks a program for its abilities. Returns null if it is not FFmpeg. */
 async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
-  // A start costs 50 ms of linking, so as few as possible, side by side: one listing names encoders and decoders.
+  // Each start costs 50 ms of linking, so few processes run, side by side: one listing has encoders and decoders.
   const ask = (listing: string) =>
     runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
   const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
@@ -114,7 +117,7 @@ async function firstExecutable(paths: readonly string[]): Promise<string | null>
   return null;
 }
 
-/** Whatever stands in the way of looking, it cannot be run. */
+/** Checks whether a path is an executable file. An error counts as no. */
 async function isExecutable(path: string): Promise<boolean> {
   const isFile = await stat(path).then(
     (entry) => entry.isFile(),
@@ -129,7 +132,7 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** The path that the package `ffmpeg-static` exports, where its optional install succeeded. */
+/** Returns the path that the optional package `ffmpeg-static` exports; null if it is not installed. */
 function packagedFfmpeg(): string | null {
   try {
     const path: unknown = createRequire(import.meta.url)('ffmpeg-static');
@@ -139,27 +142,27 @@ function packagedFfmpeg(): string | null {
   }
 }
 
-/** What FFmpeg says of itself. */
+/** The version and the abilities that FFmpeg reports. {@link cachedAbilities} reads and writes each field. */
 export type ToolAbilities = Pick<MediaTools, 'version' | 'encoders' | 'decoders' | 'filters' | 'readableCodecs'>;
 
-/** What a program can do, as it was asked in an earlier run. */
+/** The abilities that a program reported in an earlier run. */
 export interface CachedAbilities {
-  /** Null where it has to be asked. */
+  /** Null if the program must be asked. */
   readonly known: ToolAbilities | null;
-  /** Remembers what it answered, unless it was replaced while it did. */
+  /** Caches the answer, unless the program was replaced while it answered. */
   keep(abilities: ToolAbilities): Promise<void>;
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
-/** Linux lists all libraries here; whoever installs one, such as a build of FFmpeg's with more encoders, renews it. */
+/** The list of all libraries on Linux. Installing a library, such as another build of FFmpeg's, renews this file. */
 const LIBRARY_LIST = '/etc/ld.so.cache';
-/** The environment chooses the libraries that a program starts with. */
+/** The environment variables that choose the libraries of a program. */
 const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 /**
- * Looks up what a program can do. It is the same program as long as its file and the list of libraries are unchanged,
- * and for a day at most. Scripts are always asked: what they start may change.
- * @param folder Where it is remembered; null remembers nothing.
+ * Looks up the abilities of a program. They are valid for a day, as long as the program's file and the list of
+ * libraries are unchanged. Scripts are always asked: the program behind them can change.
+ * @param folder The cache folder; null caches nothing.
  */
 export async function cachedAbilities(
   program: string,
@@ -188,7 +191,7 @@ export async function cachedAbilities(
   };
 }
 
-/** What tells one program from another in its place; null where that cannot be told. */
+/** Returns a stamp that identifies the program; null for scripts and unreadable files. */
 async function programStamp(program: string, environment: NodeJS.ProcessEnv): Promise<string | null> {
   const own = await fileState(program);
   if (own === null || (await isScript(program))) return null;
@@ -198,13 +201,13 @@ async function programStamp(program: string, environment: NodeJS.ProcessEnv): Pr
 
 async function fileState(path: string): Promise<string | null> {
   return stat(path, { bigint: true }).then(
-    // The time of the inode's change moves even where the other is set back.
+    // The change time of the inode changes even if the modification time is set back.
     ({ size, mtimeNs, ctimeNs, ino, dev }) => [size, mtimeNs, ctimeNs, ino, dev].join(' '),
     () => null,
   );
 }
 
-/** Whatever cannot be read is not known to be none. */
+/** Checks whether a file is a script. An unreadable file counts as one. */
 async function isScript(path: string): Promise<boolean> {
   try {
     await using file = await open(path, 'r');
@@ -227,14 +230,14 @@ function namesIn(value: unknown): ReadonlySet<string> | null {
   return Array.isArray(value) && value.every((name) => typeof name === 'string') ? new Set<string>(value) : null;
 }
 
-/** The version that FFmpeg gives itself in its banner; null if the text is not FFmpeg's. */
+/** Returns the version in FFmpeg's banner; null if the text is not from FFmpeg. */
 function parseVersion(text: string): string | null {
   return /^ffmpeg version (\S{1,80})/m.exec(text)?.[1] ?? null;
 }
 
 /**
- * Reads `ffmpeg -codecs`: a line is ` DEV.L. vp9  description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`,
- * where a coder that is the only one and has the codec's own name is not listed again.
+ * Parses `ffmpeg -codecs`. A line is ` DEV.L. vp9  description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`. A
+ * single coder with the codec's own name is not listed again.
  */
 export function parseCodecs(text: string): Pick<MediaTools, 'encoders' | 'decoders' | 'readableCodecs'> {
   const encoders = new Set<string>();
@@ -255,7 +258,7 @@ function coders(rest: string | undefined, kind: 'decoders' | 'encoders'): readon
   return list === undefined ? null : list.split(' ').filter((name) => name !== '');
 }
 
-/** Reads `ffmpeg -filters`: a line is ` TSC hue  V->V  description`; the number of flags differs between versions. */
+/** Parses `ffmpeg -filters`. A line is ` TSC hue  V->V  description`; the number of flags differs between versions. */
 export function parseFilters(text: string): ReadonlySet<string> {
   const names = [...text.matchAll(/^\s[A-Z.]{2,4}\s+(\S+)\s+[AVN|]+->[AVN|]+/gm)].map((match) => match[1] ?? '');
   return new Set(names);

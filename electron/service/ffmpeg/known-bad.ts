@@ -1,12 +1,11 @@
 /**
- * Releases before 5.1 get no more security fixes, and frames, colours and sound were only ever held to exactness on
- * later ones. They are used all the same; whoever runs them is told.
+ * Releases before 5.1 get no more security fixes, and exact frames, colors, and sound were tested only on later ones.
+ * They are used with a warning.
  */
 const KNOWN_BAD_BELOW = [5, 1] as const;
 
 /**
- * Whether a version, as FFmpeg calls itself, is in the known-bad range; builds between releases have no number and are
- * not.
+ * Checks whether a version string of FFmpeg is in the known-bad range. Development builds have no number and are not.
  */
 export function isKnownBad(version: string): boolean {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];

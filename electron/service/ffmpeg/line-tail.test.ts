@@ -7,24 +7,24 @@ function tailOf(...chunks: readonly string[]): readonly string[] {
   return tail.lines();
 }
 
-describe('the tail of what a program prints', () => {
-  test('joins lines over chunks and keeps the unfinished one', () => {
+describe("the tail of a program's output", () => {
+  test('joins lines across chunks and includes the unfinished one', () => {
     expect(tailOf('one\ntw', 'o\nthr')).toEqual(['one', 'two', 'thr']);
     expect(tailOf('10%\r20%\r\n')).toEqual(['10%', '20%']);
   });
 
-  test('keeps the last 200 lines', () => {
+  test('has the last 200 lines', () => {
     const lines = tailOf(Array.from({ length: 300 }, (_, index) => `line ${index}\n`).join(''));
     expect(lines.length).toBe(200);
     expect(lines[0]).toBe('line 100');
   });
 
-  test('cuts long lines, also one that never ends', () => {
+  test('cuts long lines, also one without an end', () => {
     expect(tailOf(`${'x'.repeat(600)}\n`)).toEqual([`${'x'.repeat(500)}…`]);
     expect(tailOf(...Array.from({ length: 50 }, () => 'y'.repeat(100)))).toEqual([`${'y'.repeat(500)}…`]);
   });
 
-  test('lets no escape sequence of a hostile file reach a terminal', () => {
+  test('removes escape sequences of a hostile file', () => {
     expect(tailOf('title: \u001b[31mred\u0007 \u202eback\n')).toEqual(['title: [31mred back']);
   });
 });

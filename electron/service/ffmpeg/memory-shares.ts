@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os';
 
-/** How much of this machine's memory FFmpeg may take, in bytes. */
+/** The limits of FFmpeg's memory on this machine, in bytes. */
 export interface MemoryShares {
-  /** Of all processes side by side, as far as it can be planned. */
+  /** The limit of all processes together, as far as it is planned. */
   readonly together: number;
-  /** Of a single one. */
+  /** The limit of one process. */
   readonly mostOfOne: number;
 }
 
@@ -13,22 +13,19 @@ const OF_ONE = 0.85;
 
 let found: MemoryShares | null = null;
 
-/** The shares of this machine, or of the container that we are in where that has less. */
+/** Returns the limits on this machine, or in this container if it has less memory. */
 export function memoryShares(): MemoryShares {
   found ??= sharesOf(totalmem(), process.constrainedMemory());
   return found;
 }
 
-/**
- * From now on the shares are those of a machine that has no more memory than this; to be called before anything asks for
- * them.
- */
+/** Limits FFmpeg to the shares of a machine with this much memory. Call this before anything reads the shares. */
 export function limitMemory(bytes: number): void {
   const constrained = process.constrainedMemory();
   found = sharesOf(totalmem(), constrained > 0 ? Math.min(constrained, bytes) : bytes);
 }
 
-/** @param constrained What a container allows; zero or a vast number where there is no bound. */
+/** @param constrained The limit of a container; zero or a huge number if it has none. */
 export function sharesOf(total: number, constrained: number): MemoryShares {
   const bytes = constrained > 0 && constrained < total ? constrained : total;
   return { together: Math.floor(bytes * TOGETHER), mostOfOne: Math.floor(bytes * OF_ONE) };

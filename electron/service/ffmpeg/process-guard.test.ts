@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { GO, guardedCommand, toolEnvironment } from './process-guard.ts';
 
-test('the wrapper ends FFmpeg with us, without core files, privileges, files or memory beyond the limits', () => {
+test('setpriv ends FFmpeg with the parent and sets all limits', () => {
   const limits = { fileBytes: 4096, memoryBytes: 8192 };
   expect(guardedCommand('setpriv', '/usr/bin/ffmpeg', ['-i', '--x'], limits)).toEqual({
     program: 'setpriv',
@@ -22,27 +22,24 @@ test('the wrapper ends FFmpeg with us, without core files, privileges, files or 
   expect(guardedCommand('none', 'f', ['-x'], limits)).toEqual({ program: 'f', arguments: ['-x'] });
 });
 
-test.runIf(process.platform !== 'win32')(
-  'where there is no such wrapper, a shell sets the limits once it is told to go on, and is replaced',
-  async () => {
-    await using folder = await temporaryFolder();
-    const script = `echo $$; ulimit -c; ulimit -f; ulimit -d; echo "$0|$*"`;
-    const limits = { fileBytes: 10_000, memoryBytes: 2 ** 30 };
-    const { program, arguments: asked } = guardedCommand('shell', 'sh', ['-c', script, 'a b', '$(c)', "'d"], limits);
-    const run = (said: string) => {
-      const told = join(folder.path, 'told');
-      writeFileSync(told, said);
-      const stdio = ['ignore', 'pipe', 'ignore', 'ignore', openSync(told, 'r')] as const;
-      return spawnSync(program, asked, { encoding: 'utf8', stdio: [...stdio] });
-    };
-    const [, core, file, data, words] = run(GO).stdout.split('\n');
-    expect([core, file, data]).toEqual(['0', '20', String(2 ** 20)]);
-    expect(words).toBe("a b|$(c) 'd");
-    expect(run('')).toMatchObject({ status: 1, stdout: '' });
-  },
-);
+test.runIf(process.platform !== 'win32')('the shell waits for a go, sets the limits, and is replaced', async () => {
+  await using folder = await temporaryFolder();
+  const script = `echo $$; ulimit -c; ulimit -f; ulimit -d; echo "$0|$*"`;
+  const limits = { fileBytes: 10_000, memoryBytes: 2 ** 30 };
+  const { program, arguments: asked } = guardedCommand('shell', 'sh', ['-c', script, 'a b', '$(c)', "'d"], limits);
+  const run = (said: string) => {
+    const told = join(folder.path, 'told');
+    writeFileSync(told, said);
+    const stdio = ['ignore', 'pipe', 'ignore', 'ignore', openSync(told, 'r')] as const;
+    return spawnSync(program, asked, { encoding: 'utf8', stdio: [...stdio] });
+  };
+  const [, core, file, data, words] = run(GO).stdout.split('\n');
+  expect([core, file, data]).toEqual(['0', '20', String(2 ** 20)]);
+  expect(words).toBe("a b|$(c) 'd");
+  expect(run('')).toMatchObject({ status: 1, stdout: '' });
+});
 
-test('the environment holds what programs need to start and nothing of a person or of ours', () => {
+test('the environment has no secrets and no user settings', () => {
   const environment = {
     PATH: '/bin',
     HOME: '/root',

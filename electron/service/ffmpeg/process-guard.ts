@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Variables that a program may need to start at all. No HOME: nothing of a person's settings changes a film. */
+/** The variables that a program may need to start. HOME is missing, so that user settings cannot change a film. */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'windir'];
 
-/** The environment of every FFmpeg: what it needs to start, and messages in English. No secret of ours is in it. */
+/** Returns the environment of FFmpeg: the variables it needs to start, and English messages. It contains no secrets. */
 export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept = PASSED_ON.map((name) => [name, environment[name]] as const).filter(
     (entry): entry is readonly [string, string] => entry[1] !== undefined,
@@ -12,15 +12,15 @@ export function toolEnvironment(environment: Readonly<Record<string, string | un
 }
 
 export interface GuardLimits {
-  /** Largest file that may be written, in bytes; null for no limit. */
+  /** The maximum size of a written file, in bytes; null for no limit. */
   readonly fileBytes: number | null;
-  /** Most memory that it may fill, in bytes; null for no limit. */
+  /** The maximum memory, in bytes; null for no limit. */
   readonly memoryBytes: number | null;
 }
 
 /**
- * What a program is started through: `setpriv` of util-linux, which has the kernel end it with us; where that is not
- * there, the system's shell, which sets its limits; and nothing where there is neither (Windows).
+ * The wrapper that starts a program. `setpriv` of util-linux has the kernel end the program with this process. `shell`,
+ * the system's shell, only sets limits. `none` is for Windows, which has neither.
  */
 export type Guard = 'setpriv' | 'shell' | 'none';
 
@@ -30,10 +30,11 @@ export interface GuardedCommand {
 }
 
 /**
- * The command that runs `program` so that it leaves no core file, writes no file beyond the limit and fills no memory
- * beyond it; by `setpriv` also so that it dies with us and gains no privileges. All of them replace themselves, so the
- * process that was spawned is FFmpeg's own. Memory is what it may write to (`RLIMIT_DATA`): its address space is not
- * limited, of which threads reserve far more than they use, nor is the number of processes, which is per user.
+ * Returns the command that runs `program` without core files, and with limits for its files and its memory. With
+ * `setpriv`, the program also ends with this process and gains no privileges. Each wrapper replaces itself, so the
+ * spawned process is FFmpeg. The memory limit is for writable memory (`RLIMIT_DATA`). The address space is not limited,
+ * because threads reserve far more than they use. The number of processes is not limited, because that limit is per
+ * user.
  */
 export function guardedCommand(
   guard: Guard,
@@ -63,14 +64,14 @@ function prlimit({ fileBytes, memoryBytes }: GuardLimits): readonly string[] {
   ];
 }
 
-/** Where the shell is told to go on. */
+/** The file descriptor on which the shell waits for a line. */
 export const GO_DESCRIPTOR = 4;
 export const GO = 'go\n';
 
 /**
- * Before it becomes the program it waits for a word from us, so that whoever has to end it with us knows of it by then;
- * if we are gone, it goes too. Only numbers of ours stand in it. POSIX counts files in blocks of 512 bytes; memory is
- * counted in KiB everywhere.
+ * Returns the script that sets the limits. It first waits for a line, so that the orphan watch is informed before the
+ * program starts. If this process is gone, the script ends. The script contains only numbers from this process. POSIX
+ * counts files in blocks of 512 bytes; memory is counted in KiB on all systems.
  */
 function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
   const limits = [
@@ -78,20 +79,20 @@ function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
     ...(fileBytes === null ? [] : [`ulimit -f ${Math.ceil(fileBytes / 512)}`]),
     ...(memoryBytes === null ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
   ];
-  // A limit that a system does not know costs nothing but itself.
+  // A limit that the system does not support is skipped.
   const wait = `read -r go <&${GO_DESCRIPTOR} || exit 1; exec ${GO_DESCRIPTOR}<&-`;
   return `${wait}; { ${limits.join('; ')}; } 2>/dev/null; exec "$0" "$@"`;
 }
 
-/** Ends process groups when this process is gone, however it went. */
+/** Ends process groups when this process is gone, for any reason. */
 export interface OrphanWatch {
   add(group: number): void;
   remove(group: number): void;
 }
 
 /**
- * Reads `+ 123` and `- 123` until its input ends, which is when we are gone, and then kills the groups that are left.
- * It uses nothing that a shell of POSIX does not have, so it runs with `dash`, `bash`, BusyBox and on macOS.
+ * Reads `+ 123` and `- 123` until its input ends, which happens when this process is gone. Then it kills the remaining
+ * groups. It uses only POSIX shell features, so it runs with `dash`, `bash`, and BusyBox, and on macOS.
  */
 const WATCH_SCRIPT = `
 groups=' '
@@ -106,12 +107,12 @@ done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
-/** It is started again when somebody ends it, so often. */
+/** How often the watch is started again after something ended it. */
 const MOST_WATCH_STARTS = 5;
 
 /**
- * A process of its own beside us that outlives us by a moment: for systems that do not end a program with the one that
- * started it. It starts with the first group.
+ * Creates a watch: a separate process that outlives this one briefly. It is for systems that do not end a program with
+ * its parent. It starts with the first group.
  */
 export function createOrphanWatch(): OrphanWatch {
   const groups = new Set<number>();
@@ -123,7 +124,7 @@ export function createOrphanWatch(): OrphanWatch {
     const child = spawn('sh', ['-c', WATCH_SCRIPT], {
       env: toolEnvironment(process.env),
       stdio: ['pipe', 'ignore', 'ignore'],
-      // What is sent to our group, such as by Ctrl+C, is not for it.
+      // Signals to this process's group, such as Ctrl+C, must not end the watch.
       detached: true,
     });
     watch = child;
@@ -134,7 +135,7 @@ export function createOrphanWatch(): OrphanWatch {
       watch = null;
       if (groups.size > 0) start();
     });
-    // Nobody waits for it.
+    // The watch does not keep this process alive.
     child.unref();
     if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
     for (const group of groups) child.stdin.write(`+ ${group}\n`);

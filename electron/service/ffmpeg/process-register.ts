@@ -4,13 +4,13 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Notes which programs run for us, so that a later start finds those that outlived us. */
+/** Records the running programs, so that a later start finds those that outlived this process. */
 export interface ProcessRegister {
   add(pid: number, program: string): void;
   remove(pid: number): void;
 }
 
-/** A program that runs for a process; a number alone may be another's by now. */
+/** A program that runs for a process. The process id alone is not enough, because it can be reused. */
 interface Entry {
   readonly pid: number;
   readonly program: string;
@@ -18,19 +18,19 @@ interface Entry {
   readonly owner: { readonly pid: number; readonly start: ProcessStart };
 }
 
-/** When a process began: by the kernel's own count where it tells it, and by the clock. */
+/** The start time of a process: the kernel's exact value, if available, and the clock. */
 interface ProcessStart {
   readonly exact: string | null;
   /** Milliseconds since 1970. */
   readonly about: number;
 }
 
-/** `ps` counts in seconds. */
+/** The tolerance: `ps` counts in seconds. */
 const SAME_START_MILLISECONDS = 3000;
 
 /**
- * Ends the programs that were started by processes of this folder that are gone, and notes in it from now on what this
- * one starts. A folder that cannot be written is done without.
+ * Ends the programs that earlier processes left running according to this folder, and records there the programs that
+ * this one starts. If the folder cannot be written, nothing is recorded.
  */
 export async function openProcessRegister(folder: string): Promise<ProcessRegister> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -46,14 +46,15 @@ export async function openProcessRegister(folder: string): Promise<ProcessRegist
       try {
         writeFileSync(pathOf(pid), JSON.stringify(entry), { mode: 0o600 });
       } catch {
-        // The folder is gone or full: then a kill of us may leave this program running, and nothing else.
+        // The folder is missing or full. The only consequence: if this process is killed, the program may go on
+        // running.
       }
     },
     remove: (pid) => {
       try {
         rmSync(pathOf(pid), { force: true });
       } catch {
-        // It is looked at again at the next start.
+        // The next start checks the file again.
       }
     },
   };
@@ -79,7 +80,7 @@ function entryIn(text: string): Entry | null {
   }
 }
 
-/** No group of everybody, nor the first process. */
+/** Checks a process id. Excludes 0, 1, and negative numbers, which would signal other groups or the init process. */
 function isPid(pid: unknown): boolean {
   return Number.isSafeInteger(pid) && Number(pid) > 1;
 }
@@ -88,7 +89,7 @@ function isStart({ exact, about }: ProcessStart): boolean {
   return (exact === null || typeof exact === 'string') && typeof about === 'number';
 }
 
-/** Whether the process of that number is the one that began then, and runs that program. */
+/** Checks whether the process with this id is the recorded one: the same start and, if given, the same program. */
 async function isSame(pid: number, start: ProcessStart, program: string | null): Promise<boolean> {
   if (start.exact !== null) {
     if (exactStart(pid) !== start.exact) return false;
@@ -99,15 +100,20 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
   return program === null || told.command.includes(program);
 }
 
-/** States of processes that have ended and are only kept until somebody asks how: in a container perhaps nobody does. */
+/**
+ * The states of processes that have ended but were not collected. A container without an init process may never collect
+ * them.
+ */
 const ENDED = new Set(['Z', 'X']);
 
 /**
- * The boot and the tick in which a process began, as Linux tells them (proc(5)); null elsewhere, and of what is gone.
+ * Returns the boot id and the start tick of a process on Linux (proc(5)). Returns null on other systems and for ended
+ * processes.
  */
 function exactStart(pid: number): string | null {
   try {
-    // The name in brackets may hold anything; the first field behind it is the state, the 20th the time.
+    // The name in brackets can contain any character. The first field after it is the state, and the 20th is the start
+    // tick.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -138,7 +144,7 @@ async function startByPs(pid: number): Promise<{ readonly about: number; readonl
   }
 }
 
-/** Of a line such as `Mon Nov 23 20:07:24 2026     /usr/bin/ffmpeg -i a.mp4`, in the time of this machine. */
+/** Parses a line such as `Mon Nov 23 20:07:24 2026     /usr/bin/ffmpeg -i a.mp4` in local time. */
 export function readPs(line: string): { readonly about: number; readonly command: string } | null {
   const [, date = '', command = ''] = /^\s*(\w{3} \w{3} +\d+ \d\d:\d\d:\d\d \d{4}) +(.*)$/m.exec(line) ?? [];
   const about = Date.parse(date);
@@ -149,6 +155,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended meanwhile.
+    // It has already ended.
   }
 }

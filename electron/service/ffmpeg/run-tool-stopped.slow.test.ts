@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Processes that a test began, and the groups that they lead: where it fails, they are still there. */
+/** The processes that tests started, and their groups. They are killed even if a test fails. */
 const begun = new Set<number>();
 afterEach(() => {
   for (const pid of begun) for (const target of [-pid, pid]) endIfThere(target);
@@ -33,13 +33,13 @@ function endIfThere(target: number): void {
   try {
     process.kill(target, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // It has ended, as expected.
   }
 }
 
 const never = new AbortController().signal;
 
-/** Runs a shell script in FFmpeg's place. */
+/** Runs a shell script in place of FFmpeg. */
 async function runFake(name: string, script: string, options: Partial<ToolRun> = {}) {
   const program = await fakeTool(folder.path, name, script);
   return runTool({ program, arguments: [], signal: never, ...options });
@@ -58,7 +58,7 @@ async function pidIn(file: string): Promise<number> {
   return pid;
 }
 
-/** Lets a run stall as soon as its process has written its number, however long that takes; gives back the number. */
+/** Lets a run stall as soon as its process has written its id. Returns the id. */
 async function stalledOnce(file: string, start: () => Promise<unknown>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -86,7 +86,7 @@ describe('F21: a run that does not end', () => {
     await expect(lying).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
   });
 
-  test('is stopped when it goes on longer than its media allow, however busy it looks', async () => {
+  test('is stopped when it exceeds the time for its media', async () => {
     const report = 'printf "frame=$i\\nprogress=continue\\n" >&3';
     const busy = runFake('never-done', `i=0; while :; do i=$((i+1)); ${report}; sleep 0.02; done`, {
       limits: { totalSeconds: 0.5 },
@@ -97,7 +97,7 @@ describe('F21: a run that does not end', () => {
     });
   });
 
-  test('is stopped when it ignores SIGTERM, and its own children with it', async () => {
+  test('is stopped with its children when it ignores SIGTERM', async () => {
     const grandchild = await stalledOnce('grandchild.pid', () =>
       runFake(
         'stubborn',
@@ -107,7 +107,7 @@ describe('F21: a run that does not end', () => {
     await waitUntil(() => !isRunning(grandchild));
   });
 
-  test.runIf(process.platform === 'linux')('is stopped when it fills a file beyond the limit', async () => {
+  test.runIf(process.platform === 'linux')('is stopped when a file exceeds the limit', async () => {
     const file = join(folder.path, 'endless.bin');
     const writing = runFake('writer', `exec head -c 50000000 /dev/zero > ${file}`, { outputLimitBytes: 1_000_000 });
     await expect(writing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
@@ -121,12 +121,12 @@ describe('F21: a run that does not end', () => {
     await expect(writing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
   });
 
-  test('is stopped when its standard output is more than is collected', async () => {
+  test('is stopped when its standard output exceeds the limit', async () => {
     const flooding = runFake('flood', 'exec cat /dev/zero', { limits: { stdoutBytes: 100_000 } });
     await expect(flooding).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
   });
 
-  testMore('leaves nothing waiting when a process that escaped holds its pipes', async () => {
+  testMore('ends although an escaped process holds its pipes', async () => {
     const { log } = await runFake(
       'escapee',
       `setsid sh -c 'echo $$ > ${folder.path}/escapee.pid; sleep 20' & while [ ! -s ${folder.path}/escapee.pid ]; do sleep 0.01; done; echo done >&2`,
@@ -136,18 +136,18 @@ describe('F21: a run that does not end', () => {
   });
 });
 
-test('F21: a run that ends before it took its input is told by its own words, not by the write that was cut off', async () => {
+test('F21: a run that ends before its input reports its own error', async () => {
   async function* endless() {
     for (;;) yield Buffer.alloc(2 ** 20);
   }
-  // With a reader left its input stays open, so its end is noticed first and what waits to be written is cancelled.
+  // The second reader holds the input open, so the exit is noticed first and the pending write is canceled.
   const script = 'exec 4<&0; sleep 20 <&4 & echo "no more" >&2; exit 1';
   const ended = runFake('no-reader', script, { stdin: endless() });
   await expect(ended).rejects.toMatchObject({ code: 'ffmpeg/failed', log: ['no more'] });
 });
 
-describe('a run that is cancelled', () => {
-  test('is killed at once and is gone when the promise settles', async () => {
+describe('a canceled run', () => {
+  test('is killed immediately and has ended when the promise rejects', async () => {
     const controller = new AbortController();
     const reason = new Error('cancelled by a person');
     const program = await fakeTool(
@@ -162,7 +162,7 @@ describe('a run that is cancelled', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  testMore('does not wait for an input that gives nothing', async () => {
+  testMore('does not wait for an input without data', async () => {
     const controller = new AbortController();
     async function* silent() {
       await new Promise(() => undefined);
@@ -175,13 +175,13 @@ describe('a run that is cancelled', () => {
     await expect(running).rejects.toThrow('aborted');
   });
 
-  test('never starts when it was cancelled before', async () => {
+  test('never starts if it was canceled before', async () => {
     await expect(runTool({ program: tools.ffmpeg, arguments: [], signal: AbortSignal.abort() })).rejects.toThrow(
       'aborted',
     );
   });
 
-  test('stops a real encode in the middle', async () => {
+  test('ends while it encodes', async () => {
     const controller = new AbortController();
     const source = await makeClip(join(folder.path, 'source.mp4'));
     const endless = ['-stream_loop', '-1', '-i', source, '-f', 'null', '-'];
@@ -195,7 +195,9 @@ describe('a run that is cancelled', () => {
   });
 });
 
-/** A process of its own that runs a shell script in FFmpeg's place, and the number of what it runs. */
+/**
+ * Starts a separate process that runs a shell script in place of FFmpeg. Returns the process and the id of the script.
+ */
 async function serviceWith(name: string, options: { readonly path?: string; readonly register?: string } = {}) {
   const program = await fakeTool(folder.path, name, `echo $$ > ${folder.path}/${name}.pid; while :; do sleep 1; done`);
   const script = join(folder.path, `${name}-parent.ts`);
@@ -214,7 +216,7 @@ async function serviceWith(name: string, options: { readonly path?: string; read
   return { parent, pid: await pidIn(`${name}.pid`) };
 }
 
-/** A PATH on which there is a shell and nothing of util-linux, as on macOS and Alpine. */
+/** Returns a PATH with a shell but without util-linux, as on macOS and Alpine. */
 async function bareShell(): Promise<string> {
   const path = join(folder.path, 'bare');
   await mkdir(path, { recursive: true });
@@ -222,72 +224,69 @@ async function bareShell(): Promise<string> {
   return path;
 }
 
-describe.runIf(process.platform === 'linux')('when the service is killed', () => {
-  test('FFmpeg dies with it', async () => {
+describe.runIf(process.platform === 'linux')('after the service is killed', () => {
+  test('FFmpeg ends with it', async () => {
     const { parent, pid } = await serviceWith('orphan');
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(() => !isRunning(pid));
   });
 
-  testMore('FFmpeg dies with it where the system knows no way to have that done', async () => {
+  testMore('FFmpeg ends with it on a system without setpriv', async () => {
     const { parent, pid } = await serviceWith('watched', { path: await bareShell() });
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(() => !isRunning(pid));
   });
 
-  testMore(
-    'and FFmpeg goes on all the same, the next start ends it, but nothing else that has its number by now',
-    async () => {
-      const register = join(folder.path, 'running');
-      const { parent, pid } = await serviceWith('survivor', { register });
-      const path = join(register, `${pid}.json`);
-      const isNoted = () =>
-        readFile(path, 'utf8').then(
-          (text) => text.endsWith('}'),
-          () => false,
-        );
-      await waitUntil(isNoted);
-      expect((await stat(path)).mode & 0o777).toBe(0o600);
-      const entry = await readFile(path, 'utf8');
-      // While the service runs, another that looks there leaves it alone.
-      await openProcessRegister(register);
-      expect(isRunning(pid)).toBe(true);
-      parent.kill('SIGKILL');
-      await waitUntil(() => !isRunning(pid) && !isRunning(parent.pid ?? 0));
+  testMore('the next start ends FFmpeg but no process with a reused id', async () => {
+    const register = join(folder.path, 'running');
+    const { parent, pid } = await serviceWith('survivor', { register });
+    const path = join(register, `${pid}.json`);
+    const isNoted = () =>
+      readFile(path, 'utf8').then(
+        (text) => text.endsWith('}'),
+        () => false,
+      );
+    await waitUntil(isNoted);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const entry = await readFile(path, 'utf8');
+    // Another process that opens the register leaves the program alone while the service runs.
+    await openProcessRegister(register);
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await waitUntil(() => !isRunning(pid) && !isRunning(parent.pid ?? 0));
 
-      const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
-      const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
-      const strangers = required(stranger.pid, 'a stranger');
-      const left = required(survivor.pid, 'a survivor');
-      begun.add(strangers).add(left);
-      const open = await openProcessRegister(join(folder.path, 'other'));
-      open.add(left, 'sleep');
-      const note = JSON.parse(await readFile(join(folder.path, 'other', `${left}.json`), 'utf8'));
-      const { owner } = JSON.parse(entry);
-      const write = (number: number, content: object) =>
-        writeFile(join(register, `${number}.json`), JSON.stringify(content));
-      await write(left, { ...note, owner });
-      // Somebody else's, with the number of one of ours that ended long ago.
-      await write(strangers, {
-        ...note,
-        pid: strangers,
-        start: { ...note.start, exact: `${note.start.exact}0` },
-        owner,
-      });
-      await writeFile(join(register, '1.json'), JSON.stringify({ ...note, pid: 1, owner }));
-      await writeFile(join(register, 'broken.json'), '{');
-      await openProcessRegister(register);
-      await waitUntil(() => !isRunning(left));
-      expect(isRunning(strangers)).toBe(true);
-      expect(await readdir(register)).toEqual([]);
-      process.kill(-strangers, 'SIGKILL');
-    },
-  );
+    const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const strangers = required(stranger.pid, 'a stranger');
+    const left = required(survivor.pid, 'a survivor');
+    begun.add(strangers).add(left);
+    const open = await openProcessRegister(join(folder.path, 'other'));
+    open.add(left, 'sleep');
+    const note = JSON.parse(await readFile(join(folder.path, 'other', `${left}.json`), 'utf8'));
+    const { owner } = JSON.parse(entry);
+    const write = (number: number, content: object) =>
+      writeFile(join(register, `${number}.json`), JSON.stringify(content));
+    await write(left, { ...note, owner });
+    // A process of another owner with the id of a recorded program that ended long ago.
+    await write(strangers, {
+      ...note,
+      pid: strangers,
+      start: { ...note.start, exact: `${note.start.exact}0` },
+      owner,
+    });
+    await writeFile(join(register, '1.json'), JSON.stringify({ ...note, pid: 1, owner }));
+    await writeFile(join(register, 'broken.json'), '{');
+    await openProcessRegister(register);
+    await waitUntil(() => !isRunning(left));
+    expect(isRunning(strangers)).toBe(true);
+    expect(await readdir(register)).toEqual([]);
+    process.kill(-strangers, 'SIGKILL');
+  });
 
-  test('and nobody asks how it ended, as in a container without an init, it is gone all the same', async () => {
-    // The child of what becomes `sleep` ends with its input, and is never asked for.
+  test('FFmpeg ends although its dead parent is never collected', async () => {
+    // The child of the later `sleep` process ends with its input and is never collected.
     const script = 'exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 600 3<&-';
     const holder = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const holding = required(holder.pid, 'a process');
@@ -295,7 +294,7 @@ describe.runIf(process.platform === 'linux')('when the service is killed', () =>
     const [line] = (await once(holder.stdout, 'data')) as readonly Buffer[];
     const ended = Number(line);
     const statOf = (pid: number) => readFile(`/proc/${pid}/stat`, 'utf8').then((text) => text.split(' '));
-    // A shell could still collect it.
+    // A shell could still collect it, so wait until the shell was replaced.
     await waitUntil(async () => (await statOf(holding))[1] === '(sleep)');
     holder.stdin.end();
     await waitUntil(async () => (await statOf(ended))[2] === 'Z');
@@ -314,7 +313,7 @@ describe.runIf(process.platform === 'linux')('when the service is killed', () =>
   });
 });
 
-test('what `ps` says of a process is read on any system', () => {
+test('the output of `ps` is parsed', () => {
   const line = 'Mon Nov 23 20:07:24 2026     /opt/a b/ffmpeg -i file:a.mp4\n';
   expect(readPs(line)).toEqual({
     about: new Date(2026, 10, 23, 20, 7, 24).getTime(),

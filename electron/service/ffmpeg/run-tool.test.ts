@@ -18,14 +18,14 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
 
-/** Runs a shell script in FFmpeg's place. */
+/** Runs a shell script in place of FFmpeg. */
 async function runFake(name: string, script: string, options: Partial<ToolRun> = {}) {
   const program = await fakeTool(folder.path, name, script);
   return runTool({ program, arguments: [], signal: never, ...options });
 }
 
-describe('a run that succeeds', () => {
-  test('gives its standard output and reports frames and time up to the end', async () => {
+describe('a successful run', () => {
+  test('returns its standard output and reports progress', async () => {
     const reports: ToolProgress[] = [];
     const { stdout, log } = await runTool({
       program: tools.ffmpeg,
@@ -38,7 +38,7 @@ describe('a run that succeeds', () => {
     expect(reports.at(-1)).toMatchObject({ frames: 50, outSeconds: 2, finished: true });
   });
 
-  test('takes sound on its standard input as fast as it reads, and ends when the sound ends', async () => {
+  test('reads sound from standard input until it ends', async () => {
     const second = new Uint8Array(48_000 * 4);
     async function* sound() {
       for (let count = 0; count < 60; count++) yield second;
@@ -53,19 +53,16 @@ describe('a run that succeeds', () => {
     expect(stdout.length).toBe(60 * 48_000 * 2);
   });
 
-  test.runIf(process.platform !== 'win32')(
-    'may fill as much memory as it is given, else as one process may have here',
-    async () => {
-      const given = async (options: Partial<ToolRun>) => {
-        const { stdout } = await runFake('greedy', 'ulimit -d', options);
-        return Number(stdout.toString()) * 1024;
-      };
-      expect(await given({ memoryLimitBytes: 2 ** 30 })).toBe(2 ** 30);
-      expect(memoryShares().mostOfOne - (await given({}))).toBeLessThan(1024);
-    },
-  );
+  test.runIf(process.platform !== 'win32')('has its own memory limit or that of one process', async () => {
+    const given = async (options: Partial<ToolRun>) => {
+      const { stdout } = await runFake('greedy', 'ulimit -d', options);
+      return Number(stdout.toString()) * 1024;
+    };
+    expect(await given({ memoryLimitBytes: 2 ** 30 })).toBe(2 ** 30);
+    expect(memoryShares().mostOfOne - (await given({}))).toBeLessThan(1024);
+  });
 
-  test('may end before its input does; the input is then released', async () => {
+  test('can end before its input, which is then released', async () => {
     let released = false;
     async function* endless() {
       try {
@@ -84,7 +81,7 @@ describe('a run that succeeds', () => {
     await waitUntil(() => released);
   });
 
-  test('hands standard output on in pieces, waiting for each to be taken', async () => {
+  test('passes standard output on in pieces, one at a time', async () => {
     let bytes = 0;
     let busy = 0;
     const { stdout } = await runTool({
@@ -103,7 +100,7 @@ describe('a run that succeeds', () => {
     expect(stdout.length).toBe(0);
   });
 
-  test('sees no home folder, no secret and English messages only', async () => {
+  test('gets no home folder, no secrets, and English messages', async () => {
     process.env['SCENEWRIGHT_TEST_SECRET'] = 'hunter2';
     const { stdout } = await runFake('environment', 'env');
     delete process.env['SCENEWRIGHT_TEST_SECRET'];
@@ -117,14 +114,14 @@ describe('a run that succeeds', () => {
     expect(names).not.toContain('FFREPORT');
   });
 
-  test('keeps the last 200 lines that were printed', async () => {
+  test('keeps the last 200 lines of its log', async () => {
     const { log } = await runFake('talker', 'i=0; while [ $i -lt 500 ]; do echo "line $i" >&2; i=$((i+1)); done');
     expect(log.length).toBe(200);
     expect(log.at(-1)).toBe('line 499');
   });
 });
 
-describe('a run that fails', () => {
+describe('a failed run', () => {
   test('is ffmpeg/failed with its last lines', async () => {
     const failing = runTool({
       program: tools.ffmpeg,
@@ -137,7 +134,7 @@ describe('a run that fails', () => {
     });
   });
 
-  test('is ffmpeg/failed when it crashes', async () => {
+  test('is ffmpeg/failed after a crash', async () => {
     const crashing = runFake('crasher', 'echo "about to crash" >&2; kill -SEGV $$');
     await expect(crashing).rejects.toMatchObject({
       code: 'ffmpeg/failed',
@@ -146,13 +143,13 @@ describe('a run that fails', () => {
     });
   });
 
-  test('is ffmpeg/not-found when there is no such program', async () => {
+  test('is ffmpeg/not-found if the program does not exist', async () => {
     await expect(runTool({ program: '/nowhere/ffmpeg', arguments: [], signal: never })).rejects.toMatchObject({
       code: 'ffmpeg/not-found',
     });
   });
 
-  test('is storage/full when the disk is full', async () => {
+  test('is storage/full on a full disk', async () => {
     const filling = runTool({
       program: tools.ffmpeg,
       arguments: ['-f', 'lavfi', '-i', 'testsrc2=d=1', '-f', 'rawvideo', '-y', '/dev/full'],
@@ -161,7 +158,7 @@ describe('a run that fails', () => {
     await expect(filling).rejects.toMatchObject({ code: 'storage/full' });
   });
 
-  test('is what the input threw when the input fails', async () => {
+  test('throws the error of its input', async () => {
     const broken = new Error('the input broke');
     async function* failing() {
       yield new Uint8Array(1000);

@@ -10,33 +10,35 @@ import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
 /** One run of FFmpeg or ffprobe. */
 export interface ToolRun extends ToolCommand {
-  /** Aborting kills the whole process group at once. */
+  /** Aborting kills the whole process group immediately. */
   readonly signal: AbortSignal;
-  /** Length of the media it works on, in seconds: bounds the time of the whole run. Unbounded if not known. */
+  /** The length of the media in seconds, which limits the total time. By default there is no limit. */
   readonly durationSeconds?: number;
   readonly onProgress?: (progress: ToolProgress) => void;
-  /** Bytes for its standard input, such as raw sound; taken as fast as it reads them. */
+  /** The data for standard input, such as raw sound. It is read as fast as the program takes it. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Takes standard output as it comes; FFmpeg waits while a promise is pending. Without it the output is collected. */
+  /** Takes chunks of standard output. FFmpeg waits while the promise is pending. By default the output is collected. */
   readonly onStdout?: (chunk: Buffer) => void | Promise<void>;
   readonly limits?: Partial<ToolLimits>;
 }
 
 export interface ToolOutput {
-  /** What it wrote to standard output; empty if `onStdout` took it. */
+  /** The standard output; empty if `onStdout` took it. */
   readonly stdout: Buffer;
-  /** The last lines that it printed, oldest first: warnings of a run that succeeded. */
+  /** The last printed lines, oldest first. After a successful run these are warnings. */
   readonly log: readonly string[];
 }
 
-/** Most that is collected unless said. */
+/** The default limit of the collected standard output. */
 const STDOUT_BYTES = 64 * 2 ** 20;
 
 /**
- * Runs FFmpeg or ffprobe to its end: no shell, minimal environment, its own process group, killed when it stalls,
- * writes too much or when we end. Settles only after the process is gone, so its files can be removed then.
- * Throws the signal's reason when aborted, what `stdin`, `onStdout` or `onProgress` threw, else a {@link ServiceError}
- * of `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit`, `ffmpeg/memory` or `storage/full`.
+ * Runs FFmpeg or ffprobe to its end: without a shell, with a minimal environment, and in its own process group. Kills
+ * the program if it stalls, writes too much, or outlives this process. Returns only after the process has ended, so
+ * that the caller can remove its files.
+ * Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`, or `onProgress`. Otherwise throws a
+ * {@link ServiceError}: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit`, `ffmpeg/memory`,
+ * or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
   run.signal.throwIfAborted();
@@ -71,7 +73,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   try {
     const end = await ended;
     watchdog.stop();
-    // Children of its own, such as those of a script that stands for FFmpeg, must not outlive it.
+    // Kill children of the program, too, such as those of a script in place of FFmpeg.
     signalGroup(child);
     await settledOrReleased(child, streams);
     run.signal.throwIfAborted();
@@ -118,7 +120,7 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
     for (const progress of read(chunk)) {
       if (advanced(last, progress)) alive();
       last = progress;
-      // Where no limit on files can be set on the process, its own account of them has to do.
+      // Some systems cannot limit file sizes. There the reported size is checked instead.
       if ((progress.bytes ?? 0) > (run.outputLimitBytes ?? Number.POSITIVE_INFINITY)) stop('output-limit');
       run.onProgress?.(progress);
     }
@@ -128,16 +130,16 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
 const LINES_LIMIT = 200;
 const LONGEST_LINE = 500;
 
-/** The last lines of a stream of text, in bounded memory whatever is written. */
+/** The last lines of a stream of text, in constant memory. */
 export interface LineTail {
   push(chunk: Uint8Array): void;
-  /** Oldest first, the unfinished last line included. */
+  /** Returns the lines, oldest first, including an unfinished last line. */
   lines(): readonly string[];
 }
 
 /**
- * Keeps the last 200 lines, each cut to 500 characters and freed of control characters (a file's tags can hold escape
- * sequences).
+ * Keeps the last 200 lines. Cuts each to 500 characters and removes control characters, because tags of a file can
+ * contain escape sequences.
  */
 export function createLineTail(): LineTail {
   const decoder = new StringDecoder('utf8');
@@ -158,7 +160,7 @@ export function createLineTail(): LineTail {
         finish(open + piece);
         open = '';
       }
-      // One more than is shown, so that a line that never ends takes no memory and is still seen to be cut.
+      // Keep one character more than is shown: an endless line then needs no memory but is still marked as cut.
       open = (open + last).slice(0, LONGEST_LINE + 1);
     },
     lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-LINES_LIMIT)),
@@ -170,7 +172,7 @@ function printable(line: string): string {
   return cut.replace(/[\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** How long we wait for the pipes of a process that has ended; only one that escaped its group can hold them open. */
+/** How long to wait for the pipes of an ended process. Only a process that escaped its group can hold them open. */
 const GRACE_MILLISECONDS = 1000;
 
 const CLOSED_PIPE = new Set([
@@ -183,7 +185,7 @@ const CLOSED_PIPE = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/** Hands every chunk of a process's pipe to `take`, one at a time. A pipe that is closed early is simply at its end. */
+/** Passes every chunk of a pipe to `take`, one at a time. A pipe that is closed early counts as ended. */
 async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
   if (pipe === null || pipe === undefined) return;
   let takerError: { readonly thrown: unknown } | null = null;
@@ -202,9 +204,9 @@ async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void
 }
 
 /**
- * Writes `source` to a process's standard input as fast as it is taken; throws only what the source throws. Once the
- * process has closed its input, a source that gives nothing is not waited for.
- * @param hold Called when the source is waited for; what it gives, when that is over.
+ * Writes `source` to standard input as fast as the program reads. Throws only errors of the source. After the program
+ * closed its input, a source without data is not awaited.
+ * @param hold Called when the wait for the source starts. Returns a function that is called when the wait ends.
  */
 async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold: () => () => void): Promise<void> {
   if (child.stdin === null || child.stdin === undefined) return;
@@ -229,18 +231,18 @@ async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold
   try {
     await Promise.race([piped, closed.then(() => pause(GRACE_MILLISECONDS, undefined, { ref: false }))]);
   } catch (error) {
-    // FFmpeg may close its input before its end, such as when `-t` is reached; its exit tells whether that was right.
+    // FFmpeg can close its input early, such as at `-t`. Its exit code shows whether that is an error.
     if (sourceError !== null || !isClosedPipe(error)) throw error;
   }
 }
 
-/** Waits until everything the ended process wrote was taken. Pipes that somebody else holds open are let go. */
+/** Waits until all output of the ended process was taken. Destroys pipes that an escaped process holds open. */
 async function settledOrReleased(child: ChildProcess, streams: readonly Promise<void>[]): Promise<void> {
   const waiting = () =>
     pipesOf(child).reduce((sum, pipe) => sum + ('readableLength' in pipe ? pipe.readableLength : 0), 0);
   let quiet = false;
   const timer = setInterval(() => {
-    // Bytes that wait for a slow taker are not lost; only pipes that have given nothing for a while are let go.
+    // Bytes that wait for a slow receiver are kept. Only pipes that were silent for a while are destroyed.
     if (waiting() > 0) quiet = false;
     else if (quiet) for (const pipe of pipesOf(child)) pipe.destroy();
     else quiet = true;
@@ -250,7 +252,7 @@ async function settledOrReleased(child: ChildProcess, streams: readonly Promise<
 }
 
 function pipesOf(child: ChildProcess) {
-  // There are none at all when the system had no descriptors left to make them.
+  // The array is missing if the system had no file descriptors left.
   return (child.stdio ?? []).filter((pipe) => pipe !== null && pipe !== undefined);
 }
 

@@ -5,7 +5,7 @@ function codeOf(end: Partial<ToolEnd>): string | null {
   return toolFailure({ stopped: null, exitCode: 0, exitSignal: null, log: [], startError: null, ...end })?.code ?? null;
 }
 
-describe('how a run ended', () => {
+describe('a run that ended', () => {
   test.each<[string, Partial<ToolEnd>, string | null]>([
     ['well', { exitCode: 0, log: ['[warning] a frame was lost'] }, null],
     ['with an error', { exitCode: 1 }, 'ffmpeg/failed'],

@@ -1,23 +1,23 @@
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
-/** How a run of FFmpeg or ffprobe came to its end. */
+/** The end of a run of FFmpeg or ffprobe. */
 export interface ToolEnd {
-  /** Why we ended it, if it was us. */
+  /** The reason why this process ended it; null if it ended on its own. */
   readonly stopped: 'stalled' | 'overtime' | 'output-limit' | null;
   readonly exitCode: number | null;
   readonly exitSignal: string | null;
-  /** The last lines it printed, oldest first. */
+  /** The last printed lines, oldest first. */
   readonly log: readonly string[];
-  /** What the operating system said, if the program could not be started. */
+  /** The error of the operating system if the program could not be started. */
   readonly startError: NodeJS.ErrnoException | null;
 }
 
-/** FFmpeg 7 and later end with the low byte of the negative errno. */
+/** FFmpeg 7 and later exit with the low byte of the negative errno. */
 const EXIT_NO_SPACE = 256 - 28;
 const EXIT_FILE_TOO_LARGE = 256 - 27;
 
-/** What went wrong in a run, or null if nothing did. FFmpeg's words are in English, since it runs with LC_ALL=C. */
+/** Returns the error of a run; null if it succeeded. FFmpeg's messages are in English because of LC_ALL=C. */
 export function toolFailure(end: ToolEnd): ServiceError | null {
   const { log } = end;
   if (end.startError !== null)
@@ -29,8 +29,8 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   if (end.stopped === 'output-limit' || end.exitSignal === 'SIGXFSZ')
     return new ServiceError('ffmpeg/output-limit', '', { log });
 
-  // FFmpeg 5 and 6 end with 0 when only the last bytes of a file could not be written, so the code alone proves
-  // nothing.
+  // FFmpeg 5 and 6 exit with 0 if only the last bytes of a file could not be written, so the exit code alone is not
+  // enough.
   const says = (pattern: RegExp) => log.some((line) => /\[(?:error|fatal)\]/.test(line) && pattern.test(line));
   if (end.exitCode === EXIT_NO_SPACE || says(/No space left on device|Disk quota exceeded/))
     return new ServiceError('storage/full', '', { log });
@@ -48,7 +48,7 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   return new ServiceError('ffmpeg/failed', how, { log });
 }
 
-/** The wrapper answers 126 or 127 when it cannot run what it was given. */
+/** Checks whether the wrapper could not run the program. It then exits with 126 or 127. */
 function startedNothing(end: ToolEnd): boolean {
   return (end.exitCode === 126 || end.exitCode === 127) && /^(?:setpriv|prlimit|sh|exec): /.test(end.log.at(-1) ?? '');
 }

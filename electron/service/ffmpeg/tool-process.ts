@@ -7,23 +7,23 @@ import { createOrphanWatch, GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolE
 import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import type { ToolEnd } from './tool-failure.ts';
 
-/** What is started, and within which bounds. This file is the only one that starts FFmpeg or ffprobe. */
+/** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
-  /** Absolute path, as {@link MediaTools} has it. */
+  /** The absolute path from {@link MediaTools}. */
   readonly program: string;
-  /** Everything after the options that every run has: quiet, no terminal, no statistics, bounded allocations. */
+  /** The arguments after the common options of all runs: quiet, no terminal, no statistics, limited allocations. */
   readonly arguments: readonly string[];
   /**
-   * A run that makes a film unless said. ffprobe, and FFmpeg listing what it can do, report no progress: their whole
-   * time is bounded.
+   * The kind of run; `ffmpeg` by default, which makes media. The other kinds report no progress, so their total time is
+   * limited.
    */
   readonly kind?: ToolKind;
-  /** Most bytes any file it writes may get. */
+  /** The maximum size of each written file, in bytes. */
   readonly outputLimitBytes?: number;
-  /** Most bytes of memory that it may fill; enough for any media that is read unless said. */
+  /** The maximum memory, in bytes. The default is enough for any media. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
-  /** Whether everything else that runs on the machine goes before it. */
+  /** Whether all other processes of the machine have priority. */
   readonly background?: boolean;
 }
 
@@ -35,30 +35,30 @@ const REPORTS = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:3'];
 const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   ffmpeg: [...COMMON, '-loglevel', 'level+warning', '-nostdin', ...REPORTS],
   ffprobe: [...COMMON, '-loglevel', 'level+error'],
-  // The banner tells the version, and so saves a start.
+  // The banner contains the version, which saves a start.
   listing: ['-nostdin'],
 };
 
-/** Those that are running now: where the system does not end them with us, we do so as we exit. */
+/** The running programs. On systems that do not end them with this process, the exit handler does. */
 const running = new Set<ChildProcess>();
 
-/** Ends them where neither we do, because we were killed, nor the system. */
+/** Ends the programs if this process is killed and the system does not end them. */
 const orphanWatch = createOrphanWatch();
 let register: ProcessRegister | null = null;
 
 /**
- * Ends what an earlier process of that folder has left running, and notes there from now on what runs. Of several
- * folders the last is used.
+ * Ends the programs that earlier processes of this folder left running, and records new ones there. The last call
+ * determines the folder.
  */
 export async function noteProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);
 }
 
-/** Of a shell that waits until it may become the program. */
+/** Lets a waiting shell continue and become the program. */
 function letGo(child: ChildProcess): void {
   const pipe = child.stdio[GO_DESCRIPTOR];
   if (!(pipe instanceof Writable)) return;
-  // It may have ended already.
+  // The shell may have ended already.
   pipe.on('error', () => undefined);
   pipe.end(GO);
 }
@@ -68,11 +68,11 @@ function remember(child: ChildProcess, program: string, guard: Guard): void {
   const { pid } = child;
   if (pid === undefined) return;
   register?.add(pid, program);
-  // Windows ends children with their parent by itself, unless they are detached.
+  // Windows ends children that are not detached with their parent.
   if (guard === 'shell') orphanWatch.add(pid);
 }
 
-/** To be called when it has ended: from then on its number may be another's. */
+/** Removes an ended process from the records. Call this at its end, because its id can be reused. */
 export function forget(child: ChildProcess): void {
   running.delete(child);
   const { pid } = child;
@@ -81,7 +81,7 @@ export function forget(child: ChildProcess): void {
   orphanWatch.remove(pid);
 }
 
-/** Starts a program under guard. Throws `ffmpeg/not-found` where it cannot be started. */
+/** Starts a program in its guard. Throws `ffmpeg/not-found` if it cannot be started. */
 export function startTool(
   run: ToolCommand,
   { guard, hasInput }: { readonly guard: Guard; readonly hasInput: boolean },
@@ -104,7 +104,7 @@ export function startTool(
         kind === 'ffmpeg' ? 'pipe' : 'ignore',
         guard === 'shell' ? 'pipe' : 'ignore',
       ],
-      // Windows ends children with their parent by itself, unless they are detached.
+      // Windows ends children that are not detached with their parent.
       detached: process.platform !== 'win32',
       shell: false,
       windowsHide: true,
@@ -114,7 +114,7 @@ export function startTool(
     if (run.background === true) yieldToOthers(child);
     return child;
   } catch (cause) {
-    // biome-ignore lint/style/useErrorCause: it is passed, as our own error's third argument
+    // biome-ignore lint/style/useErrorCause: the cause is passed as the third argument of ServiceError
     throw new ServiceError('ffmpeg/not-found', '', { cause });
   }
 }
@@ -124,11 +124,11 @@ function yieldToOthers({ pid }: ChildProcess): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already, or may not be changed: then it runs like the others.
+    // The process has ended, or its priority may not be changed. Then it runs with the usual priority.
   }
 }
 
-/** Settles when the process has ended, or could not be started. */
+/** Resolves when the process has ended or could not be started. */
 export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | 'exitSignal' | 'startError'>> {
   return new Promise((resolve) => {
     child.once('error', (startError) => {
@@ -138,20 +138,20 @@ export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | '
   });
 }
 
-/** Kills a process with its children, unless it has ended. */
+/** Kills a process and its children, unless it has ended. */
 export function killGroup(child: ChildProcess): void {
-  // Once it was collected, its number may be another's.
+  // The id of an ended process can be reused.
   if (child.exitCode === null && child.signalCode === null) signalGroup(child);
 }
 
-/** Kills what is left of a process's group. */
+/** Kills the remaining processes of a group. */
 export function signalGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // The group is gone already (ESRCH), or holds only what is about to be collected (EPERM on macOS).
+    // The group has ended (ESRCH), or contains only uncollected processes (EPERM on macOS).
     if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
   }
 }
@@ -162,7 +162,7 @@ function killAll(): void {
 
 let guardCheck: Promise<Guard> | null = null;
 
-/** The best guard of `process-guard.ts` that is here and may be used; asked once. */
+/** Returns the best guard that works on this system. It is determined once. */
 export function workingGuard(): Promise<Guard> {
   guardCheck ??= (async () => {
     if (process.platform === 'linux' && (await works('setpriv'))) return 'setpriv';

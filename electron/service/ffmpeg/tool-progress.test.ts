@@ -15,8 +15,8 @@ speed=2.5x
 progress=continue
 `;
 
-describe('reading progress', () => {
-  test('gives one report for each block, however it is cut into chunks', () => {
+describe('the progress reader', () => {
+  test('returns one report per block, however it is cut', () => {
     const whole = createProgressReader()(Buffer.from(BLOCK + BLOCK.replace('continue', 'end')));
     expect(whole).toEqual([
       { frames: 30, outSeconds: 1.001, bytes: 65_536, speed: 2.5, finished: false },
@@ -27,7 +27,7 @@ describe('reading progress', () => {
     expect(byByte).toEqual(whole.slice(0, 1));
   });
 
-  test('says null for what FFmpeg does not know yet', () => {
+  test('returns null for values that FFmpeg does not have yet', () => {
     const text = 'frame=0\ntotal_size=N/A\nout_time_us=N/A\nspeed=N/A\nprogress=continue\n';
     expect(createProgressReader()(Buffer.from(text))).toEqual([
       { frames: 0, outSeconds: null, bytes: null, speed: null, finished: false },
@@ -36,12 +36,12 @@ describe('reading progress', () => {
     expect(createProgressReader()(Buffer.from(mostNegative))[0]?.outSeconds).toBeNull();
   });
 
-  test('passes over what is no report', () => {
+  test('ignores other lines', () => {
     expect(createProgressReader()(Buffer.from('hello\n=\n\u0000\nframe\nprogress'))).toEqual([]);
   });
 });
 
-test('progress is a change of frames, time or bytes, not another report of the same', () => {
+test('progress means a change of frames, time, or bytes', () => {
   const report = { frames: 3, outSeconds: 0.1, bytes: null, speed: 1, finished: false };
   expect(advanced(null, report)).toBe(true);
   expect(advanced(report, { ...report, speed: 0.9 })).toBe(false);

@@ -1,22 +1,22 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** One report of a running FFmpeg. */
+/** A report of a running FFmpeg. */
 export interface ToolProgress {
-  /** Frames encoded so far; 0 without a video output. */
+  /** The number of encoded frames; 0 without a video output. */
   readonly frames: number;
-  /** Time written so far in seconds; null until anything was. */
+  /** The written time in seconds; null before the first packet. */
   readonly outSeconds: number | null;
-  /** Bytes written so far; null where FFmpeg does not know. */
+  /** The written bytes; null if FFmpeg does not report them. */
   readonly bytes: number | null;
-  /** Seconds of film made in a second; null until it can be told. */
+  /** Seconds of film per second; null if FFmpeg does not report it yet. */
   readonly speed: number | null;
-  /** The last report of a run that ended by itself. */
+  /** Whether this is the last report of a run that ended on its own. */
   readonly finished: boolean;
 }
 
 /**
- * Reads what FFmpeg's `-progress` writes: `key=value` lines in blocks that `progress=continue` or `progress=end`
- * closes. Feed it chunks as they come; it answers with the reports they complete. Anything else is passed over.
+ * Parses the output of FFmpeg's `-progress`: `key=value` lines in blocks that end with `progress=continue` or
+ * `progress=end`. Takes chunks of any size and returns the reports that they complete. Ignores all other lines.
  */
 export function createProgressReader(): (chunk: Uint8Array) => readonly ToolProgress[] {
   const decoder = new StringDecoder('utf8');
@@ -45,7 +45,7 @@ function progressFromFields(fields: ReadonlyMap<string, string>, finished: boole
   const microseconds = finiteNumber(fields.get('out_time_us'));
   return {
     frames: Math.max(0, finiteNumber(fields.get('frame')) ?? 0),
-    // Before the first packet FFmpeg writes N/A, or the most negative number there is.
+    // Before the first packet, FFmpeg writes N/A or the most negative number.
     outSeconds: microseconds === null || microseconds < -1e15 ? null : microseconds / 1e6,
     bytes: finiteNumber(fields.get('total_size')),
     speed: finiteNumber(fields.get('speed')?.replace(/x$/, '')),
@@ -59,7 +59,7 @@ function finiteNumber(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Whether a later report shows that work was done since an earlier one. */
+/** Checks whether a later report shows progress since an earlier one. */
 export function advanced(earlier: ToolProgress | null, later: ToolProgress): boolean {
   return (
     earlier === null ||

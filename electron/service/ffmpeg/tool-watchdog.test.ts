@@ -10,7 +10,7 @@ function watched() {
   return { ...watchdog, stopped };
 }
 
-test('who shows no sign of work for too long is stopped, counted from the last sign', () => {
+test('a run without progress is stopped, counted from the last sign', () => {
   const { alive, stopped } = watched();
   vi.advanceTimersByTime(9000);
   alive();
@@ -20,12 +20,12 @@ test('who shows no sign of work for too long is stopped, counted from the last s
   expect(stopped).toEqual(['stalled']);
 });
 
-test('who waits for us is not stopped, however long, and has all of its time once nobody is waited for', () => {
+test('a run that waits for this process gets its full time afterward', () => {
   const { hold, stopped } = watched();
   const [input, output] = [hold(), hold()];
   vi.advanceTimersByTime(60_000);
   input();
-  // Twice is once.
+  // The second call has no effect.
   input();
   vi.advanceTimersByTime(60_000);
   expect(stopped).toEqual([]);
@@ -36,14 +36,14 @@ test('who waits for us is not stopped, however long, and has all of its time onc
   expect(stopped).toEqual(['stalled']);
 });
 
-test('the time of the whole run goes on while somebody waits for us', () => {
+test('the total time includes the time that the run waits', () => {
   const { hold, stopped } = watched();
   hold();
   vi.advanceTimersByTime(1_000_000);
   expect(stopped).toEqual(['overtime']);
 });
 
-test('nobody is stopped once it is over', () => {
+test('a finished run is never stopped', () => {
   const { hold, stop, stopped } = watched();
   const letGo = hold();
   stop();

@@ -1,18 +1,18 @@
 import type { ToolKind } from './tool-process.ts';
 
-/** Bounds of one run that replace the usual ones. */
+/** The limits of one run in place of the defaults. */
 export interface ToolLimits {
-  /** Longest time without a sign of work (a report that moved, bytes taken or given). */
+  /** The maximum time without a sign of work: a changed report, or bytes read or written. */
   readonly stallSeconds: number;
-  /** Longest time of the whole run. */
+  /** The maximum time of the whole run. */
   readonly totalSeconds: number;
-  /** Most bytes of standard output that are collected. */
+  /** The maximum number of collected bytes of standard output. */
   readonly stdoutBytes: number;
 }
 
 const STALL_SECONDS = 60;
 
-/** What of a run bounds its time. */
+/** The properties of a run that determine its time limits. */
 export interface WatchedRun {
   readonly kind?: ToolKind;
   readonly durationSeconds?: number;
@@ -20,9 +20,9 @@ export interface WatchedRun {
 }
 
 /**
- * Stops a run that shows no sign of work for too long, or takes too long in all. Its `alive` is called at each sign. While
- * somebody waits for us, as a process does that has no input, or whose output nobody takes, it is not the one that is
- * slow: from `hold` until what that gives is called, it may be as still as it likes.
+ * Stops a run that shows no sign of work for too long, or that takes too long in total. `alive` reports a sign of work.
+ * While the program waits for this process (for input, or until its output is taken), it cannot stall. This state lasts
+ * from a call of `hold` until the call of the returned function.
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';
@@ -37,7 +37,7 @@ export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime
     stallTimer = isOver || holders > 0 || !reports ? null : setTimeout(stop, stallMilliseconds, 'stalled');
   };
   wait();
-  // A timer cannot be set further ahead than 2^31 ms.
+  // The maximum delay of a timer is 2^31 ms.
   const delay = totalSeconds === null ? null : Math.min(totalSeconds * 1000, 2 ** 31 - 1);
   const totalTimer = delay === null ? null : setTimeout(stop, delay, 'overtime');
   return {

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createToolsSearch } from './tools-search.ts';
 
-test('the first search is waited for, and a failed one is nothing found', async () => {
+test('the first search is awaited, and a failed one finds nothing', async () => {
   await using folder = await temporaryFolder();
   const { signal } = new AbortController();
   expect(await createToolsSearch(process.env, null, folder.path).found(signal)).not.toBeNull();
@@ -14,7 +14,7 @@ test('the first search is waited for, and a failed one is nothing found', async 
   expect(await none.found(signal)).toBeNull();
 });
 
-test('what FFmpeg can do is known to the next start, which does not ask it again', async () => {
+test("the next start reads FFmpeg's abilities from the cache", async () => {
   await using folder = await temporaryFolder();
   const first = createToolsSearch(process.env, null, folder.path);
   const { signal } = new AbortController();

@@ -2,18 +2,21 @@ import { withTimeout } from '../waiting/with-timeout.ts';
 import { findMediaTools } from './find-tools.ts';
 import type { MediaTools } from './tools.ts';
 
-/** The longest wait for the first search. */
+/** The maximum wait for the first search. */
 const FIRST_MILLISECONDS = 1000;
 
-/** FFmpeg, looked for when it is first needed, and again as long as it is not there. */
+/** Searches FFmpeg when it is first needed, and again until it is found. */
 export interface ToolsSearch {
   /** Throws `ffmpeg/not-found`. */
   readonly find: () => Promise<MediaTools>;
-  /** What was found so far; null where the search failed. The first search is waited for, for a moment. */
+  /** Returns the tools that were found so far; null if the search failed. Waits briefly for the first search. */
   readonly found: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
 }
 
-/** @param cacheFolder Where it is remembered what a program can do, so that the next start need not ask it. */
+/**
+ * Creates a search.
+ * @param cacheFolder The folder that caches the abilities of programs, so that the next start does not ask them.
+ */
 export function createToolsSearch(
   environment: Readonly<Record<string, string | undefined>>,
   bundled: string | null,
@@ -43,7 +46,7 @@ export function createToolsSearch(
       try {
         return (await withTimeout(find(), FIRST_MILLISECONDS, signal)) ?? 'searching';
       } catch {
-        // Whoever needs FFmpeg is told why there is none.
+        // The code that needs FFmpeg reports why it is missing.
         return null;
       }
     },

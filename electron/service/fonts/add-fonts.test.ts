@@ -32,7 +32,7 @@ function add(options: Partial<AddFontsOptions> = {}): Promise<boolean> {
   });
 }
 
-test('fonts of a folder are added once, listed, and removed', async () => {
+test('fonts are added once, listed, and removed', async () => {
   expect(await readInstalledFonts(at('fonts'))).toEqual([]);
   expect(await add()).toBe(true);
   expect(await add()).toBe(false);
@@ -47,7 +47,7 @@ test('fonts of a folder are added once, listed, and removed', async () => {
   expect(await readdir(at('fonts'))).toEqual([]);
 });
 
-test('what a killed process left of fonts goes a day later, and what is being added stays', async () => {
+test('unfinished folders are removed after a day', async () => {
   await mkdir(at('fonts/.adding-old/fonts'), { recursive: true });
   await mkdir(at('fonts/.adding-new'));
   const before = new Date(Date.now() - 25 * 3_600_000);
@@ -56,7 +56,7 @@ test('what a killed process left of fonts goes a day later, and what is being ad
   expect((await readdir(at('fonts'))).toSorted()).toEqual(['.adding-new', 'cjk']);
 });
 
-test('nothing is left of what has another checksum, is missing or was cancelled', async () => {
+test('a failed or canceled package leaves nothing behind', async () => {
   const [archive] = wanted.archives;
   const file = at('archives/expo-google-fonts-noto-sans-sc-1.0.0.tgz');
   await expect(add({ signal: AbortSignal.abort() })).rejects.toThrow('aborted');
@@ -72,7 +72,7 @@ test('nothing is left of what has another checksum, is missing or was cancelled'
   expect(await readdir(at('fonts'))).toEqual([]);
 });
 
-test('an archive is fetched from a registry that is named, and a refusal says what to do', async () => {
+test('an archive is fetched from a given registry, and errors suggest a remedy', async () => {
   const bytes = await readFile(at('archives/expo-google-fonts-noto-sans-sc-1.0.0.tgz'));
   const server = createServer((request, response) => {
     const isThere = request.url === '/npm/@expo-google-fonts/noto-sans-sc/-/noto-sans-sc-1.0.0.tgz';
@@ -92,7 +92,7 @@ test('an archive is fetched from a registry that is named, and a refusal says wh
   }
 });
 
-test('the pinned archives have addresses, checksums and two fonts each', () => {
+test('the pinned archives have checksums and two fonts each', () => {
   const archives = required(fontPackages[0], 'one').archives;
   for (const { integrity, fonts } of archives) {
     expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);

@@ -11,27 +11,27 @@ import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts
 import { ArchiveExcessError, unpackArchive } from './unpack-archive.ts';
 
 const LICENCE = 'package/LICENSE_FONT';
-/** How folders begin in which fonts are being put together. */
+/** The prefix of folders in which fonts are being collected. */
 const UNFINISHED = '.adding-';
-/** Nothing is put together for so long; what is older was left by a process that was killed. */
+/** Collecting never takes this long. An older folder was left by a killed process. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
 export interface AddFontsOptions {
-  /** Where added fonts are kept, each package in a folder of its own. */
+  /** The folder of added fonts, with a subfolder for each package. */
   readonly folder: string;
-  /** Folders that hold the archives, under the names that `npm pack` gives them; null to fetch them. */
+  /** The folders with the archives, named as by `npm pack`; null to fetch the archives. */
   readonly from: readonly string[] | null;
-  /** Where they are fetched from. */
+  /** The registry to fetch from. */
   readonly registry: string;
   readonly signal: AbortSignal;
-  /** Told of the bytes that came, of how many. */
+  /** Reports the received bytes and the total. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Adds the fonts of a package to the program: they are there all at once, or not at all. Nothing is unpacked that has not
- * the checksum of its archive, and no font is kept that has not its own. Answers whether they were not there before.
- * Throws `fonts/failed`, the system's errors of the folder, and the signal's reason.
+ * Adds the fonts of a package to the program, atomically. Checks the checksum of each archive before unpacking it, and
+ * the digest of each font. Returns whether the fonts were missing before. Throws `fonts/failed`, file system errors of
+ * the folder, and the signal's reason.
  */
 export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Promise<boolean> {
   const { folder, signal } = options;
@@ -44,7 +44,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
     await mkdir(made);
     await collect(fonts, made, unfinished, options);
     signal.throwIfAborted();
-    // What is there of it is not whole.
+    // A remaining folder of this package is incomplete.
     await rm(join(folder, fonts.name), { recursive: true, force: true });
     await rename(made, join(folder, fonts.name));
   } finally {
@@ -53,7 +53,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
   return true;
 }
 
-/** Removes the fonts of a package; whether there were any. */
+/** Removes the fonts of a package. Returns whether there were any. */
 export async function removeFonts({ name }: FontPackage, folder: string): Promise<boolean> {
   const wasThere = (await fontsOfPackage(folder, name)).length > 0;
   await rm(join(folder, name), { recursive: true, force: true });
@@ -102,7 +102,7 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
   await writeFile(join(made, FONT_LIST), JSON.stringify(list, null, 2));
 }
 
-/** Where an archive lies: in one of the folders that were named, or where it was fetched to. */
+/** Returns the path of an archive: in one of the given folders, or of the fetched file. */
 async function archiveAt(
   archive: FontArchive,
   version: string,
@@ -133,7 +133,7 @@ function always<Value>(value: Value): () => Value {
   return () => value;
 }
 
-/** Held against the pinned checksum (W3C Subresource Integrity, as in npm's lock files). */
+/** Checks the pinned checksum (W3C Subresource Integrity, as in npm's lock files). */
 async function requireIntegrity(archive: FontArchive, path: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash, { signal });

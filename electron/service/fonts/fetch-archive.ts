@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FontArchive } from './font-packages.ts';
 
-/** Where npm's packages are unless another place is named. */
+/** The default registry of npm packages. */
 export const USUAL_REGISTRY = 'https://registry.npmjs.org';
 
-/** The address of an archive at a registry, by the registry's own rule for them. Throws `fonts/failed` for no such address. */
+/** Returns the URL of an archive at a registry. Throws `fonts/failed` if the registry is not a URL. */
 export function archiveAddress(
   { name }: Pick<FontArchive, 'name'>,
   { registry, version }: { readonly registry: string; readonly version: string },
@@ -19,8 +19,7 @@ export function archiveAddress(
 }
 
 /**
- * Writes what lies at an address into a file, not more than that many bytes. Throws `fonts/failed`, what writing throws,
- * and the signal's reason.
+ * Downloads a URL into a file, up to a limit. Throws `fonts/failed`, the errors of writing, and the signal's reason.
  */
 export async function fetchArchive(
   address: URL,
@@ -45,7 +44,7 @@ export async function fetchArchive(
     await pipeline(Readable.fromWeb(answer.body), counted, createWriteStream(path), { signal });
   } catch (error) {
     signal.throwIfAborted();
-    // What the connection says names no call of the system.
+    // Errors of the connection have no `syscall`; errors of the file system have one.
     if (error instanceof ServiceError || (error instanceof Error && 'syscall' in error)) throw error;
     throw failed(address, 'broke off', error);
   }

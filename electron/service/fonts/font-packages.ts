@@ -5,25 +5,30 @@ import type { OptionalFamily } from '#shared/template/tables/bundled-families.ts
 /** Fonts that are added together. */
 export interface FontPackage {
   readonly name: string;
-  /** What it is for, in English. */
+  /** Its content, in English. */
   readonly title: string;
-  /** Of npm's packages below `@expo-google-fonts`, which hold whole TrueType files. */
+  /** The version of the npm packages in `@expo-google-fonts`, which contain complete TrueType files. */
   readonly version: string;
   readonly archives: readonly FontArchive[];
 }
 
-/** One of npm's archives. */
+/** An npm archive. */
 export interface FontArchive {
   readonly name: string;
   readonly bytes: number;
-  /** As npm's registry gives it: nothing else is ever unpacked. */
+  /** The checksum from npm's registry. An archive with another checksum is not unpacked. */
   readonly integrity: string;
   readonly fonts: readonly { readonly entry: string; readonly font: PackagedFont }[];
 }
 
-/** A font in an archive; it stands upright. */
+/** An upright font in an archive. */
 export type PackagedFont = Omit<OptionalFont, 'family' | 'style'> & { readonly family: string };
 
+/**
+ * The packages that can be added. A new package also needs its families in
+ * `shared/template/tables/bundled-families.ts`, and their digests and characters in
+ * `shared/drawings/fonts/optional-fonts.ts`.
+ */
 export const fontPackages: readonly FontPackage[] = [
   {
     name: 'cjk',
@@ -54,7 +59,7 @@ export const fontPackages: readonly FontPackage[] = [
   },
 ];
 
-/** Throws where there is none of that name. */
+/** Returns the package with this name. Throws if there is none. */
 export function fontPackage(name: string): FontPackage {
   return required(
     fontPackages.find((each) => each.name === name),

@@ -3,36 +3,36 @@ import { addFonts, removeFonts } from './add-fonts.ts';
 import { type FontPackage, fontPackages } from './font-packages.ts';
 import { fontsOfPackage, type InstalledFont, readInstalledFonts } from './installed-fonts.ts';
 
-/** A package of fonts, and what has become of it on this machine. */
+/** A package of fonts and its state on this machine. */
 export interface PackageState {
   readonly package: FontPackage;
   readonly state: 'absent' | 'adding' | 'added';
   readonly fetchedBytes: number;
-  /** Why it was not added the last time, in English; null where nothing went wrong. */
+  /** The error of the last attempt, in English; null if there was none. */
   readonly failure: string | null;
   readonly fonts: readonly InstalledFont[];
 }
 
-/** Adds fonts to the program in the background. Those that name a package throw `fonts/not-found`. */
+/** Adds fonts to the program in the background. Methods with a package name throw `fonts/not-found`. */
 export interface FontStore {
   readonly list: () => Promise<readonly PackageState[]>;
-  /** Begins to add a package, unless it is there or being added. */
+  /** Starts to add a package, unless it is added or being added. */
   readonly add: (name: string) => Promise<PackageState>;
   /** Removes a package, or stops adding it. */
   readonly remove: (name: string) => Promise<PackageState>;
-  /** Throws `fonts/not-found` for a font that is not there. */
+  /** Returns a font. Throws `fonts/not-found` if it is not installed. */
   readonly find: (name: string, digest: string) => Promise<InstalledFont>;
-  /** All fonts that are there; read from the disk, where the command may have put some. */
+  /** Returns all installed fonts. Reads the disk, because the command can add fonts, too. */
   readonly installed: () => Promise<readonly InstalledFont[]>;
   readonly stop: () => Promise<void>;
 }
 
 interface FontStoreOptions {
-  /** Absolute; the fonts of the user, for every workspace and the command. */
+  /** An absolute path: the user's folder of fonts, shared by all workspaces and the command. */
   readonly folder: string;
   readonly registry: string;
   readonly onFailure: (error: unknown) => void;
-  /** Those that there are unless given. */
+  /** The available packages; the pinned ones by default. */
   readonly packages?: readonly FontPackage[];
 }
 

@@ -3,7 +3,7 @@ import { dataFolder } from '../files/user-folders.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folder of fonts that were added: `SCENEWRIGHT_FONTS`, or one of the user's beside the usual workspace. */
+/** Returns the folder of added fonts: `SCENEWRIGHT_FONTS`, or a folder of the user beside the default workspace. */
 export function fontsFolder(environment: Environment, platform: NodeJS.Platform): string {
   const chosen = environment['SCENEWRIGHT_FONTS'] ?? '';
   return chosen === '' ? join(dirname(dataFolder(environment, platform)), 'scenewright-fonts') : resolve(chosen);

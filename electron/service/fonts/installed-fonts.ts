@@ -2,28 +2,28 @@ import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../files/sync-folder.ts';
 
-/** The list of a package's fonts, beside them. */
+/** The file name of a package's list of fonts. */
 export const FONT_LIST = 'fonts.json';
 
-/** A font that was added to the program, and where it lies. */
+/** A font that was added to the program, and its path. */
 export interface InstalledFont {
   readonly family: string;
-  /** Lower-case hex sha256 of its bytes. */
+  /** Lower-case hex SHA-256 of its bytes. */
   readonly digest: string;
   readonly weights: { readonly least: number; readonly most: number };
   readonly style: 'normal' | 'italic';
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
 }
 
-/** What a package's list says of each of its fonts. */
+/** The entry of a font in its package's list. */
 export interface ListedFont extends Omit<InstalledFont, 'path'> {
   readonly file: string;
 }
 
 /**
- * The fonts of all packages that were added; none of a package whose list cannot be read, or of which a file is gone: it
- * can be added again.
+ * Returns the fonts of all added packages. Leaves out a package with an unreadable list or a missing file; it can be
+ * added again.
  */
 export async function readInstalledFonts(folder: string): Promise<readonly InstalledFont[]> {
   const packages = await orNothing(readdir(folder), []);
@@ -31,7 +31,7 @@ export async function readInstalledFonts(folder: string): Promise<readonly Insta
   return fonts.flat();
 }
 
-/** The fonts of one package, as {@link readInstalledFonts}. */
+/** Returns the fonts of one package, under the same conditions as {@link readInstalledFonts}. */
 export function fontsOfPackage(folder: string, name: string): Promise<readonly InstalledFont[]> {
   return orNothing(readPackage(join(folder, name)), []);
 }

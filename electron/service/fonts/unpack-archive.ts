@@ -2,22 +2,26 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** A tar archive's unit: heads are one, and contents are filled up to whole ones (POSIX.1-2017, pax, "ustar"). */
+/**
+ * The block size of a tar archive: headers take one block, and contents are padded to whole blocks (POSIX.1-2017, pax,
+ * "ustar").
+ */
 const BLOCK = 512;
 const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
 
-/** Ten times as much as the largest archive of fonts has. */
+/** Ten times the values of the largest font archive. */
 const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
 type ArchiveLimits = { readonly [limit in keyof typeof archiveLimits]: number };
 
-/** An archive that unpacks to more than {@link archiveLimits}, whatever its size. */
+/** Thrown for an archive that unpacks to more than {@link archiveLimits}. */
 export class ArchiveExcessError extends Error {
   override readonly name = 'ArchiveExcessError';
 }
 
 /**
- * The entries of those names in a gzipped tar archive, such as npm's. Throws where it is none, ends early or lacks one of
- * them, {@link ArchiveExcessError} before more is unpacked than the limits allow, and the signal's reason.
+ * Returns the requested entries of a gzipped tar archive, such as npm's. Throws if the file is not such an archive,
+ * ends early, or lacks an entry. Throws {@link ArchiveExcessError} before it unpacks more than the limits allow, and
+ * the signal's reason after an abort.
  */
 export async function unpackArchive(
   path: string,
@@ -49,7 +53,7 @@ export async function unpackArchive(
   return entries;
 }
 
-/** Counts entries by their sizes. Throws {@link ArchiveExcessError} beyond a limit. */
+/** Returns a function that counts entries and their sizes. It throws {@link ArchiveExcessError} beyond a limit. */
 function countedWithin({ entries, entryBytes, totalBytes }: ArchiveLimits): (size: number) => void {
   let [count, total] = [0, 0];
   return (size) => {
@@ -65,7 +69,7 @@ function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }
 
-/** Reads so many bytes, or passes over them; null where the stream ends before. */
+/** Returns a function that reads or skips a number of bytes. It returns null if the stream ends before. */
 function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, passes?: boolean) => Promise<Buffer | null> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

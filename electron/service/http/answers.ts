@@ -10,12 +10,12 @@ import { openRange, prepareFile } from './file-answer.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 
 export interface AnswerOptions {
-  /** Whether JSON is held to the contract's schema; costs time, so tests do it. */
+  /** Whether JSON answers are validated with the contract. This costs time, so only tests enable it. */
   readonly checkAnswers: boolean;
   readonly heartbeatMilliseconds: number;
-  /** How long a client may take nothing of an answer. */
+  /** The time after which a client that reads nothing is disconnected. */
   readonly stalledMilliseconds: number;
-  /** Aborted when the service stops: streams without an end of their own end then. */
+  /** Aborted when the service stops, to end unlimited streams. */
   readonly stopping: AbortSignal;
 }
 
@@ -24,14 +24,14 @@ type StreamAnswer = Extract<CallAnswer, { readonly stream: unknown }>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Our own page has its style in it, and nothing else. */
+/** The policy of the documentation page, which contains its style and loads nothing. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** A browser shows films and pictures in a page that it makes itself. */
+/** The policy of files. Browsers display films and pictures in a page of their own. */
 const FILE_POLICY =
   "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Sends what a handler gave. Throws before anything was sent. */
+/** Sends the result of a handler. Throws before it sends anything. */
 export async function sendAnswer(
   reply: FastifyReply,
   call: Call,
@@ -45,7 +45,7 @@ export async function sendAnswer(
   requireListed(call, answer.status);
   reply.code(answer.status);
   if ('events' in answer) {
-    // Some proxies gather what is to be passed on at once.
+    // The header prevents proxies from buffering events.
     reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     return reply.send(eventStream(answer.events, options));
   }
@@ -113,7 +113,7 @@ function sendStream(
   return request.head ? reply.send() : reply.send(content);
 }
 
-/** JSON piece by piece: the next is made when the last was taken. What fails in it cuts the connection. */
+/** Sends JSON in pieces, each made after the last was sent. An error closes the connection. */
 async function sendPieces(
   reply: FastifyReply,
   call: Call,
@@ -134,16 +134,16 @@ async function sendPieces(
   return reply.send(content);
 }
 
-/** Cuts off a client that takes nothing of its answer for so long. Named once for each answer, before it is sent. */
+/** Disconnects a client that reads nothing for this time. Call it once per answer, before sending. */
 export function endWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
   const { socket } = reply.raw;
   const onStalled = () => socket?.destroy();
   socket?.setTimeout(stalledMilliseconds, onStalled);
-  // The connection goes on to serve others, for as long as Node keeps it: its own time is set when an answer ends.
+  // The connection stays open for other requests. Node sets its own timeout when an answer ends.
   reply.raw.once('close', () => socket?.off('timeout', onStalled));
 }
 
-/** The answer may have ended before it began: the client went away meanwhile. */
+/** Releases the hold when the answer ends, or immediately if the client has disconnected. */
 function releaseAtEnd(reply: FastifyReply, hold: Disposable): void {
   if (reply.raw.closed || reply.raw.destroyed) hold[Symbol.dispose]();
   else reply.raw.once('close', () => hold[Symbol.dispose]());
@@ -154,7 +154,9 @@ function requireListed(call: Call, status: number): void {
   throw new Error(`${call.method} ${call.path} cannot answer ${status}`);
 }
 
-/** A schema passes over keys that it does not list; an answer may not have any. */
+/**
+ * Checks that the JSON has exactly the fields of the contract. Schemas ignore unknown keys; answers must not have any.
+ */
 function requireShape(call: Call, status: number, json: unknown): void {
   const answer = call.answers[status];
   if (answer?.kind !== 'json') throw new Error(`${call.method} ${call.path} ${status} does not answer JSON`);
@@ -168,8 +170,8 @@ function requireShape(call: Call, status: number, json: unknown): void {
 const HEARTBEAT = ':\n\n';
 
 /**
- * Server-sent events on their way out: a comment now and then keeps the connection alive and shows when nobody listens
- * any more; a listener that takes nothing for that long is let go. Ends with the source, and the source with it.
+ * Sends server-sent events. A regular comment keeps the connection alive and detects a client that is gone. A client
+ * that reads nothing between two comments is disconnected. The stream and its source end together.
  */
 function eventStream(
   source: Readable,
@@ -177,7 +179,7 @@ function eventStream(
 ): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
   let clogged = false;
-  // A comment may not stand within an event.
+  // A comment must not interrupt an event.
   let between = true;
   const timer = setInterval(() => {
     if (clogged) return end();
@@ -209,19 +211,19 @@ function eventStream(
   return out;
 }
 
-/** Characters that become bytes, and are sent, at a stretch. */
+/** The number of characters that are encoded and sent without a pause. */
 const PIECE_CHARACTERS = 2 ** 17;
 
-/** Text to be sent: its bytes, and how many they are. */
+/** Text to send with its length in bytes. */
 export interface TextBytes {
   readonly length: number;
   readonly content: Buffer | Readable;
 }
 
 /**
- * UTF-8 of texts that follow one another. Of a long one the bytes are made and sent piece by piece, others going on
- * meanwhile: fourteen megabytes in one piece kept them waiting for a fifth of a second.
- * @param parts Not one text put together of them: that would have to be made first, at a stretch.
+ * Encodes consecutive texts as UTF-8. Long text is encoded and sent in pieces: 14 MB in one piece blocked other
+ * requests for 0.2 s.
+ * @param parts The texts. Joining them first would block the thread, too.
  */
 async function textBytes(parts: readonly string[]): Promise<TextBytes> {
   const pieces: Buffer[] = [];
@@ -237,7 +239,7 @@ async function textBytes(parts: readonly string[]): Promise<TextBytes> {
   return { length, content: isShort ? Buffer.concat(pieces) : Readable.from(oneByOne(pieces), { objectMode: false }) };
 }
 
-/** The two halves of a character outside the first plane stay together. */
+/** Returns the end of a piece without splitting a surrogate pair. */
 function endOfPiece(text: string, start: number): number {
   const end = start + PIECE_CHARACTERS;
   if (end >= text.length) return text.length;

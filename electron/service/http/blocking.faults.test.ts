@@ -4,7 +4,7 @@ import { watchedService } from '#service/testing/watched-service.ts';
 import { MOST_MILLISECONDS, shortestBlock } from './testing/longest-task.ts';
 
 // P13: “hostile input is answered 4xx within 1 s; memory stays bounded; the event loop is never blocked over 200 ms”.
-// How quickly is measured by `npm run bench -- --only hostile`.
+// `npm run bench -- --only hostile` measures the time.
 const MOST_RESIDENT_BYTES = 1.5 * 2 ** 30;
 
 const watched = watchedService();
@@ -58,7 +58,7 @@ async function sent(ask: () => Promise<Response>): Promise<void> {
   expect(await shortestBlock(watched().service, () => sentBeside(ask))).toBeLessThan(MOST_MILLISECONDS);
 }
 
-/** Sends something hostile while others ask something small again and again, on connections of their own. */
+/** Sends hostile input while other connections repeat a small request. */
 async function sentBeside(ask: () => Promise<Response>): Promise<void> {
   const { service } = watched();
   let isAnswered = false;

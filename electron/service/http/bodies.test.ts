@@ -139,7 +139,7 @@ describe('a body of an unsupported form', () => {
   });
 });
 
-/** A body of which a piece comes after each of the waits, by a clock of its own. */
+/** Creates a body with a piece after each wait, on a simulated clock. */
 async function trickled(waits: readonly number[], pieceBytes = 1) {
   let time = 0;
   let taken = 0;
@@ -158,7 +158,7 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
     ...{ slowest: serverLimits.slowestBody, now: () => time },
   };
   const body = readWhole(Object.assign(request, { headers: { 'transfer-encoding': 'chunked' } }) as never, limits);
-  // Whoever waits for it comes later.
+  // The caller handles the rejection later.
   body.catch(() => undefined);
   return { body, taken: () => taken };
 }

@@ -16,7 +16,7 @@ import { collectFields, type Fields, parseFields } from './form-fields.ts';
 import type { ByteBody } from './handler.ts';
 import { boundaryOf, multipartFields, multipartFile } from './multipart-parts.ts';
 
-/** How the limits of bodies are called in the contract, by kind. */
+/** The names of body limits in the contract, by kind. */
 const limitNames = {
   file: 'assetBytes',
   bytes: 'chunkBytes',
@@ -27,8 +27,8 @@ const limitNames = {
 } as const;
 
 /**
- * Reads a request's body as the contract has it; for `file` and `bytes` only as it is then streamed. Throws
- * `request/encoding`, `request/content-type`, `request/invalid`, what {@link bodyStream} throws, and zod's errors.
+ * Reads the body of a request as the contract defines it. The kinds `file` and `bytes` are streamed. Throws
+ * `request/encoding`, `request/content-type`, `request/invalid`, the errors of {@link bodyStream}, and zod's errors.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -68,10 +68,10 @@ export async function readBody(
   }
 }
 
-/** A body as the contract has it. */
+/** A parsed body. */
 export interface ReadBody {
   readonly value: unknown;
-  /** Fields that the contract does not know. */
+  /** The names of fields that the contract does not have. */
   readonly unusedFields: readonly string[];
 }
 
@@ -79,10 +79,10 @@ function whole(value: unknown): ReadBody {
   return { value, unusedFields: [] };
 }
 
-/** Nobody mends more before sending again. */
+/** The limit of reported names: a user cannot use more of them in one revision. */
 const MOST_UNUSED = 100;
 
-/** Names of an object that its schema neither has nor takes. */
+/** Returns the keys of an object that its schema ignores. */
 export function unusedIn(schema: ZodType, value: unknown): readonly string[] {
   if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
   if (typeof value !== 'object' || value === null) return [];
@@ -99,7 +99,7 @@ async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<B
   return { stream, length: null, contentType, sha256: null };
 }
 
-/** Heads and fields of a form that a file comes in. */
+/** The size limit of the heads and fields around a file in a form. */
 const ENVELOPE_BYTES = 64 * 1024;
 
 function isOfBytes({ kind }: CallBody): boolean {
@@ -107,9 +107,9 @@ function isOfBytes({ kind }: CallBody): boolean {
 }
 
 /**
- * "An origin server SHOULD respond with a 400 (Bad Request) status code if it receives Content-Range on a PUT for a
- * target resource that does not support partial PUT requests" (RFC 9110, 14.5). Uploaders send it with chunks, which
- * have a number.
+ * Refuses `Content-Range`: "An origin server SHOULD respond with a 400 (Bad Request) status code if it receives
+ * Content-Range on a PUT for a target resource that does not support partial PUT requests" (RFC 9110, 14.5). Uploaders
+ * send it with chunks, where the chunk number counts.
  */
 function refusePart(request: IncomingMessage, { kind }: CallBody): void {
   if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
@@ -119,7 +119,10 @@ function refusePart(request: IncomingMessage, { kind }: CallBody): void {
   );
 }
 
-/** A form of several parts is read where a file, a chunk, or fields belong; its bytes are nothing else. */
+/**
+ * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields; its bytes are never
+ * stored unparsed.
+ */
 function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
   const type = mediaType(request);
   if (!type.startsWith('multipart/') || body.kind === 'json' || body.kind === 'form') return;
@@ -132,7 +135,10 @@ function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
   );
 }
 
-/** "Content-Digest" is of the whole content (RFC 9530, 2): here of the multipart body, not of the file in it. */
+/**
+ * Verifies the digest. "Content-Digest" covers the whole content (RFC 9530, 2): the multipart body, not the file
+ * inside.
+ */
 async function* verified(stream: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
   for await (const chunk of stream) {
@@ -151,7 +157,7 @@ function rawBytes(request: IncomingMessage, limits: BodyLimits): ByteBody {
   };
 }
 
-/** The content type decides; where it says neither, the first character does: XML never begins with a brace. */
+/** Chooses XML or JSON by the content type, otherwise by the first character: XML never starts with a brace. */
 function movieBody(type: string, bytes: Buffer): MovieBody {
   if (isJson(type)) return { spelling: 'json', bytes };
   if (/^(?:application|text)\/(?:.+\+)?xml$/.test(type)) return { spelling: 'xml', bytes };
@@ -181,7 +187,7 @@ async function readJson(
   return await parseJson(bytes, { numbers });
 }
 
-/** Files that people send in place of the rows of a table. */
+/** Refuses files of other kinds, such as spreadsheets, that users send as the rows of a table. */
 function refuseOtherFile(bytes: Uint8Array): void {
   const kind = otherKind(bytes);
   if (kind === null) return;
@@ -219,7 +225,7 @@ function refuseEncoding(request: IncomingMessage): void {
   if (codings.some((coding) => coding.toLowerCase() !== 'identity')) throw new ServiceError('request/encoding');
 }
 
-/** The content type without its parameters; empty where there is none. */
+/** Returns the content type without its parameters; empty without the header. */
 function mediaType({ headers }: IncomingMessage): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -234,8 +240,8 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /**
- * The sha256 of a `Content-Digest` header in lower-case hex; null where there is none of that kind. Throws
- * `request/invalid` for a header that is not as RFC 9530 has it: a dictionary of byte sequences, `sha-256=:base64:`.
+ * Returns the SHA-256 of a `Content-Digest` header as lower-case hex; null without one. Throws `request/invalid` for a
+ * header that is not a dictionary of byte sequences, `sha-256=:base64:` (RFC 9530).
  */
 function parseContentDigest(header: string | undefined): string | null {
   if (header === undefined) return null;

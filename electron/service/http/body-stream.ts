@@ -5,29 +5,26 @@ import { ServiceError } from '../errors/service-error.ts';
 
 export interface BodyLimits {
   readonly limitBytes: number;
-  /** How the limit is called in the contract, for the problem's words. */
+  /** The name of the limit in the contract, for the problem. */
   readonly limitName: string;
   readonly idleMilliseconds: number;
   readonly slowest: SlowestBody;
-  /** Called when the body is wanted: whoever sent `Expect: 100-continue` waits for that. */
+  /** Called when the body is needed; it sends `100 Continue` to a client with `Expect: 100-continue`. */
   readonly onRequested: () => void;
-  /** Milliseconds that only go forward; the system's unless given. */
+  /** A monotonic clock in milliseconds; by default the system's. */
   readonly now?: () => number;
 }
 
-/**
- * Within so much time of waiting for it, a body has to bring so much: one that only trickles is as idle as a silent
- * one.
- */
+/** The minimum number of bytes within a waiting time. A slower body counts as idle. */
 export interface SlowestBody {
   readonly milliseconds: number;
   readonly bytes: number;
 }
 
 /**
- * A request's body as it comes. Throws `request/too-large` past the limit, `request/timeout` when nothing
- * or very little came for a while, `request/incomplete` when the client went away; the request is never destroyed, so
- * that it can still be answered.
+ * Reads the body of a request. Throws `request/too-large` above the limit, `request/timeout` if no or too few bytes
+ * arrive, `request/incomplete` if the client disconnects. It never destroys the request, which can therefore still be
+ * answered.
  */
 export async function* bodyStream(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
   refuseLength(announcedLength(request), limits);
@@ -51,14 +48,14 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
       yield next.value;
     }
   } finally {
-    // While a chunk is being waited for, the iterator ends only with it.
+    // During a wait for a chunk, `return` would wait for that chunk.
     if (!stalled) await chunks.return?.();
   }
 }
 
 /**
- * All of a body at once. One whose length was announced is put together as it comes: in one go, ten megabytes take most
- * of a tenth of a second where memory is handed out slowly.
+ * Reads a whole body. If its length was announced, the bytes are copied as they arrive: copying 10 MB together takes up
+ * to 0.1 s on a machine with slow memory allocation.
  */
 export async function readWhole(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const length = announcedLength(request);
@@ -70,7 +67,7 @@ export async function readWhole(request: IncomingMessage, limits: BodyLimits): P
     await nextTurn();
     return whole;
   }
-  // Refused before any of it is held.
+  // Refuse a too long body before the allocation.
   refuseLength(length, limits);
   const whole = Buffer.allocUnsafe(length);
   let received = 0;
@@ -81,7 +78,7 @@ export async function readWhole(request: IncomingMessage, limits: BodyLimits): P
   return whole.subarray(0, received);
 }
 
-/** What Content-Length says; null when the body comes in HTTP chunks, 0 when there is none. */
+/** Returns the value of Content-Length; null for chunked transfer, 0 without a body. */
 export function announcedLength({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null;
   return Number(headers['content-length'] ?? 0);
@@ -93,8 +90,8 @@ function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimit
 }
 
 /**
- * Counts what comes, and how long it was waited for: not the time that we took with it. Whenever the time of waiting is
- * full, says whether too little came in it, and counts anew.
+ * Returns a function that sums the waiting times and the received bytes, without the time that the service uses. When
+ * the waiting time is full, the function returns whether too few bytes arrived, and restarts.
  */
 export function slowness({ milliseconds, bytes }: SlowestBody): (waited: number, came: number) => boolean {
   let [waitedSum, cameSum] = [0, 0];
@@ -118,7 +115,7 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>, milliseconds: number
     idle.reject(new ServiceError('request/timeout', `No data arrived for ${milliseconds / 1000} s (idleBodySeconds).`));
   }, milliseconds);
   const next = chunks.next();
-  // When the time is over, nobody is left to hear how this ends.
+  // After the timeout nothing else handles the rejection.
   next.catch(() => undefined);
   try {
     return await Promise.race([next, idle.promise]);

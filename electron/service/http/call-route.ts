@@ -12,29 +12,28 @@ import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { hasUnreadBody } from './unparsed-body.ts';
 
-/** Any handler, seen as one of any call. */
+/** A handler of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
 
 export interface CallRouteOptions {
   readonly region: string;
   readonly limits: ServerLimits;
   readonly answering: AnswerOptions;
-  /** Called when a body is wanted. */
+  /** Called when a body is needed. */
   readonly onRequested: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly call?: Call;
-    /** `own`: the route itself says who may. */
+    /** `own`: the route checks the access itself. */
     readonly access?: 'own';
   }
 }
 
 /**
- * A call of the contract as a route, in the framework's own steps: what the address says is read, the framework holds
- * it against the call's schemas, then the body is read, and the handler runs. So nothing of a body is asked for if the
- * address is wrong.
+ * Turns a call of the contract into a route with fastify's steps: read the address, validate it with the call's
+ * schemas, read the body, run the handler. So the body is not requested if the address is invalid.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
   const { limits, onRequested } = options;
@@ -60,13 +59,13 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
   };
 }
 
-/** Methods that a call is reached by. */
+/** Returns the HTTP methods of a call. */
 export function methodsFor(call: Call): string[] {
   const answersBytes = Object.values(call.answers).some(({ kind }) => kind === 'bytes');
   return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];
 }
 
-/** Holds what the framework gives it against a schema of the contract. What is wrong is told by zod's error. */
+/** Validates with a schema of the contract. Throws zod's error. */
 export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (value: unknown) => {
     const result = schema.safeParse(value);
@@ -74,14 +73,14 @@ export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   };
 };
 
-/** From the address as it was sent: the framework's is decoded, and does not say what was encoded in it. */
+/** Reads the original address. Fastify's decoded address does not show which characters were encoded. */
 function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, region: string): void {
   const parameters = parametersIn(pathOf(request.originalUrl), call.path);
   if (parameters['region'] !== undefined && parameters['region'] !== region) {
     throw new ServiceError('access/region', `The region is ${region}.`);
   }
   const query = parseFields(queryOf(request.originalUrl));
-  // Refusing them would break clients that add some of their own, as against caches.
+  // Unknown parameters are accepted because clients add their own, for example against caches.
   const unused = unusedIn(call.query, query).slice(0, MOST_IN_HEADER);
   if (unused.length > 0)
     reply.header(UNUSED_HEADER, unused.map((name) => encodeURIComponent(name).slice(0, LONGEST_NAME)).join(', '));
@@ -89,9 +88,9 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
   request.query = query;
 }
 
-/** The response header that lists parameters of the address that the call doesn't know, percent-encoded. */
+/** The response header with the unknown parameters of the address, percent-encoded. */
 const UNUSED_HEADER = 'scenewright-unused-parameters';
-/** Clients take heads of 8 KiB and more. */
+/** Limits the header: clients accept heads of 8 KiB and more. */
 const MOST_IN_HEADER = 20;
 const LONGEST_NAME = 255;
 
@@ -109,7 +108,7 @@ function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call
     origin: `http://${authorityOf(raw)}`,
     signal: goneSignal(reply.raw),
   };
-  // What was checked by the call's own schemas is what its handler takes; only their names are lost here.
+  // The call's schemas have validated the request; the type system cannot relate them to its handler.
   return checked as CallRequest<CallName>;
 }
 
@@ -125,7 +124,7 @@ function pickHeaders(
   );
 }
 
-/** Aborted when the connection ends before the answer does. */
+/** Returns a signal that aborts when the connection ends before the answer does. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (response.closed) controller.abort();

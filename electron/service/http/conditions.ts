@@ -1,12 +1,12 @@
 import { entityTagsIn, httpDate } from '../text/http-headers.ts';
 
-/** What a client's conditions (RFC 9110, 13) make of reading a file. */
+/** The result of a client's conditions (RFC 9110, 13) for reading a file. */
 export type ConditionOutcome = 'proceed' | 'not-modified' | 'failed';
 
 type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 export interface Validators {
-  /** Strong, with its quotes. */
+  /** A strong tag with its quotes. */
   readonly etag: string;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
@@ -29,13 +29,15 @@ export function evaluateConditions(headers: RequestHeaders, { etag, modifiedAt }
   return modifiedSince !== null && seconds(modifiedAt) <= modifiedSince ? 'not-modified' : 'proceed';
 }
 
-/** Whether `If-Range` lets a Range be answered as one: an entity tag or a date that match exactly (13.1.5). */
+/** Checks whether `If-Range` allows a range: an exactly equal entity tag or date (13.1.5). */
 export function rangeApplies(ifRange: string | undefined, { etag, modifiedAt }: Validators): boolean {
   if (ifRange === undefined) return true;
   return ifRange.includes('"') ? ifRange.trim() === etag : dateOf(ifRange) === seconds(modifiedAt);
 }
 
-/** Whether a list of entity tags, or `*`, names one. Weakly, the prefix `W/` does not count (8.8.3.2). */
+/**
+ * Checks whether a list of entity tags, or `*`, contains a tag. The weak comparison ignores the prefix `W/` (8.8.3.2).
+ */
 function namesTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true;
   return entityTagsIn(list).some((tag) => (comparison === 'weak' ? opaque(tag) === opaque(etag) : tag === etag));
@@ -45,12 +47,12 @@ function opaque(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 
-/** Whole seconds since 1970, which is all that a date in a header tells. */
+/** Converts to whole seconds since 1970, the precision of header dates. */
 function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
-/** "A recipient MUST ignore" a date that is none (13.1.3, 13.1.4); null then. */
+/** Parses a date header; null for an invalid date, which "a recipient MUST ignore" (13.1.3, 13.1.4). */
 function dateOf(header: string | undefined): number | null {
   const time = httpDate(header);
   return time === null ? null : seconds(time);

@@ -48,14 +48,14 @@ it('silent connections are dropped before connections that await an answer', asy
 it('P14: wrong credentials are delayed and then refused; right ones are not delayed', async () => {
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, [...LIST, `Authorization: Basic ${btoa('key-of-tests:guess')}`]);
-  // A few cost nothing: somebody mistyped.
+  // The first few attempts are not delayed: a user can mistype.
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(401);
   const settled: RawAnswer[] = [];
   const guesses = Array.from({ length: 60 }, () => guess().then((answer) => settled.push(answer)));
   const refused = () => settled.find(({ status }) => status === 429);
   await waitUntil(() => refused() !== undefined);
   expect((await rawRequest(server.port, LIST)).status).toBe(200);
-  // Those who wait get their answers only with time, or when the service stops.
+  // Delayed requests get their answers later, or when the service stops.
   expect(settled.length).toBeLessThan(60);
   const { headers, body } = refused() ?? (await guess());
   expect([headers.get('retry-after'), headers.get('connection'), JSON.parse(body).code]).toEqual([

@@ -5,7 +5,7 @@ import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 
-/** The interface as a page for people, made from the contract; it loads nothing. */
+/** Renders the contract as an HTML page for users, which loads nothing. */
 export function documentationPage(version: string): string {
   const byChapter = Map.groupBy(callNames, (name) => callOf(name).chapter);
   const navigation = [...byChapter].map(
@@ -86,7 +86,7 @@ interface Limits {
   readonly [name: string]: number | Limits;
 }
 
-/** The limits with their full names, such as `design.bundleBytes`. */
+/** Returns the limits with their full names, such as `design.bundleBytes`. */
 function limitRows(limits: Limits, prefix = ''): readonly (readonly [name: string, value: number])[] {
   return Object.entries(limits).flatMap(([name, value]) =>
     typeof value === 'number' ? [[`${prefix}${name}`, value] as const] : limitRows(value, `${prefix}${name}.`),
@@ -113,12 +113,12 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an element or in a quoted attribute. */
+/** Escapes text for an HTML element or a quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** A table; its cells are HTML. */
+/** Returns a table; its cells are HTML. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
@@ -127,7 +127,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 
 type Schema = z.core.JSONSchema._JSONSchema;
 
-/** A schema as a person reads it: `{ name: string, size: integer }`. */
+/** Returns a schema in a readable form: `{ name: string, size: integer }`. */
 function schemaText(schema: z.ZodType | Schema): string {
   return schemaTextOf(schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: 'input' }) : schema, '');
 }
@@ -153,7 +153,7 @@ function objectText({ properties = {}, required = [] }: z.core.JSONSchema.BaseSc
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-/** Bounds that only say what a computer's whole numbers are say nothing to people. */
+/** Returns the bounds of a number, without the bounds of JavaScript's integers. */
 function boundsText({ minimum, maximum }: z.core.JSONSchema.BaseSchema): string {
   const shown = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
   const from = shown(minimum) ? ` from ${minimum}` : '';

@@ -8,7 +8,7 @@ import { longestTask, MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const READERS = 50;
 const TRASHED = 10_000;
-/** One for each time that it is tried to empty one. */
+/** One full trash for each attempt to empty one. */
 const TRASHES = 3;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Projects in whose trash lie so many assets each, in the workspace of that folder. */
+/** Creates projects with this many assets in their trash. */
 async function makeTrashes(path: string): Promise<string[]> {
   const workspace = await openWorkspace({ folder: path, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
@@ -43,7 +43,7 @@ async function makeTrashes(path: string): Promise<string[]> {
   return uids;
 }
 
-/** Empties a trash that nobody has emptied yet. */
+/** Empties a trash that is still full. */
 async function emptied(): Promise<Response> {
   const answer = await service.fetch(`/v1/trash/${trashes.pop()}`, { method: 'DELETE' });
   const text = await answer.text();
@@ -51,7 +51,7 @@ async function emptied(): Promise<Response> {
   return new Response(text, { status: answer.status });
 }
 
-/** Asks of a new copy of the project; only what is asked then is measured. */
+/** Copies the project and sends a request about the copy; only that request is measured. */
 async function ofCopy(method: string, path: (uid: string) => string): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const body = '{"name":"Copy"}';
@@ -61,7 +61,7 @@ async function ofCopy(method: string, path: (uid: string) => string): Promise<Re
   return await service.fetch(path(uid), { method });
 }
 
-/** Reads a stream of events until that is found in it; what was found. */
+/** Reads an event stream until the pattern matches; returns the match. */
 async function readUntil(sought: RegExp, lastEventId?: string): Promise<string> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
   const { body } = await service.fetch('/v1/events', { headers });
@@ -69,13 +69,13 @@ async function readUntil(sought: RegExp, lastEventId?: string): Promise<string> 
   for await (const part of body ?? []) {
     tail = tail.slice(-100) + Buffer.from(part).toString('latin1');
     const [, found] = sought.exec(tail) ?? [];
-    // Whoever leaves the loop closes the stream.
+    // Returning from the loop closes the stream.
     if (found !== undefined) return found;
   }
   throw new Error('the stream has ended');
 }
 
-/** As many readers as that follow all events that are kept, to the last; the answer is of another call. */
+/** Lets this many readers follow all stored events to the last, and returns the answer of another call. */
 async function followed(readers: number): Promise<Response> {
   const last = await readUntil(/\nid: (\d+)\n/);
   const toTheLast = new RegExp(`\nid: (${last})\n`);
@@ -83,7 +83,7 @@ async function followed(readers: number): Promise<Response> {
   return await service.fetch('/health');
 }
 
-/** Holds so many streams of events open, which read on as they come, while something is asked. */
+/** Keeps this many event streams open and reading during the request. */
 async function whileFollowed(readers: number, ask: () => Promise<Response>): Promise<Response> {
   const leaving = new AbortController();
   const init = { signal: leaving.signal };
@@ -98,7 +98,7 @@ async function whileFollowed(readers: number, ask: () => Promise<Response>): Pro
   return new Response(text, { status: answer.status });
 }
 
-/** The last two do what others do too. */
+/** The last two send other requests at the same time. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a project of 10,000 movies and 10,000 assets, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/project/${uid}`)],
   'its 10,000 movies, listed': [200, () => service.fetch(`/v1/list/sdl/${project}`)],

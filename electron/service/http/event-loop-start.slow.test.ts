@@ -13,15 +13,15 @@ import { never } from '#service/workspace/testing/scratch-workspace.ts';
 import { MOST_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
-/** As {@link longestTask} does: memory may just be swept. */
+/** Repeats the measurement like {@link longestTask}: the garbage collector can run. */
 const TRIES = 3;
 
-/** Makes a workspace in which one content that nobody has looked into stands under 10,000 names. */
+/** Creates a workspace with one unprobed blob under 10,000 names. */
 async function withUnprobedAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  // What is no media at all needs no ffprobe.
+  // A real clip: the prober does not start ffprobe for other files.
   const clip = await makeClip(join(folder, '..', 'clip.mp4'), { width: 16, height: 16, seconds: 1 });
   const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
@@ -31,18 +31,21 @@ async function withUnprobedAssets(folder: string): Promise<string> {
   return project;
 }
 
-/** Starts a service there; how many milliseconds it works at a stretch at most, from its start until all is looked into. */
+/**
+ * Starts a service there; returns the longest time in milliseconds that it blocks the thread until all assets are
+ * probed.
+ */
 async function longestTaskAfterStart(): Promise<number> {
   await using folder = await temporaryFolder();
   const workspace = join(folder.path, 'workspace');
   const project = await withUnprobedAssets(workspace);
-  // Nothing is looked into before it is measured, however quick the service starts: its ffprobe waits for this file.
+  // ffprobe waits for this file, so no asset is probed before the measurement starts.
   const gate = join(folder.path, 'gate');
   const { ffprobe } = await testTools();
   const script = `case "$*" in *-show_*) while [ ! -e ${gate} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
   const environment = { SCENEWRIGHT_FFPROBE: await fakeTool(folder.path, 'gated', script) };
   await using service = await startServiceProcess(workspace, { watched: true, environment });
-  /** Whether the last of the assets by that name was looked into. */
+  /** Checks whether the last asset with the name has been probed. */
   const isSeen = async (name: string): Promise<boolean> => {
     const answer = await service.fetch(`/v1/list/data/${project}?prefix=${encodeURIComponent(name)}`);
     return JSON.parse(await answer.text()).assets.at(-1).media !== null;

@@ -33,7 +33,9 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What others read and list: a scene of many layers, a clip, renders of long values, and open uploads. */
+/**
+ * Creates the data that other calls read: a scene of many layers, a clip, renders with long values, and open uploads.
+ */
 async function fill(): Promise<void> {
   await post(`/v1/sdl/${project}/scene`, sceneOf(90_000), XML);
   const clip = await makeClip(join(folder.path, 'clip.mp4'), { width: 64, height: 64, seconds: 1 });
@@ -60,7 +62,7 @@ function numbered(count: number, each: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => each(index)).join('');
 }
 
-/** A film of one scene with so many layers, each of a variable. */
+/** Returns a film of one scene with this many layers, each with a variable. */
 function sceneOf(layers: number): string {
   return movie(`<scene duration="1">${'<video src="${clip,clip.mp4}" volume="0.5"/>'.repeat(layers)}</scene>`);
 }
@@ -75,7 +77,7 @@ function render(fields: Readonly<Record<string, string>>): Promise<Response> {
   return post(`/v1/render/local/${project}`, form);
 }
 
-/** Accepts a render, waits until FFmpeg works for it or it has ended, and cancels it. */
+/** Accepts a render, waits until FFmpeg runs or the render has ended, and cancels it. */
 async function rendering(template: string): Promise<Response> {
   const accepted = await render({ template, async: 'true' });
   const { id } = JSON.parse(await accepted.clone().text());
@@ -87,7 +89,7 @@ async function rendering(template: string): Promise<Response> {
   return accepted;
 }
 
-/** What a bundle says that it holds, as long as it may be. */
+/** Returns a bundle manifest of the maximum length. */
 function manifest(): string {
   const asset = (index: number) =>
     JSON.stringify({ name: `a${index}.mp4`, contentType: 'video/mp4', size: 1, sha256: 'a'.repeat(64) });
@@ -120,7 +122,7 @@ function listOf(count: number, item: (index: number) => string): string {
 const record = (text: string) => post(`/v1/editing/${project}/film`, text, JSON_TYPE, 'PUT');
 const saved = (name: string, xml: string) => post(`/v1/sdl/${project}/${name}`, xml, XML);
 
-/** Calls with the largest that each may be asked for, and what they answer; the first need no full workspace. */
+/** Calls with their largest inputs and expected statuses. The first ones need no full workspace. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a template of 100,000 elements': [
     201,
@@ -219,7 +221,7 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a project of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/data/${project}`)],
 };
 
-/** What takes minutes together: among the faults. */
+/** Calls that take minutes together; they run with the faults. */
 const longCalls: typeof calls = {
   'one scene of 90,000 layers, read as JSON': [200, () => service.fetch(`/v1/sdl/${project}/scene`)],
   'a project of 50 revisions of 5 MB, deleted': [200, () => copied(large)],
@@ -231,7 +233,7 @@ const longCalls: typeof calls = {
     202,
     () => rendering(movie(`<scene duration="1">${'<video src="clip.mp4"/>'.repeat(299)}</scene>`.repeat(299))),
   ],
-  // There is no machine with the memory for it.
+  // No machine has the memory for it.
   'one scene of 90,000 layers, asked for': [503, () => rendering(sceneOf(90_000))],
   'a batch of one scene of 90,000 layers whose asset is missing': [
     422,

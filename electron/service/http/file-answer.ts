@@ -11,11 +11,11 @@ export type FileFacts = Extract<CallAnswer, { readonly file: unknown }>['file'];
 export interface PreparedFile {
   readonly status: 200 | 206 | 304 | 412 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is sent; null where there is no content. */
+  /** The range to send; null without content. */
   readonly range: ByteRange | null;
 }
 
-/** Which status, headers and bytes a request for a file is answered with. */
+/** Returns the status, headers, and range of the answer to a request for a file. */
 export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>, 'headers' | 'head'>): PreparedFile {
   const { size, etag, modifiedAt, contentType } = file;
   const validators = {
@@ -45,13 +45,16 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
   return { status: range === null ? 200 : 206, headers, range: request.head ? null : { first, last } };
 }
 
-/** To be kept, and asked about each time, unless its address says which bytes it means or it may be shown meanwhile. */
+/**
+ * Returns the caching rule: by default, clients store the file and revalidate it at each use. An address with a digest
+ * is immutable; other files can be fresh for some time.
+ */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
   if (immutable === true) return 'private, max-age=31536000, immutable';
   return freshSeconds === undefined ? 'private, no-cache' : `public, max-age=${freshSeconds}, must-revalidate`;
 }
 
-/** Opens a part of a file, before anything is answered; throws when it is not what it was said to be. */
+/** Opens a part of a file before the answer starts. Throws if the file has another size. */
 export async function openRange(
   file: FileFacts,
   { first, last }: ByteRange,
@@ -82,16 +85,16 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** Both ends are part of it. */
+/** A range with both ends included. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The part of a file that a Range header asks for (RFC 9110, 14.1.2); null where all of it is to be answered, and
- * `unsatisfiable` where the file has no such part. Several ranges at once are answered with the whole file: "A server
- * MAY ignore the Range header field" (14.2), and multipart answers are a known way to make a server work.
+ * Returns the range of a Range header (RFC 9110, 14.1.2); null for the whole file, `unsatisfiable` if the file has no
+ * such range. Several ranges get the whole file: "A server MAY ignore the Range header field" (14.2), and multipart
+ * answers are a known way to overload a server.
  */
 function chooseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
@@ -101,7 +104,7 @@ function chooseRange(header: string | undefined, size: number): ByteRange | 'uns
     return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
   }
   const first = Number(from);
-  // "invalid if the last-pos value is present and less than first-pos"; what is invalid is ignored.
+  // "invalid if the last-pos value is present and less than first-pos"; an invalid range is ignored.
   if (to !== '' && Number(to) < first) return null;
   if (first >= size) return 'unsatisfiable';
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };

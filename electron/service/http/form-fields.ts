@@ -1,15 +1,15 @@
 import { ServiceError } from '../errors/service-error.ts';
 
-/** Fields by name: text, or all of a name's values where it was given several times. */
+/** Fields by name: a text, or a list of texts if the name is repeated. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export const MOST_FIELDS = 1000;
-/** `&` with nothing before them, too. */
+/** The limit of `&` characters, including empty pairs. */
 const MOST_SIGNS = 10 * MOST_FIELDS;
 
 /**
- * Reads `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for what is no UTF-8 in
- * percent encoding, where the platform's reader would put replacement characters.
+ * Parses `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for percent encoding that
+ * is not UTF-8, which the platform's parser would replace with U+FFFD.
  */
 export function parseFields(text: string): Fields {
   return collectFields(
@@ -20,7 +20,9 @@ export function parseFields(text: string): Fields {
   );
 }
 
-/** The pairs, empty ones left out. Counted while they are looked for: a form of millions takes long to be split. */
+/**
+ * Returns the nonempty pairs. It counts while it searches, because splitting a form with millions of pairs takes long.
+ */
 function pairsIn(text: string): readonly string[] {
   const pairs: string[] = [];
   for (let start = 0, signs = 0; start < text.length; signs++) {
@@ -33,7 +35,7 @@ function pairsIn(text: string): readonly string[] {
   return pairs;
 }
 
-/** Gathers what came one by one, without a prototype that a name could reach. */
+/** Collects pairs in an object without a prototype, so no name can reach one. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
   if (pairs.length > MOST_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;
@@ -47,7 +49,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   return fields;
 }
 
-/** What is refused beyond {@link MOST_FIELDS}. */
+/** Returns the error for more than {@link MOST_FIELDS} fields. */
 export function tooManyFields(): ServiceError {
   return refusal(`It has more than ${MOST_FIELDS} fields.`);
 }

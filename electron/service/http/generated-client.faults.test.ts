@@ -9,7 +9,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 const run = promisify(execFile);
 const MODULES = resolve(import.meta.dirname, '../../../node_modules');
 
-/** What somebody would write who has never seen our own client: makes things, and says what came of it. */
+/** A program of a user who has only the OpenAPI document: creates things and prints the results. */
 const PROGRAM = `
 import * as api from './client.ts';
 const [, , authorization = ''] = process.argv;

@@ -3,22 +3,22 @@ import type { z } from 'zod';
 import type { CallName, contract, ParametersOf, QueryOf } from '#shared/contract/contract.ts';
 import type { MovieBody } from '../inspection/inspect.ts';
 
-/** What a handler is given: everything was checked against the contract before. */
+/** The input of a handler, validated with the contract. */
 export interface CallRequest<Name extends CallName> {
   readonly parameters: ParametersOf<Name>;
   readonly query: QueryOf<Name>;
-  /** Only the headers that the call names, in lower case. */
+  /** Only the headers of the call's definition, in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: BodyOf<Name>;
-  /** Names of the body's fields that the call does not know. */
+  /** The names of unknown fields of the body. */
   readonly unusedFields: readonly string[];
-  /** Names of the address's parameters that the call does not know. */
+  /** The names of unknown parameters of the address. */
   readonly unusedParameters: readonly string[];
-  /** Whether the method was HEAD: a `bytes` answer is then not read. */
+  /** Whether the method is HEAD: a `bytes` answer is then not read. */
   readonly head: boolean;
-  /** Scheme, host and port that the client used, for URLs in answers. */
+  /** The scheme, host, and port that the client used, for URLs in answers. */
   readonly origin: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -36,19 +36,22 @@ export type BodyOf<Name extends CallName> =
           : null;
 
 /**
- * A body that streams; it has to be read to its end or the connection is closed. Reading throws `ServiceError`
+ * A streamed body. If it is not read to its end, the connection closes. Reading throws `ServiceError`
  * request/incomplete, request/timeout, request/too-large.
  */
 export interface ByteBody {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** As announced; null when it comes in HTTP chunks. */
+  /** The announced length; null for chunked transfer. */
   readonly length: number | null;
   readonly contentType: string | null;
   /** Lower-case hex from `Content-Digest: sha-256=:…:` (RFC 9530). */
   readonly sha256: string | null;
 }
 
-/** Where the bytes of a file are: on this disk, or with somebody who gives those from `start` up to `end`, exclusive. */
+/**
+ * The location of a file's bytes: a path on this disk, or a function that reads the bytes from `start` up to `end`,
+ * exclusive.
+ */
 type FileBytes =
   | { readonly path: string }
   | {
@@ -58,19 +61,19 @@ type FileBytes =
       ) => Promise<Readable>;
     };
 
-/** What a handler gives back; the status must be one that the contract lists. */
+/** The result of a handler. The contract must list its status. */
 export type CallAnswer =
   | {
       readonly status: number;
       readonly json: unknown;
       readonly etag?: string;
       readonly vary?: string;
-      /** Seconds after which it is worth asking again. */
+      /** Seconds after which the client can retry. */
       readonly retryAfter?: number;
     }
   | {
       readonly status: number;
-      /** JSON that is there as texts that follow one another: printing much of it takes long, and so does joining them. */
+      /** JSON as consecutive texts: printing or joining much of it takes long. */
       readonly printed: readonly string[];
       readonly etag?: string;
       readonly vary?: string;
@@ -80,56 +83,56 @@ export type CallAnswer =
       readonly text: string | Uint8Array;
       readonly contentType: string;
       readonly etag?: string;
-      /** Request headers that the answer was chosen by. */
+      /** The request headers that select the answer. */
       readonly vary?: string;
-      /** Seconds after which it is worth asking again. */
+      /** Seconds after which the client can retry. */
       readonly retryAfter?: number;
     }
   | {
       readonly status: 200;
-      /** A file, with ranges and conditions handled by the server. */
+      /** A file. The server handles ranges and conditions. */
       readonly file: FileBytes & {
         readonly size: number;
         readonly etag: string;
         readonly modifiedAt: number;
         readonly contentType: string;
-        /** Set for what a browser might run or show as a page. */
+        /** The file name of an attachment, for content that a browser could run or display as a page. */
         readonly attachment: string | null;
-        /** What it is called where it is shown as it is. */
+        /** The file name of a file that is displayed inline. */
         readonly inline?: string;
-        /** Set where anybody may keep it, and not ask again for so long. */
+        /** The number of seconds for which any cache can use the file without revalidation. */
         readonly freshSeconds?: number;
-        /** Set where the address names these very bytes, so that they can be kept for good. */
+        /** Whether the address contains the digest of the bytes, so that caches can store them permanently. */
         readonly immutable?: boolean;
-        /** Released when the answer has ended, however. */
+        /** Released when the answer ends in any way. */
         readonly hold: Disposable;
       };
     }
   | {
       readonly status: 200;
       /**
-       * Bytes that are made as they are sent. What fails in them cuts the connection, so that nobody takes them for
-       * whole.
+       * Bytes that are made while they are sent. An error closes the connection, so that no client accepts an
+       * incomplete file.
        */
       readonly stream: {
         readonly content: Readable;
-        /** Of all of it. */
+        /** The total length in bytes. */
         readonly length: number;
         readonly contentType: string;
-        /** What it is saved as. */
+        /** The file name of the attachment. */
         readonly attachment: string;
-        /** Released when the answer has ended, however. */
+        /** Released when the answer ends in any way. */
         readonly hold: Disposable;
       };
     }
-  /** JSON that is made as it is sent, since there may be too much of it to be held. */
+  /** JSON that is made while it is sent, because it can be too large for the memory. */
   | { readonly status: 200; readonly pieces: AsyncIterable<string> }
   | { readonly status: 200; readonly events: Readable }
   | { readonly status: 304; readonly etag?: string; readonly vary?: string };
 
 export type Handler<Name extends CallName> = (request: CallRequest<Name>) => Promise<CallAnswer> | CallAnswer;
 
-/** One handler for each call of the contract; one that is missing does not compile. */
+/** A handler for each call of the contract. A missing one is a compile error. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };
 
 /** The handlers of one resource. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Streams that do not end, and work that takes its time, are tested where they belong. */
+/** Other tests cover endless streams and long work. */
 const left = new Set<CallName>(['followEvents', 'publishProject', 'deleteProject', 'createSample']);
 const names = callNames.filter((name) => !left.has(name));
 
@@ -179,7 +179,7 @@ function expectListed(name: CallName, method: string, { status, headers, body: t
   expect(headers.get('content-type')).toBe('application/problem+json');
   const problem = problemDocument.parse(JSON.parse(text));
   expect(problem).toMatchObject({ status, code: expect.not.stringMatching('request/internal') });
-  // A name with a slash or none in it, or another method, may mean another call or none.
+  // A name with a slash, an empty name, or another method can match another call or none.
   const always: readonly ErrorCode[] = ['request/not-found', 'request/method'];
   expect([...problemsOf(call), ...always, ...(method === call.method ? [] : Object.keys(errorCodes))]).toContain(
     problem.code,

@@ -11,7 +11,7 @@ const handlers = {
 } as const;
 const signer = createLinkSigner(testCredentials.secret);
 
-/** A link, as whoever has the key makes it. */
+/** Signs a link with the service's key. */
 function signed(parameters: Readonly<Record<string, string>>): string {
   const path = linkPath('p', 'a film.mp4');
   const pairs = Object.entries(parameters);
@@ -56,7 +56,7 @@ it('a link with a changed, missing, or added parameter is refused', async () => 
     await using server = await openServer(handlers);
     const answer = await fetch(`${server.url}${address}`);
     expect([address, answer.status]).toEqual([address, address.startsWith('/v1/list') ? 401 : 403]);
-    // A browser is not to ask for a password because a picture of a page has a wrong link.
+    // A browser must not ask for a password because of a picture with an invalid link.
     if (answer.status === 403) expect(answer.headers.get('www-authenticate')).toBeNull();
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
@@ -77,7 +77,7 @@ it('an unsigned link needs credentials, and a signature opens only its link', as
   await using server = await openServer(handlers);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=Ada`)).status).toBe(401);
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada')).status).toBe(304);
-  // Credentials do not make a wrong signature right: what is tried is what others are sent.
+  // Credentials do not validate an invalid signature, so a user sees the same answer as the recipients of the link.
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada&sig=x')).status).toBe(403);
   expect((await server.fetch('/v1/render/p/film.mp4?name=%ff')).status).toBe(400);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=%ff`)).status).toBe(401);

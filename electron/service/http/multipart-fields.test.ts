@@ -3,7 +3,7 @@ import { fc } from '#shared/testing/properties.ts';
 import { MOST_FIELDS } from './form-fields.ts';
 import { multipartFields } from './multipart-parts.ts';
 
-/** A body in pieces of that size. */
+/** Splits a body into pieces of this size. */
 async function* inPieces(body: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }
@@ -18,7 +18,7 @@ async function read(body: string, size = body.length) {
 
 const HEAD = 'Content-Disposition: form-data; name="a"';
 
-/** A form of one field. */
+/** Returns a form with one field. */
 function formOf(name: string, bytes: Uint8Array): Buffer {
   const head = `--x\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);

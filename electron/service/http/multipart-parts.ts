@@ -4,26 +4,29 @@ import { refusal } from '../errors/issues.ts';
 import { issueOf, ServiceError } from '../errors/service-error.ts';
 import { MOST_FIELDS, tooManyFields } from './form-fields.ts';
 
-/** Bytes of a part's head, without the empty line behind it. */
+/** The size limit of a part's head in bytes, without the empty line after it. */
 const HEAD_BYTES = 16 * 1024;
-/** Spaces behind a boundary. */
+/** The limit of spaces after a boundary. */
 const PADDING_BYTES = 1024;
 
-/** What the head of a part says. */
+/** The parsed head of a part. */
 export interface PartHead {
-  /** The name of the field; null where the disposition has none. */
+  /** The name of the field; null if the disposition has none. */
   readonly name: string | null;
-  /** "filename" marks what came from a file input (RFC 7578, 4.2). */
+  /** "filename" marks content from a file input (RFC 7578, 4.2). */
   readonly isFile: boolean;
   readonly contentType: string | null;
 }
 
 type FormPiece =
   | { readonly kind: 'part'; readonly head: PartHead }
-  /** Bytes of the part that came last. */
+  /** Bytes of the most recent part. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
-/** The `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws `request/invalid`. */
+/**
+ * Returns the `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws
+ * `request/invalid`.
+ */
 export function boundaryOf(contentType: string): string {
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -31,14 +34,14 @@ export function boundaryOf(contentType: string): string {
   return boundary;
 }
 
-/** What is no form: `request/invalid`. */
+/** Returns `request/invalid` for a malformed form. */
 function malformed(why: string): ServiceError {
   return new ServiceError('request/invalid', `The multipart/form-data is invalid: ${why}.`);
 }
 
 /**
- * Reads a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it comes. Bytes are passed on uncopied wherever they
- * cannot belong to a boundary. Throws `request/invalid`, and `request/incomplete` for a body that ends too early.
+ * Parses a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it arrives. Bytes that cannot belong to a boundary
+ * are passed on uncopied. Throws `request/invalid`, and `request/incomplete` for a body that ends early.
  */
 async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPiece, void> {
   const parser = new PartParser(boundary);
@@ -51,12 +54,12 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const [DASH, CR, LF, SPACE, TAB] = [0x2d, 0x0d, 0x0a, 0x20, 0x09];
 
 class PartParser {
-  /** `behind` is what stands directly behind a boundary, `closed` behind the last one. */
+  /** `behind` is the position directly after a boundary, `closed` the one after the last boundary. */
   private state: 'preamble' | 'behind' | 'head' | 'content' | 'closed' | 'epilogue' = 'preamble';
   private readonly delimiter: Buffer;
-  /** Begins with the line end in front of the first line, so that a boundary can be the first line of all. */
+  /** Starts with the line end before the first line, so that the first line can be a boundary. */
   private rest: Buffer = LINE_END;
-  /** Bytes at the beginning of `rest` that are no content. */
+  /** The number of bytes at the start of `rest` that are not content. */
   private dropped = LINE_END.length;
 
   constructor(boundary: string) {
@@ -64,7 +67,7 @@ class PartParser {
   }
 
   *take(chunk: Uint8Array): Generator<FormPiece, void> {
-    // "Epilogue": it has no meaning.
+    // The "epilogue" has no meaning.
     if (this.state === 'epilogue') return;
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
@@ -95,7 +98,7 @@ class PartParser {
       throw new ServiceError('request/incomplete', 'The last boundary is missing.');
   }
 
-  /** Whether the boundary behind it has come. */
+  /** Returns whether the boundary after the content has arrived. */
   private *readContent(): Generator<FormPiece, boolean> {
     const at = this.rest.indexOf(this.delimiter);
     const end = at >= 0 ? at : this.keptFrom();
@@ -107,7 +110,7 @@ class PartParser {
     return at >= 0;
   }
 
-  /** Where a boundary may begin that has not come whole; the end where none may. */
+  /** Returns the position at which an incomplete boundary can start; the end of the buffer if there is none. */
   private keptFrom(): number {
     const { rest, delimiter } = this;
     for (let at = Math.max(0, rest.length - delimiter.length + 1); at < rest.length; at += 1) {
@@ -118,7 +121,7 @@ class PartParser {
     return rest.length;
   }
 
-  /** "transport-padding" and a line end, or the two dashes of the last boundary. */
+  /** Reads the "transport-padding" and a line end, or the two dashes of the last boundary. */
   private readBehind(): boolean {
     let at = 0;
     while (this.rest[at] === SPACE || this.rest[at] === TAB) at += 1;
@@ -135,7 +138,10 @@ class PartParser {
     return true;
   }
 
-  /** Begins with the line end of the boundary; the one of the empty line stays for a boundary that follows at once. */
+  /**
+   * Reads a head. `rest` starts with the line end of the boundary. The line end of the empty line stays, because a
+   * boundary can follow directly.
+   */
   private readHead(): PartHead | null {
     const end = this.rest.indexOf(HEAD_END);
     if ((end < 0 ? this.rest.length : end) > HEAD_BYTES + LINE_END.length)
@@ -149,7 +155,7 @@ class PartParser {
     return headIn(written.toString('latin1'));
   }
 
-  /** The last boundary ends its line, or the body. */
+  /** Reads the end after the last boundary: a line end or the end of the body. */
   private readClosed(): void {
     const [next] = this.rest;
     if (next === undefined) return;
@@ -160,7 +166,10 @@ class PartParser {
   }
 }
 
-/** Reads the header fields of a part; one character a byte. A line that begins with a space continues the one before. */
+/**
+ * Parses the header fields of a part, one character per byte. A line that starts with a space continues the previous
+ * one.
+ */
 function headIn(text: string): PartHead {
   const fields = new Map<string, string>();
   for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
@@ -184,12 +193,12 @@ function headIn(text: string): PartHead {
 }
 
 /**
- * Old versions of curl write a quote as `\"`. Browsers write it as `%22`, and a backslash as it is, so that one may stand
- * in front of the closing quote.
+ * Matches a parameter. Old versions of curl write a quote as `\"`. Browsers write a quote as `%22` and a backslash
+ * unescaped, so a backslash can precede the closing quote.
  */
 const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\(?!"[ \t]*(?:;|$))"|\\)*)"|([^\s;"]*))[ \t]*/y;
 
-/** The parameters of a disposition; of one that stands there twice the first. What is no parameter is passed over. */
+/** Returns the parameters of a disposition. The first of equal names counts; malformed parameters are skipped. */
 function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (let at = disposition.indexOf(';'); at >= 0; ) {
@@ -207,7 +216,7 @@ function parametersIn(disposition: string): ReadonlyMap<string, string> {
   return parameters;
 }
 
-/** Browsers write quotes and line breaks in a name as `%22`, `%0D` and `%0A` (RFC 7578, 2). */
+/** Decodes a field name. Browsers write quotes and line breaks as `%22`, `%0D`, and `%0A` (RFC 7578, 2). */
 function fieldName(written: string): string {
   const name = decodeText(Buffer.from(written, 'latin1'), 'utf-8', 'keep');
   if (name === null) throw malformed('the name of a part isn’t UTF-8');
@@ -215,9 +224,9 @@ function fieldName(written: string): string {
 }
 
 /**
- * The fields of a `multipart/form-data` body (RFC 7578) in their order. A file among them is read as text, as
- * `curl -F template=@film.xml` sends it. Throws `request/invalid`, `template/invalid` for a template whose encoding is
- * not taken, and `request/incomplete` for a body that ends too early.
+ * Reads the fields of a `multipart/form-data` body (RFC 7578) in order. A file is read as text, for `curl -F
+ * template=@film.xml`. Throws `request/invalid`, `template/invalid` for a template with an unsupported encoding, and
+ * `request/incomplete` for a body that ends early.
  */
 export async function multipartFields(
   body: AsyncIterable<Uint8Array>,
@@ -236,7 +245,7 @@ export async function multipartFields(
   return fields.map(({ name, pieces }) => [name, fieldText(name, Buffer.concat(pieces))]);
 }
 
-/** UTF-8; a template may be UTF-16 with a byte order mark, as it may where it is a body by itself. */
+/** Decodes UTF-8. A template can be UTF-16 with a byte order mark, like a template that is the whole body. */
 function fieldText(name: string, bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text !== null) return text;
@@ -248,13 +257,13 @@ function fieldText(name: string, bytes: Uint8Array): string {
 
 export interface MultipartFile {
   readonly contentType: string | null;
-  /** To be read to its end; throws `request/invalid` if another file follows. */
+  /** Must be read to its end. Throws `request/invalid` if another file follows. */
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
 /**
- * The one file of a `multipart/form-data` body (RFC 7578), streamed; fields that are no file are passed over. Throws
- * `request/invalid` for a body without a file, and `request/incomplete` for one that ends too early.
+ * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream and skips other fields. Throws
+ * `request/invalid` for a body without a file, and `request/incomplete` for one that ends early.
  */
 export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
   const pieces = readParts(body, boundary);

@@ -8,7 +8,7 @@ import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The whole interface as an OpenAPI 3.1 document, made from the contract. */
+/** Returns the OpenAPI 3.1 document of the contract. */
 export function openApiDocument(version: string, servers: readonly string[]): Json {
   const paths: Record<string, Record<string, Json>> = {};
   const describe = describePaths(callNames.map(callOf));
@@ -42,7 +42,7 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
     summary: call.summary,
     tags: [call.chapter],
     ...(call.access === 'open' && { security: [] }),
-    // A signature in the address does instead.
+    // A signature in the address replaces the credentials.
     ...(call.access === 'signed' && { security: [{ basic: [] }, {}] }),
     parameters: [
       ...parametersOf(call.parameters, 'path').map((each) => renamed(each, names)),
@@ -58,8 +58,8 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
 }
 
 /**
- * "If in is 'header' and the name field is Accept, Content-Type or Authorization, the parameter definition SHALL be
- * ignored."
+ * Checks whether a header is listed: "If in is 'header' and the name field is Accept, Content-Type or Authorization,
+ * the parameter definition SHALL be ignored."
  */
 function isParameter(header: string): boolean {
   return header !== 'accept' && header !== 'content-type';
@@ -75,14 +75,14 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): readonly Js
   }));
 }
 
-/** Where calls share a path, what this one means by the parameter is said in words. */
+/** Renames a parameter of a shared path, and describes its meaning for this call. */
 function renamed(parameter: Json, names: DescribedPath['names']): Json {
   const own = String(parameter['name']);
   const name = names.get(own) ?? own;
   return name === own ? parameter : { ...parameter, name, description: `In this call: ${own}.` };
 }
 
-/** As OpenAPI 3.1 has it, and as generators know it from 3.0. */
+/** The OpenAPI 3.1 form, plus the form that generators use from 3.0. */
 const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
 const fileForm = { type: 'object', properties: { file: binary }, required: ['file'] };
@@ -91,7 +91,7 @@ function contentOf(body: Exclude<CallBody, { readonly kind: 'none' }>): Json {
   switch (body.kind) {
     case 'file':
       return {
-        // Generators that know one way only take the first.
+        // Generators that support only one content type use the first.
         'multipart/form-data': { schema: fileForm },
         'application/octet-stream': { schema: binary },
       };
@@ -147,18 +147,17 @@ function schemaOf(schema: z.ZodType): Json {
   return rest;
 }
 
-/** How the description writes a call's path. */
+/** The path of a call in the OpenAPI document. */
 export interface DescribedPath {
-  /** Such as `/v1/project/{project}`. */
+  /** For example `/v1/project/{project}`. */
   readonly path: string;
-  /** By the call's own names of its parameters, what they are called there. */
+  /** The documented names of the parameters by the call's own names. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * The paths of calls as a description may have them: one for all calls whose paths differ in the names of their
- * parameters only, because what is sent is the same. There such a parameter has the names of all of them, joined:
- * `projectOrName`.
+ * Returns a function that gives the documented path of a call. OpenAPI allows one path for calls whose paths differ
+ * only in parameter names. The names of such a parameter are joined: `projectOrName`.
  */
 export function describePaths(calls: readonly Call[]): (call: Call) => DescribedPath {
   const alike = Map.groupBy(calls, shapeOf);
@@ -182,7 +181,7 @@ function namesOf({ path }: Call): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** Each name once, the most frequent first. */
+/** Joins the distinct names, most frequent first. */
 function joined(names: readonly string[]): string {
   const byCount = [...Map.groupBy(names, (name) => name)].toSorted(([, one], [, other]) => other.length - one.length);
   return byCount

@@ -5,13 +5,13 @@ import type { problemDocument } from '#shared/contract/shapes/shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { detailsOf, type Issue, ServiceError } from '../errors/service-error.ts';
 
-/** The document and, by its status, the answer that a failure becomes. */
+/** The answer to a failure: the problem document and the headers. */
 export interface Problem {
   readonly document: z.output<typeof problemDocument>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** System errors by what they mean to a client; whatever else goes wrong is `request/internal`. */
+/** The error codes of system errors for clients. All other errors are `request/internal`. */
 const systemErrors: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
   ['ENOSPC', 'storage/full'],
   ['EDQUOT', 'storage/full'],
@@ -22,19 +22,19 @@ const systemErrors: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode
 ]);
 
 /**
- * Turns anything that was thrown into a failure of the catalogue. What is not meant for clients stays in its `cause`.
+ * Converts anything thrown to a `ServiceError` of the catalog. Its `cause` has the details that clients must not see.
  */
 export function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof z.ZodError) return invalid(error);
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  // What the framework refuses by itself: a content type that is none, above all.
+  // Errors of fastify itself, mostly an invalid content type.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new ServiceError('request/content-type');
   const detail = code === 'EMFILE' || code === 'ENFILE' ? message('service/files-open') : '';
   return new ServiceError(systemErrors.get(code) ?? 'request/internal', detail, { cause: error });
 }
 
-/** RFC 9457, with a stable `code` and what else helps. */
+/** Returns the problem document (RFC 9457) with a stable `code`, the issues, and the headers. */
 export function problemOf(error: ServiceError): Problem {
   const { status } = errorCodes[error.code];
   return {
@@ -59,7 +59,7 @@ export function problemOf(error: ServiceError): Problem {
 
 const SHOWN_ISSUES = 100;
 
-/** `request/invalid` with an issue for everything that a schema finds wrong. */
+/** Returns `request/invalid` with an issue for each error of a schema. */
 function invalid(error: z.ZodError): ServiceError {
   const issues = error.issues.slice(0, SHOWN_ISSUES).map((each): Issue => {
     const path = each.path.map(String).join('.');
@@ -77,7 +77,7 @@ function invalid(error: z.ZodError): ServiceError {
 
 type SchemaIssue = z.ZodError['issues'][number];
 
-/** What a schema finds wrong with a value, as a sentence that names its field. */
+/** Returns a sentence about a schema error that names its field. */
 function schemaSentence(issue: SchemaIssue): string {
   const path = issue.path.map(String).join('.');
   const field = path === '' ? 'The body' : `\`${path}\``;
@@ -86,7 +86,7 @@ function schemaSentence(issue: SchemaIssue): string {
   return path === '' ? issue.message : `${path}: ${issue.message}`;
 }
 
-/** The end of the sentence; null where a schema has words of its own, or the library's will do. */
+/** Returns the end of the sentence; null if the message of the schema or the library is used. */
 function wordsFor(issue: SchemaIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,38 +3,32 @@ import { sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 import { hiddenSeparator } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
-/** The absolute form of a target, whatever its scheme: what stands between `//` and the path is its authority. */
+/** The absolute form of a target with any scheme: the authority is between `//` and the path. */
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
- * Which host and port a request is for, in lower case; empty where it does not say. "When an origin server receives a
- * request with an absolute-form of request-target, the origin server MUST ignore the received Host header field (if
- * any) and instead use the host information of the request-target" (RFC 9112, 3.2.2).
+ * Returns the host and port of a request in lower case; empty without them. "When an origin server receives a request
+ * with an absolute-form of request-target, the origin server MUST ignore the received Host header field (if any) and
+ * instead use the host information of the request-target" (RFC 9112, 3.2.2).
  */
 export function authorityOf(request: IncomingMessage): string {
   const [, absolute] = ABSOLUTE.exec(targetOf(request)) ?? [];
   return (absolute ?? request.headers.host ?? '').toLowerCase();
 }
 
-/** A request's target as it was sent: the framework puts the path that it routes by in its place. */
+/** Returns the original target of a request. Fastify replaces it with the path for routing. */
 export function targetOf(request: IncomingMessage): string {
   if ('originalUrl' in request && typeof request.originalUrl === 'string') return request.originalUrl;
   return request.url ?? '/';
 }
 
-/**
- * What stands before the first `?` of a request's target, without the scheme and host of the absolute form and without
- * the place of a browser's session.
- */
+/** Returns the path of a target up to the first `?`, without scheme, host, and the prefix of a browser session. */
 export function pathOf(target: string): string {
   const path = wholePath(target).slice(prefixIn(target).length);
   return path === '' ? '/' : path;
 }
 
-/**
- * The prefix of a browser's session that a target is at; empty where there is none. It says nothing of whether there is
- * such a session.
- */
+/** Returns the session prefix of a target; empty without one. The session may not exist. */
 export function prefixIn(target: string): string {
   return sessionPrefixOf(wholePath(target));
 }
@@ -43,16 +37,15 @@ function wholePath(target: string): string {
   return target.replace(ABSOLUTE, '').split('?', 1)[0] ?? '';
 }
 
-/** What stands after the first `?`. */
+/** Returns the text after the first `?`. */
 export function queryOf(target: string): string {
   const mark = target.indexOf('?');
   return mark === -1 ? '' : target.slice(mark + 1);
 }
 
 /**
- * The values of a call's `:name` segments. Each is percent-decoded exactly once, from the path as it was sent. Throws
- * `request/invalid` for what is no UTF-8 in percent encoding, for encoded separators and NUL, however
- * often they are encoded.
+ * Returns the values of a call's `:name` segments, percent-decoded exactly once from the original path. Throws
+ * `request/invalid` for percent encoding that is not UTF-8, and for separators and NUL in any number of encodings.
  */
 export function parametersIn(path: string, pattern: string): Readonly<Record<string, string>> {
   const segments = path.split('/');
@@ -63,7 +56,7 @@ export function parametersIn(path: string, pattern: string): Readonly<Record<str
   return parameters;
 }
 
-/** Whether the path is one that the pattern means, whatever its parameters are. */
+/** Checks whether a path matches a pattern for any parameters. */
 export function fits(path: string, pattern: string): boolean {
   const segments = path.split('/');
   const parts = pattern.split('/');
@@ -80,7 +73,7 @@ function decodeSegment(segment: string): string {
   return name;
 }
 
-/** Throws `request/invalid` for a name that would lead elsewhere if it were decoded once more. */
+/** Throws `request/invalid` for a name that a second decoding would turn into a path. */
 export function refuseHiddenSeparator(name: string): void {
   if (hiddenSeparator(name) !== null)
     throw refusal('A name in the path contains a separator or NUL that’s encoded twice.');

@@ -1,20 +1,20 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { SlowestBody } from './body-stream.ts';
 
-/** What the server takes of connections; bodies have their limits in the contract. */
+/** The limits of connections. The contract has the limits of bodies. */
 export interface ServerLimits {
-  /** Of clients that have shown credentials. */
+  /** The limit for clients with valid credentials. */
   readonly connections: number;
-  /** Of clients that have shown nothing but a signed link. */
+  /** The limit for clients with a signed link only. */
   readonly linkConnections: number;
-  /** Of all others: the oldest silent one makes room for a new one. */
+  /** The limit for all other clients: a new connection replaces the oldest silent one. */
   readonly anonymousConnections: number;
   readonly idleBodyMilliseconds: number;
   readonly slowestBody: SlowestBody;
   readonly headersMilliseconds: number;
   readonly headerBytes: number;
   readonly heartbeatMilliseconds: number;
-  /** How long a client may take nothing of an answer that it asked for. */
+  /** The time after which a client that reads nothing of its answer is disconnected. */
   readonly stalledMilliseconds: number;
 }
 
@@ -23,7 +23,7 @@ export const serverLimits: ServerLimits = {
   linkConnections: serviceLimits.filmLinks.connections,
   anonymousConnections: serviceLimits.anonymousConnections,
   idleBodyMilliseconds: serviceLimits.idleBodySeconds * 1000,
-  // 512 bytes a second: no link that is in use is as slow.
+  // 512 bytes per second: every usable connection is faster.
   slowestBody: { milliseconds: 120_000, bytes: 120 * 512 },
   headersMilliseconds: 30_000,
   headerBytes: 16 * 1024,

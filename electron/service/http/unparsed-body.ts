@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { announcedLength } from './body-stream.ts';
 
-/** Small bodies that a call does not need are passed over by Node itself. */
+/** Node itself discards small bodies that a call does not need. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
-/** Whether much of a request's body may still come: its connection serves no other request then. */
+/** Checks whether a large part of the body can still arrive. The connection then serves no other request. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete) return false;
   const length = announcedLength(request);

@@ -14,13 +14,13 @@ import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
 
-/** Values of a template's variables, by name; pairs, since a name may be anything. */
+/** The values of a template's variables, by name. They are pairs because a name can be any string. */
 export type Values = readonly (readonly [name: string, value: string])[];
 
-/** A source that a film shows, and where it stands: whether it is there is not in the text. */
+/** A source that a film uses, and its place in the text. The text does not show whether the source exists. */
 export interface SourceUse {
   readonly source: MediaSource;
-  /** What is told where it is not there. */
+  /** The code to report if the source is missing. */
   readonly code: 'source/not-found' | 'font/not-found';
   readonly place: Pick<Issue, 'line' | 'column' | 'path'>;
 }
@@ -31,45 +31,45 @@ export interface InspectionQuery {
   readonly values: Values;
   /** Whether a variable without a value is an error. */
   readonly missing: 'error' | 'ignore';
-  /** Of a range only the sources are told that are shown there. */
+  /** A range of frames. Only the sources of scenes in it are listed. */
   readonly range?: RequestedSpan | null;
-  /** Sources that are not there: the places that show them are wanted. */
+  /** The missing sources whose places are requested. */
   readonly absent?: readonly MediaSource[];
 }
 
-/** What can be said of a film from its template and values alone. */
+/** The result of checking a film's template and values, without its sources. */
 export interface FilmInspection {
-  /** What is wrong, and where absent sources are shown, in the order of the text. */
+  /** The issues and the places of missing sources, in the order of the text. */
   readonly entries: readonly (
     | { readonly kind: 'issue'; readonly issue: Issue }
     | { readonly kind: 'source'; readonly use: SourceUse }
   )[];
-  /** Each source that is shown, once: a film of 100,000 layers has few. */
+  /** The sources without duplicates: a film of 100,000 layers has few. */
   readonly sources: readonly MediaSource[];
-  /** Places that show absent sources and are not among the entries, because there are very many. */
+  /** The number of places with missing sources beyond the limit of the entries. */
   readonly untold: number;
-  /** Of the whole film; null for one that cannot be rendered. Where lengths come from sources, a guess. */
+  /** The length of the whole film; null if it cannot be rendered. An estimate if lengths come from sources. */
   readonly totalFrames: number | null;
-  /** Whether it is a guess. */
+  /** Whether the length is an estimate. */
   readonly isLengthOpen: boolean;
 }
 
-/** Places whose sources are not there that are told of one by one. */
+/** The maximum number of places with missing sources that are listed. */
 const MOST_ABSENT = 1000;
 
-/** Resolves a template and says everything that is wrong with it; never throws, whatever the text. */
+/** Resolves a template and returns all its issues. Never throws, whatever the text. */
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
   if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const shownMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
-  // Where lengths come from sources all are needed, to know what lies in a range.
+  // If lengths come from sources, all sources are needed to determine the scenes in a range.
   const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MOST_ABSENT);
-  // What is not there has its places among those of what is wrong.
+  // The places of missing sources are sorted among the issues.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: SHOWN, at }));
   const useOf = new Map(shown.map((finding, number) => [finding, uses[number]]));
   const located = locateEach([...findings, ...shown], source).map(({ finding, problem }) => {
@@ -91,9 +91,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   };
 }
 
-/**
- * The names of the assets that a template shows with the values of a brand and no others, what is switched off included.
- */
+/** Returns the names of the assets that a template uses with the values of a brand, including disabled parts. */
 export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
@@ -101,36 +99,34 @@ export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
 }
 
-/**
- * Puts findings about a resolved template's elements into its text. Nodes have the same ids whenever a text is read.
- */
+/** Locates findings about a resolved template in its text. Nodes get the same ids each time the text is read. */
 export function locateInFilm(xml: string, findings: readonly Finding[]): readonly Issue[] {
   const { source } = readTemplate(xml);
   return source === null ? [] : locateFindings(findings, source).map(issueOfProblem);
 }
 
-/** What all rows of a batch have in common. */
+/** The properties that all rows of a batch share. */
 export interface BatchInspection {
-  /** Errors whatever the values. */
+  /** The errors that do not depend on values. */
   readonly issues: readonly Issue[];
-  /** Of variables that have one. */
+  /** The default values of variables. */
   readonly defaults: Values;
-  /** Variables that the movie uses. */
+  /** The variables that the movie uses. */
   readonly used: readonly string[];
 }
 
 /** One row of a batch. */
 export interface RowInspection {
   readonly errors: readonly RowError[];
-  /** By the column that each stands in. */
+  /** The sources with the columns that contain them. */
   readonly sources: readonly RowSource[];
-  /** Where lengths come from sources, a guess. */
+  /** An estimate if lengths come from sources. */
   readonly totalFrames: number;
 }
 
 export interface RowSource {
   readonly source: MediaSource;
-  /** What is told where it is not there. */
+  /** The code to report if the source is missing. */
   readonly code: SourceUse['code'];
   readonly column: string | null;
 }
@@ -138,11 +134,11 @@ export interface RowSource {
 export interface RowError {
   readonly code: Finding['code'];
   readonly says: Message;
-  /** The variable that stands where the fault is. */
+  /** The variable at the place of the error. */
   readonly column: string | null;
 }
 
-/** A template that is resolved with many rows of values: read once. */
+/** Resolves a template with many rows of values. The text is parsed once. */
 export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
@@ -150,13 +146,13 @@ export interface FilmReader {
   look(film: ValuedFilm): FilmLook;
 }
 
-/** The values of a film of a template, and the frames that are made; null for all. */
+/** The values of a film, and its range of frames; null for all frames. */
 export interface ValuedFilm {
   readonly values: Values;
   readonly range: FrameSpan | null;
 }
 
-/** Digest of what a film shows and plays; null where the template cannot be rendered with these values. */
+/** A digest of the visible and audible content of a film; null if the template cannot be rendered with these values. */
 export type FilmLook = string | null;
 
 export function createFilmReader(xml: string): FilmReader {
@@ -194,7 +190,10 @@ export function createFilmReader(xml: string): FilmReader {
   };
 }
 
-/** Two templates have the same look if their films are equal: names, ids, and parts that are switched off do not count. */
+/**
+ * Returns the digest of a movie. Movies with equal content have equal digests: names, ids, and disabled parts do not
+ * count.
+ */
 function lookOf(movie: Movie): string {
   return createHash('sha256')
     .update(JSON.stringify(seenPart(movie)))
@@ -208,7 +207,7 @@ function seenPart(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => {
       if (key === 'id' || key === 'namedBy' || key === 'choices' || (isPart && key === 'name')) return [];
-      // Transitions count the scenes before them, so the scenes keep their places.
+      // Transitions refer to scenes by index, so a disabled scene becomes null.
       if (key === 'scenes' && Array.isArray(each))
         return [[key, each.map((scene) => (isOff(scene) ? null : seenPart(scene)))]];
       return [[key, seenPart(each)]];
@@ -233,10 +232,10 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
   return findings.filter(({ code }) => problemCodes[code] === 'error');
 }
 
-/** What stands for a use of a source while its place is looked up; nobody is told it. */
+/** A placeholder finding for looking up the place of a source. It is never reported. */
 const SHOWN = message('source/told', { words: '' });
 
-/** A template's problem, without the stretch of text that only editors need. */
+/** Returns the issue of a template's problem, without the text range that only editors need. */
 export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {
   return { ...issue, path: shortPath(path) };
 }

@@ -17,33 +17,33 @@ import { isDeeper } from '../text/json-depth.ts';
 import { issueOfProblem, type Values } from './inspect-film.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 
-/** A movie as it was sent: its bytes, and how they spell it. */
+/** A movie as it was received: its bytes and its format. */
 export interface MovieBody {
   readonly spelling: 'json' | 'xml';
   readonly bytes: Uint8Array;
 }
 
-/** What a body says as a movie, and all that is wrong with it. */
+/** The movie in a body, and all its issues. */
 export interface Inspection {
-  /** What is stored; null exactly if there is an error among the issues. */
+  /** The movie to store; null exactly if an issue is an error. */
   readonly movie: InspectedMovie | null;
-  /** Its variables as JSON: there may be hundreds of thousands of them. */
+  /** The variables as JSON, because there can be hundreds of thousands. */
   readonly variablesJson: string;
-  /** As the text has them; those of a JSON body have paths and no lines. */
+  /** In the order of the text. The issues of a JSON body have paths but no lines. */
   readonly issues: readonly Issue[];
 }
 
 export interface InspectedMovie {
   readonly xml: string;
-  /** Null when a length depends on a variable without a default. */
+  /** Null if a length depends on a variable without a default. */
   readonly durationFrames: number | null;
-  /** How many variables it has. */
+  /** The number of variables. */
   readonly variableCount: number;
 }
 
 /**
- * Reads and checks a movie, whose variables need no values yet, and which may have no scene yet. XML stays as it was
- * sent; JSON becomes the formatter's XML. Never throws, whatever the bytes.
+ * Parses and checks a movie. Its variables need no values yet, and it can be without scenes. XML stays as it was
+ * received; JSON becomes the formatter's XML. Never throws, whatever the bytes.
  */
 export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
   return spelling === 'xml' ? inspectXml(bytes) : inspectJson(bytes);
@@ -61,15 +61,15 @@ function inspectJson(bytes: Uint8Array): Inspection {
   const { document, problems } = readJson(parsed.value, nodeIds());
   if (document === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
   const xml = formatTemplate(document);
-  // Escapes and indentation can make more of it than was sent.
+  // Escapes and indentation can make the XML larger than the JSON was.
   const { source } = readTemplate(xml);
   if (source === null)
     return refused('xml/too-large', message('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
-  // Lines would be those of a text that the client has never seen.
+  // Leave out lines: the client has never seen this XML.
   return inspected(source, judge({ document: source.document }));
 }
 
-/** A movie's JSON, from XML that was stored. */
+/** Returns the JSON of a movie from its stored XML. */
 export function movieJson(xml: string): string {
   const source = readStored(xml);
   return JSON.stringify({
@@ -78,7 +78,7 @@ export function movieJson(xml: string): string {
   });
 }
 
-/** The JSON of a movie's variables with what a brand gives them, from XML that was stored. */
+/** Returns the JSON of a movie's variables, with the values of a brand, from its stored XML. */
 export function movieVariables(xml: string, brand: Values): string {
   return JSON.stringify(describeVariables(readStored(xml), new Map(brand)));
 }
@@ -111,7 +111,7 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly says: Message };
 
-/** Each level of a template takes two of JSON; deeper than this the reader would refuse it anyway. */
+/** Each level of a template takes two levels of JSON. The parser refuses deeper templates anyway. */
 const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {

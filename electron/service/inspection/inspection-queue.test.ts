@@ -6,7 +6,7 @@ const large = `<movie width="64" height="64" framerate="25">${'<scene duration="
 /** Too little for a large template, and enough for small ones. */
 const MEBIBYTES = 16;
 
-test('a thread that dies fails only whom it was answering; the others are answered by the next', async () => {
+test('a thread that dies fails only its current task', async () => {
   const thread = createInspectionQueue(MEBIBYTES);
   const variables = async (xml: string) => JSON.parse(await thread.ask({ kind: 'variables', xml })).length;
   const answers = await Promise.allSettled([small, large, small].map(variables));
@@ -16,14 +16,14 @@ test('a thread that dies fails only whom it was answering; the others are answer
   await thread.stop();
 });
 
-test('a task that takes too long is given up and told so; the others are answered by the next thread', async () => {
+test('a task that takes too long is given up', async () => {
   const thread = createInspectionQueue(undefined, 0.001);
   const slow = thread.ask({ kind: 'variables', xml: large });
   await expect(slow).rejects.toMatchObject({ code: 'template/too-slow' });
   await thread.stop();
 });
 
-test('whoever waits when the thread is stopped is told so', async () => {
+test('waiting tasks are rejected when the queue stops', async () => {
   const thread = createInspectionQueue();
   const answers = Promise.allSettled([large, large].map((xml) => thread.ask({ kind: 'variables', xml })));
   await thread.stop();

@@ -8,9 +8,12 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { InspectionResult, InspectionTask } from './inspection-task.ts';
 import type { InspectionReply, InspectionRequest } from './inspection-thread.ts';
 
-/** Asks the thread that reads templates. */
+/** Sends tasks to the thread that reads templates. */
 export interface InspectionQueue {
-  /** Rejects with the signal's reason where that is aborted before the task is begun, or while a plan comes over. */
+  /**
+   * Runs a task. Rejects with the signal's reason if the signal is aborted before the task starts or while a plan is
+   * received.
+   */
   ask<Task extends InspectionTask>(task: Task, signal?: AbortSignal): Promise<InspectionResult<Task>>;
   stop(): Promise<void>;
 }
@@ -20,20 +23,20 @@ interface Asked {
   readonly signal: AbortSignal | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** A plan that comes over, with the scenes that came. */
+  /** A plan that is being received, with the scenes so far. */
   coming: { readonly head: PlannedHead; readonly scenes: ScenePlan[] } | null;
 }
 
-/** Answering takes a second at most; what takes so much longer never ends, or holds up everybody. */
+/** Most tasks take a second at most. A task that takes this much longer never ends, or blocks all others. */
 const MOST_SECONDS = 120;
 
-/** What the thread may take; no template needs as much, but it is not to take the process with it. */
+/** The memory limit of the thread. No template needs as much, and the limit protects the process. */
 const MOST_MEBIBYTES = 2048;
 
 /**
- * One thread, started when it is first needed and again after it failed. It has one task at a time, so that whoever
- * asked what it died of is known: only that one fails, and the others are answered by the next thread. A task that
- * takes longer than so many seconds is given up, with the thread: `template/too-slow`.
+ * Creates a queue with one thread. The thread starts on demand, and again after it failed. It has one task at a time,
+ * so that only the task that ended the thread fails; a new thread continues with the others. A task that takes longer
+ * than `seconds` is given up with its thread: `template/too-slow`.
  */
 export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds = MOST_SECONDS): InspectionQueue {
   let worker: Worker | null = null;
@@ -71,7 +74,7 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
       for (const { reject } of waiting.splice(0)) reject(new ServiceError('request/internal', '', { cause }));
     next();
   };
-  /** Takes what has come; true when it was all of it. */
+  /** Takes a reply. Returns true if the task is complete. */
   const take = (answered: Asked, reply: InspectionReply): boolean => {
     switch (reply.kind) {
       case 'result':
@@ -113,7 +116,7 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
   };
 
   return {
-    // The thread answers each kind of question with its kind of result; on the way between them types are lost.
+    // The thread answers each kind of task with its kind of result. The messages lose these types.
     ask: <Task extends InspectionTask>(task: Task, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
         waiting.push({ task, signal, resolve, reject, coming: null });
@@ -126,7 +129,9 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
   };
 }
 
-/** Beside this file, compiled or not. Written out, so that what follows imports finds it. */
+/**
+ * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('./inspection-thread.ts', import.meta.url)

@@ -33,21 +33,23 @@ import {
   type Values,
 } from './inspect-film.ts';
 
-/** A template with its values, found to be good when its render was accepted. */
+/** A template with its values. It was valid when its render was accepted. */
 export interface FilmText {
   readonly xml: string;
   readonly values: Values;
-  /** The frames of it that are made; all of them without it. */
+  /** The frames to make; all by default. */
   readonly range?: FrameSpan | null;
 }
 
-/** The movie that is rendered, and what its template's warnings say; null where it has errors. */
+/** The movie to render; null if the template has errors. The issues are the template's warnings. */
 interface ResolvedFilm {
   readonly movie: Movie | null;
   readonly issues: readonly Issue[];
 }
 
-/** Resolves a template that was found to be good when its render was accepted; of a range the film that it is. */
+/**
+ * Resolves a template that was valid when its render was accepted. With a range, the movie contains only that range.
+ */
 function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
   const { source } = readTemplate(xml);
   if (source === null) return { movie: null, issues: [] };
@@ -56,7 +58,7 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
   return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
-/** What a film is made of while no variable has a value; null where it cannot be made so. */
+/** Returns the outline of a film without values for its variables; null if it cannot be resolved without them. */
 function outlineOf(xml: string): FilmOutline | null {
   const { source } = readTemplate(xml);
   if (source === null) return null;
@@ -64,7 +66,7 @@ function outlineOf(xml: string): FilmOutline | null {
   return movie && filmOutline(movie);
 }
 
-/** What can be asked about a template, in this thread or in another. */
+/** The tasks about a template, for this thread or another. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
@@ -95,9 +97,9 @@ interface Results {
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
   readonly common: ReturnType<FilmReader['common']>;
-  /** Of the first rows: as many as there was time for, one at least. */
+  /** Results for the first rows: as many as fit into the time slice, but at least one. */
   readonly rows: readonly RowInspection[];
-  /** As `rows`. */
+  /** Like `rows`. */
   readonly looks: readonly FilmLook[];
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
@@ -109,35 +111,35 @@ interface Results {
 export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']];
 
 export interface ShownSources {
-  /** Each once; null where the template has errors. */
+  /** The sources without duplicates; null if the template has errors. */
   readonly sources: readonly RequestedSource[] | null;
-  /** What the template's warnings say. */
+  /** The template's warnings. */
   readonly issues: readonly Issue[];
 }
 
 export interface FrameQuery {
   readonly frame: number;
-  /** FFmpeg's. */
+  /** The filters of FFmpeg. */
   readonly filters: ReadonlySet<string>;
-  /** What lengths come from; nothing while no source was looked for. */
+  /** The located sources of unknown lengths; empty before any are located. */
   readonly found?: FoundSources<FoundSource>;
 }
 
 export interface FrameOfFilm {
-  /** With no other scene than the frame's. */
+  /** A movie with only the scene of the frame. */
   readonly movie: Movie;
-  /** Null past the film's end. */
+  /** Null behind the end of the film. */
   readonly at: FrameOfSegment | null;
-  /** Of the whole film. */
+  /** The length of the whole film. */
   readonly length: number;
-  /** Whether that is not known, because it comes from sources: then the movie has all its scenes. */
+  /** Whether the length is unknown because it comes from sources. Then the movie has all its scenes. */
   readonly isLengthOpen: boolean;
 }
 
-/** Rows are answered after this long, so that nobody else waits longer for the thread. */
+/** The time slice for rows. Other tasks wait no longer than this for the thread. */
 const ROWS_MILLISECONDS = 30;
 
-/** Makes what answers tasks. It keeps the template of the last rows, for more of them, and the movie of the last film. */
+/** Creates the function that runs tasks. It caches the template of the last rows and the movie of the last film. */
 export function createInspection(): <Task extends InspectionTask>(task: Task) => InspectionResult<Task> {
   let lastRead: { readonly xml: string; readonly reader: FilmReader } | null = null;
   let lastFilm: { readonly key: string; readonly resolved: ResolvedFilm } | null = null;
@@ -198,7 +200,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return assertNever(task);
     }
   };
-  // The switch gives each kind its result, which types do not follow.
+  // The switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 

@@ -3,20 +3,20 @@ import { firstScenes, type PlannedHead, takenApart } from '../engine/plan/film-p
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 
-/** What is posted to the thread: a task, or a wish for more scenes of the plan that it has just made. */
+/** A message to the thread: a task, or a request for more scenes of the plan that it just made. */
 export type InspectionRequest = InspectionTask | { readonly kind: 'more-scenes' };
 
-/** What the thread posts back, one reply for each request. */
+/** A message from the thread: one reply per request. */
 export type InspectionReply =
   | { readonly kind: 'result'; readonly result: unknown }
-  /** A plan whose scenes are to be asked for: whoever took all of them at once would be held up. */
+  /** A plan whose scenes follow on request. Receiving all scenes in one message would block the receiver. */
   | { readonly kind: 'plan'; readonly head: PlannedHead }
   | { readonly kind: 'scenes'; readonly scenes: readonly ScenePlan[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-// The thread that `createInspectionQueue` starts.
+// The entry of the thread that `createInspectionQueue` starts.
 const inspection = createInspection();
-/** The scenes of the last plan that were not asked for yet. */
+/** The scenes of the last plan that were not sent yet. */
 let left: readonly ScenePlan[] = [];
 parentPort?.on('message', (request: InspectionRequest) => parentPort?.postMessage(reply(request)));
 

@@ -25,53 +25,57 @@ import type {
   InspectionTask,
 } from './inspection-task.ts';
 
-/** A film that can be planned; null where its template has errors. */
+/** A film that can be planned; the planner is null if the template has errors. */
 export interface OpenedFilm {
   readonly planner: FilmPlanner | null;
-  /** What the template's warnings say. */
+  /** The template's warnings. */
   readonly issues: readonly Issue[];
 }
 
-/** Reads templates without blocking: small ones at once, large ones in a thread of their own. */
+/** Reads templates without blocking: small ones immediately, large ones in a separate thread. */
 export interface MovieInspector extends AsyncDisposable {
   inspect(body: MovieBody): Promise<Inspection>;
-  /** The JSON of stored XML, as text. */
+  /** Returns the JSON of stored XML, as text. */
   json(xml: string): Promise<string>;
-  /** The JSON of the variables of stored XML, with what a brand gives them. */
+  /** Returns the JSON of the variables of stored XML, with the values of a brand. */
   variables(xml: string, brand?: Values): Promise<string>;
-  /** What the film of stored XML is made of while no variable has a value; null where it cannot be made so. */
+  /**
+   * Returns the outline of a film from stored XML without values for its variables; null if it cannot be resolved
+   * without them.
+   */
   outline(xml: string): Promise<FilmOutline | null>;
-  /** A template that names files otherwise; null for what is no template. */
+  /** Returns the template with renamed files; null if the bytes are not a template. */
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
-  /** A template whose variables of text say other things by default; null for what is no template. */
+  /** Returns the template with other default texts of its variables; null if the bytes are not a template. */
   reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
-  /** What is wrong with a film, and what it shows. */
+  /** Returns the issues and the sources of a film. */
   film(question: InspectionQuery): Promise<FilmInspection>;
-  /** What the scene of a film that needs most memory needs at least. The template must be good. */
+  /** Returns the minimum memory of the film's most demanding scene. The template must be valid. */
   memory(film: FilmText, question: MemoryQuery): Promise<LeastMemory>;
   /** Opens a film that is to be rendered. */
   open(film: FilmText): Promise<OpenedFilm>;
-  /** The scene that a frame of a film belongs to. The template must be good. */
+  /** Returns the scene of a frame. The template must be valid. */
   frame(film: FilmText, question: FrameQuery): Promise<FrameOfFilm>;
-  /** Puts findings about the elements of a film's movie into its text. */
+  /** Locates findings about the elements of a movie in its text. */
   locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
-  /** The names of the assets that stored XML shows with the values of a brand. */
+  /** Returns the names of the assets that stored XML uses with the values of a brand. */
   assets(xml: string, brand?: Values): Promise<readonly string[]>;
-  /** What all rows of a batch have in common. */
+  /** Returns the properties that all rows of a batch share. */
   common(xml: string): Promise<BatchInspection>;
   /**
-   * Of the first rows: as many as there was time for, one at least. Asked again for the next, it does not read again.
+   * Inspects the first rows: as many as fit into a time slice, but at least one. Later calls for the next rows do not
+   * parse the template again.
    */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
-  /** What films of one template look like: of the first films, as {@link rows}. */
+  /** Returns digests of the first films of a template, limited like {@link rows}. */
   looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]>;
-  /** Loads what will be needed, so that nobody waits for that. */
+  /** Loads the code that reads XML ahead of time. */
   warm(): Promise<void>;
 }
 
 export function createMovieInspector(): MovieInspector {
   const thread = createInspectionQueue();
-  // Loaded when it is needed first: what reads XML is large, and the service has to start quickly.
+  // Load on demand: the code that reads XML is large, and the service must start quickly.
   let loading: Promise<ReturnType<typeof createInspection>> | null = null;
   const load = () => {
     loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
@@ -128,16 +132,16 @@ export function createMovieInspector(): MovieInspector {
   };
 }
 
-/** Bytes that are read where the requests are answered; reading more would keep others waiting. */
+/** The maximum bytes of a template that is read in the main thread. Larger ones would delay other requests. */
 const MOST_READ = 32 * 1024;
-/** Characters that its variables may become there: a few milliseconds' worth. */
+/** The maximum characters after filling in variables in the main thread. This takes a few milliseconds. */
 const MOST_FILLED_IN = 256 * 1024;
-/** `$` begins a placeholder; it may be written `&#36;` in XML and `\u0024` in JSON. */
+/** The characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
 const SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 0x5c]);
 
 /**
- * Whether reading a template and filling in these values takes no more than a few milliseconds, whatever it says. Each
- * placeholder may become the longest value, or a default as long as the template.
+ * Checks whether reading a template and filling in these values takes at most a few milliseconds. Each placeholder can
+ * become the longest value, or a default as long as the template.
  */
 export function isSmallTemplate(text: string | Uint8Array, values: Values = []): boolean {
   if (text.length > MOST_READ) return false;

@@ -40,13 +40,13 @@ async function planned(planner: FilmPlanner): Promise<PlannedFilm> {
   return result.value;
 }
 
-/** All that making a film asks of a plan. */
+/** Returns the data of a plan that making a film uses. */
 function asData({ plan, keys }: PlannedFilm) {
   return { plan, keys };
 }
 
 describe('a long film', () => {
-  test('is planned in another thread as it would be here, and others go on meanwhile', async () => {
+  test('is planned in another thread with equal results', async () => {
     const { planner } = await inspector.open({ xml, values: [] });
     let turns = 0;
     const turn = (): void => {
@@ -56,12 +56,12 @@ describe('a long film', () => {
     let turning = setImmediate(turn);
     const there = await planned(required(planner, 'a planner'));
     clearImmediate(turning);
-    // Its scenes come over in five answers, with a turn for everybody else between two of them.
+    // The scenes arrive in five messages. Other tasks of the event loop run in between.
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(asData(there)).toEqual(asData(await planned(createFilmPlanner(movieOf(xml)))));
   });
 
-  test('is told what is wrong with its sources at every place that shows them', async () => {
+  test('has its source findings at every place', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     const failure = { code: 'source/not-found', says: message('source/changed') } as const;
     const question = questionFor(planner);
@@ -71,7 +71,7 @@ describe('a long film', () => {
     expect(result.ok ? [] : result.error).toHaveLength(Math.ceil(SCENES / 3));
   });
 
-  test('comes over whole although other tasks wait meanwhile, each of which is answered', async () => {
+  test('arrives complete while other tasks wait', async () => {
     const film = { xml, values: [] };
     const question = questionFor(createFilmPlanner(movieOf(xml)));
     const [first, json, second] = await Promise.all([
@@ -83,7 +83,7 @@ describe('a long film', () => {
     expect(JSON.parse(json)).toMatchObject({ variables: [] });
   });
 
-  test('does not go on coming over for nobody, and the next task is answered', async () => {
+  test('stops arriving after an abort, and the next task runs', async () => {
     const film = { xml, values: [] };
     const question = questionFor(createFilmPlanner(movieOf(xml)));
     const controller = new AbortController();
@@ -94,7 +94,7 @@ describe('a long film', () => {
     expect(JSON.parse(await variables)).toEqual([]);
   });
 
-  test('does not go on being planned for nobody', async () => {
+  test('is not planned after an abort', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'));
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     await expect(planner.plan(questionFor(planner), cancelled)).rejects.toThrow('cancelled');

@@ -14,7 +14,7 @@ const XML = `<movie width="640" height="360" framerate="25">
 </movie>`;
 
 describe('the variables of a movie', () => {
-  test('are listed in order of first use, with each attribute that uses them and its line in the stored XML', async () => {
+  test('are listed in order of first use, with places and lines', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const saved = await movies.create(project, 'a', xmlBody(XML));
@@ -55,7 +55,7 @@ describe('the variables of a movie', () => {
     expect(variablesOf(saved)).toEqual(variables);
   });
 
-  test('tell what is declared of them, beside what older clients know; one that nothing uses is not asked for', async () => {
+  test('have their declarations, and unused ones are left out', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = `<movie width="640" height="360" framerate="25">
@@ -114,7 +114,7 @@ describe('the variables of a movie', () => {
     expect(validate(json), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('of a movie that came as JSON have the lines of its XML', async () => {
+  test('have the lines of the stored XML if the movie was JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(XML.replaceAll('\n', '')));
@@ -125,7 +125,7 @@ describe('the variables of a movie', () => {
     expect(length?.uses).toMatchObject([{ line: 3 }]);
   });
 
-  test("stand in the movie's JSON as its published schema says", async () => {
+  test("match the published schema in the movie's JSON", async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(XML));

@@ -13,33 +13,33 @@ export interface ListedVariable {
   readonly name: string;
   readonly type: Variable['type'];
   readonly defaultvalue: string | null;
-  /** Letters of the options, such as `UE`; empty if there are none. */
+  /** The letters of its options, such as `UE`; empty if there are none. */
   readonly options: string;
-  /** In frames; null while a length before it is unknown. */
+  /** In frames; null if a length before it is unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
-  /** Its declared choices, else the texts that conditions and cases compare it with; left out where there are none. */
+  /** Its declared choices, or the texts that conditions and cases compare it with; absent if there are none. */
   readonly choices?: readonly string[];
-  /** What the template declares of it; left out where nothing is. */
+  /** The declaration in the template; absent if there is none. */
   readonly declaration?: ListedDeclaration;
-  /** What the project's brand gives it where no value is given; left out where it gives nothing. */
+  /** The brand's value, which is used if no value is given; absent if there is none. */
   readonly brand?: string;
-  /** In document order; an attribute that uses it twice is listed once. */
+  /** In document order. An attribute with several placeholders of the variable is listed once. */
   readonly uses: readonly ListedUse[];
 }
 
 interface ListedUse {
-  /** Such as `movie/scene[2]/video@url`, as in problems. */
+  /** A path as in problems, such as `movie/scene[2]/video@url`. */
   readonly path: string;
-  /** Empty: the element's text. */
+  /** Empty for the text of the element. */
   readonly attribute: string;
-  /** In the template's XML, from 1. */
+  /** The line in the template's XML, from 1. */
   readonly line: number | null;
-  /** From 1; null outside of all scenes. */
+  /** The number of the scene, from 1; null outside of scenes. */
   readonly scene: number | null;
 }
 
-/** The variables of a movie in order of first use, with what a brand gives them. */
+/** Returns the variables of a movie in order of first use, with the values of a brand. */
 export function describeVariables(
   source: TemplateSource,
   brand: ReadonlyMap<string, string> = new Map(),
@@ -70,7 +70,7 @@ export function describeVariables(
   });
 }
 
-/** The same variables as the dynamic movie's JSON Schema has them: options are a list there. */
+/** Converts the variables to the JSON Schema of dynamic movies, in which options are a list. */
 export function variablesOfDocument(variables: readonly ListedVariable[]): readonly object[] {
   return variables.map((variable) => ({
     ...variable,
@@ -78,7 +78,7 @@ export function variablesOfDocument(variables: readonly ListedVariable[]): reado
   }));
 }
 
-/** Uses come in document order, so that those of one place follow one another. */
+/** Removes repeated uses at the same place. Uses are in document order, so those of one place are adjacent. */
 function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
   return uses.filter((use, index) => {
     const before = uses[index - 1];

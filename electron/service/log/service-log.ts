@@ -6,14 +6,14 @@ import { hideSecrets } from '../text/hide-secrets.ts';
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Lines that wait for a log that takes none; more are dropped. */
+/** The maximum bytes of buffered lines; further lines are dropped. */
 const WAITING_BYTES = 4 * 2 ** 20;
 const STANDARD_ERROR = 2;
 
 /**
- * The service's log on standard error: a line to be read on a terminal, JSON elsewhere. Nothing that happens to it (a
- * closed pipe, a full disk, a reader that sleeps) stops the service. Secrets are crossed out wherever they stand: those
- * that the service knows by the service itself, others that are given here.
+ * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. No fault of the
+ * output (a closed pipe, a full disk, a sleeping reader) stops the service. Secrets are hidden in all lines: those in
+ * `secrets`, and those that the service registers itself.
  */
 export function openServiceLog(
   secrets: readonly string[],
@@ -28,10 +28,10 @@ export function openServiceLog(
   return { logger, flush: sink.flush, alsoHide: hide };
 }
 
-/** Where lines of a log go. Nothing that happens to them is told, since there is nowhere to tell it. */
+/** The output of a log. It ignores its own failures, because there is no place to report them. */
 export interface LogSink {
   write(line: string): void;
-  /** Settles when what was written so far has gone, or when that takes too long. */
+  /** Resolves when the lines so far are written, or after a timeout. */
   flush(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ const RETRY_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 1000;
 
 /**
- * Writes lines to an open file, pipe or terminal, without keeping anybody waiting. Of lines that wait for one that
- * takes none, such as a pipe that nobody reads, the newest beyond `waitingBytes` are dropped; those that cannot be
- * written (a full disk, a closed pipe) are dropped too, and the next ones are tried again.
+ * Opens a sink that writes lines to a file, pipe, or terminal without blocking. While the output accepts none, for
+ * example a pipe without a reader, it drops lines beyond `waitingBytes`. Lines that fail (a full disk, a closed pipe)
+ * are dropped, too, and later ones are tried again.
  */
 export function openLogSink(fd: number, waitingBytes: number): LogSink {
   let waiting: Buffer[] = [];
@@ -97,7 +97,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal: ',
 };
 
-/** One of pino's lines as a person reads it: time, what, and what belongs to it. */
+/** Converts a line of pino into a readable one: time, message, and details. */
 function readableLine(line: string): string {
   const { time, level, msg, err, id, method, path, status, ms, bytes, ...rest } = JSON.parse(line) as Readonly<
     Record<string, unknown>
@@ -119,7 +119,7 @@ function errorText(error: unknown): string {
     .join('\n')}`;
 }
 
-/** What was asked for may not steer the terminal. */
+/** Replaces control characters, because a request can contain some. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
 }

@@ -12,11 +12,12 @@ import { createLimiter } from '../waiting/limiter.ts';
 
 export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body']['schema']>;
 
-/** Measures how loud films are. */
+/** Measures the loudness of films by EBU R 128 and ITU-R BS.1770: integrated loudness, true peak, and range. */
 export interface FilmLoudness {
   /**
-   * Makes the film's sound as a render would, and measures it. Throws as a render does, and `media/cancelled` where
-   * whoever asked went away or the service stops.
+   * Measures the sound of a film, which is sample for sample the sound that a render encodes. Needs neither an encoder
+   * nor memory for pictures, and reuses cached parts. Throws like a render, and `media/cancelled` if the client
+   * disconnects or the service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<Loudness>;
   readonly stop: () => Promise<void>;
@@ -27,15 +28,15 @@ export interface FilmLoudnessOptions extends Omit<RequestContext, 'database'> {
   readonly workshop: Workshop;
 }
 
-/** A measurement fills one core or two. */
+/** The number of measurements at a time; each uses one or two cores. */
 const AT_ONCE = 1;
-/** What was measured is told again at once, as after an edit that was undone; each takes a few bytes. */
+/** The number of remembered results, for example for an edit that was undone; each takes a few bytes. */
 const REMEMBERED = 200;
 
-/** Events come at most so often. */
+/** The minimum interval between progress events. */
 const LEAST_MILLISECONDS = 200;
 
-/** Tells listeners how far a measurement is, by the word of whoever asked. */
+/** Returns a function that announces the progress of a measurement under the caller's watch id. */
 function teller(watch: string, project: ProjectUid, { events }: Pick<Foundation, 'events'>) {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (progress: LoudnessProgress): void => {
@@ -69,13 +70,13 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     if (planner === null) throw refusal('render/invalid', issues);
     const work = { project, inputs: checked.inputs };
     await using sources = locateForFilm(work, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
-    // Loaded when it is needed first, because the service has to start quickly.
+    // Imported on first use, because the service must start quickly.
     const { openSound } = await import('../engine/measure-loudness.ts');
     const sound = await openSound(planner, { tools, locate: sources.locate, workshop, ...added }, signal);
     if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
     const { key, measure: make } = sound.value;
     const told = watch === undefined ? undefined : teller(watch, project, options.foundation);
-    // Whoever waited for the same film finds what was measured meanwhile.
+    // A caller that waited for the same film uses its result.
     const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal, told)));
     remembered.delete(key);
     remembered.set(key, loudness);

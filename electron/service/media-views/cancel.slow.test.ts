@@ -22,7 +22,7 @@ const running = (): readonly number[] =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   const { ffmpeg, ffprobe } = await testTools();
-  // Runs that make a view never end; looking into a source, and everything else, is the real program.
+  // Runs that make a view never end. Probing a source and all other runs use the real program.
   const script = `case "$*" in *framehash*) ;; *-i*) echo $$ >> ${pids()}; sleep 600 ;; esac\nexec ${ffmpeg} "$@"`;
   const environment = {
     PATH: process.env['PATH'],
@@ -38,21 +38,21 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-test('what nobody waits for any more is stopped', async () => {
+test('a view that no request waits for is stopped', async () => {
   const leave = [new AbortController(), new AbortController()] as const;
   const asked = leave.map(({ signal }) => world.view('frame', { src: 'clip.mp4' }, { signal }));
   const ends = Promise.allSettled(asked);
   await waitUntil(() => running().length === 1);
   leave[0].abort();
   await expect(asked[0]).rejects.toThrow();
-  // Somebody still waits.
+  // The other request still waits.
   expect(running()).toHaveLength(1);
   leave[1].abort();
   await ends;
   await waitUntil(() => running().length === 0);
 });
 
-test('at most two run at a time', async () => {
+test('at most two views are made at a time', async () => {
   const leave = new AbortController();
   const asked = Array.from({ length: 12 }, (_, index) =>
     world.view('frame', { src: 'clip.mp4', width: String(20 + index) }, { signal: leave.signal }),
@@ -64,7 +64,7 @@ test('at most two run at a time', async () => {
   await waitUntil(() => running().length === 0);
 });
 
-testMore('closing the service ends a stand-in that is being made, and who waits is told', async () => {
+testMore('closing the service ends a proxy in progress and answers requests', async () => {
   const state = await world.view('proxy', { src: 'clip.mp4' }, { method: 'POST' });
   expect(await state.json()).toMatchObject({ state: expect.stringMatching(/^(?:queued|working)$/) });
   const asked = world.view('frame', { src: 'clip.mp4' });

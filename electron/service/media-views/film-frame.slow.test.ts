@@ -37,13 +37,13 @@ async function pixels(answer: Response): Promise<Uint8Array> {
   return decodePng(new Uint8Array(await answer.arrayBuffer())).pixels;
 }
 
-/** By how much a picture differs from another one, in the mean of its bytes. */
+/** Returns the mean difference of the bytes of two pictures. */
 function differenceOf(one: Uint8Array, other: Uint8Array | undefined): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other?.[index] ?? 0)), 0) / one.length;
 }
 
-describe('a frame is the very one of the film', () => {
-  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))('of %s, however far into a scene', async (src) => {
+describe('a frame equals the frame of the film', () => {
+  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))('at any position of a scene: %s', async (src) => {
     const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
@@ -59,7 +59,7 @@ describe('a frame is the very one of the film', () => {
       ]);
   });
 
-  testMore('with its effects, layers and uneven times, but for what encoding costs', async () => {
+  testMore('with effects, layers, and uneven times', async () => {
     const template = `<movie width="320" height="180" framerate="24"><scene duration="300"><video src="uneven.mp4" skip="5"><vignette color="#ff8000" aperture="60"/><saturation value="40"/></video><video src="test.mp4" fit="contain"><flip axis="x"/></video></scene></movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, 320, 180);
@@ -69,22 +69,19 @@ describe('a frame is the very one of the film', () => {
     }
   });
 
-  testMore(
-    'where a title is composed over it, from any second of a long scene, in a scene of another rate than its source',
-    async () => {
-      const title =
-        '<text content="Title" size="30" offset="40" duration="300"><animation type="slidein" duration="300"/></text><image src="red.png" position="50, 30"/>';
-      const template = `<movie width="320" height="180" framerate="24"><scene duration="12"/><scene duration="330"><video src="uneven.mp4" skip="5"/>${title}</scene></movie>`;
-      const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
-      const film = await readRgbFrames(path, 320, 180);
-      for (const frame of firstOf(3, [12, 52, 341, 51, 200])) {
-        const exact = await pixels(await ask({ template, frame: String(frame) }));
-        expect(differenceOf(exact, film[frame])).toBeLessThan(3);
-      }
-    },
-  );
+  testMore('with a title at any second of a long scene', async () => {
+    const title =
+      '<text content="Title" size="30" offset="40" duration="300"><animation type="slidein" duration="300"/></text><image src="red.png" position="50, 30"/>';
+    const template = `<movie width="320" height="180" framerate="24"><scene duration="12"/><scene duration="330"><video src="uneven.mp4" skip="5"/>${title}</scene></movie>`;
+    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    const film = await readRgbFrames(path, 320, 180);
+    for (const frame of firstOf(3, [12, 52, 341, 51, 200])) {
+      const exact = await pixels(await ask({ template, frame: String(frame) }));
+      expect(differenceOf(exact, film[frame])).toBeLessThan(3);
+    }
+  });
 
-  testMore('with the caption of its moment, in a scene that is as long as its captions', async () => {
+  testMore('with captions in a scene that is as long as they are', async () => {
     const cue = (at: number, text: string) => `00:${at}.500 --> 00:${at + 1}.000\n${text}\n\n`;
     await writeFile(world.at('long.vtt'), `WEBVTT\n\n${cue(10, 'Hello')}${cue(20, '<b>Bye</b>')}`);
     await world.add('long.vtt');
@@ -101,7 +98,7 @@ describe('a frame is the very one of the film', () => {
     }
   });
 
-  testMore('under an overlay, and in a custom transition that shows both its scenes', async () => {
+  testMore('with overlays and custom transitions', async () => {
     const overlay =
       '<overlay><video src="test.mp4" width="80" offset="5" position="100, 50"/><text content="Over" size="24" offset="10"><animation type="slidein" duration="30"/></text></overlay>';
     const custom =
@@ -115,7 +112,7 @@ describe('a frame is the very one of the film', () => {
     }
   });
 
-  test('and an image in it that cannot be drawn is told with its place', async () => {
+  test('and reports a damaged image with its place', async () => {
     await writeFile(
       world.at('cut.png'),
       (await ffmpeg('-i', world.at('red.png'), '-f', 'image2pipe', '-c:v', 'png', '-')).subarray(0, 60),
@@ -129,8 +126,8 @@ describe('a frame is the very one of the film', () => {
     });
   });
 
-  testMore('behind scenes that are as long as their sources, up to the end that comes of those', async () => {
-    // 15 s: far more than a film is taken for whose length is not known.
+  testMore('after scenes whose lengths come from sources', async () => {
+    // 15 s is much longer than the default for an unknown length.
     const last = '<scene duration="5" background="#ff0000"/>';
     const template = `<movie width="320" height="180" framerate="25"><scene><video src="count60.mkv"/></scene>${last}</movie>`;
     const redAt = async (frame: number) => (await pixels(await ask({ template, frame: String(frame) })))[0];
@@ -151,7 +148,7 @@ describe('a frame is the very one of the film', () => {
     });
   });
 
-  test('whatever other scenes lack', async () => {
+  test('even if other scenes lack sources', async () => {
     const scene = (src: string) => `<scene duration="5"><video src="${src}"/></scene>`;
     const template = `<movie width="320" height="180" framerate="25">${scene('none.mp4')}${scene('test.mp4')}</movie>`;
     expect((await pixels(await ask({ template, frame: '7' }))).length).toBe(320 * 180 * 3);
@@ -161,13 +158,13 @@ describe('a frame is the very one of the film', () => {
     });
   });
 
-  test('smaller, where it is wanted so', async () => {
+  test('at a smaller size', async () => {
     const template = '<movie width="640" height="360" framerate="25"><scene duration="5"/></movie>';
     expect(await pixels(await ask({ template, width: '160' }))).toEqual(new Uint8Array(160 * 90 * 3));
   });
 });
 
-describe('what cannot be rendered is refused as a render is', () => {
+describe('an invalid request is refused as for a render', () => {
   const template = '<movie width="64" height="36" framerate="25"><scene duration="5"/></movie>';
   test.each([
     [{ template, frame: '5' }, 'render/invalid'],

@@ -39,38 +39,38 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
-  /** Instead of `width`: as wide as this, or as the film where that is narrower. */
+  /** A maximum width in place of `width`. A narrower film keeps its width. */
   readonly widthAtMost?: number;
-  /** Instead of `frame`: how far into the film, from 0 to 1. */
+  /** A position from 0 to 1 in place of `frame`. */
   readonly share?: number;
-  /** Instead of `frame`: that time in the film. */
+  /** A time in seconds in place of `frame`. */
   readonly seconds?: number;
-  /** The project whose brand it is shown in; its own unless given. */
+  /** The project whose brand is used; the movie's own by default. */
   readonly brandOf?: ProjectUid | undefined;
-  /** PNG unless given. */
+  /** The format; PNG by default. */
   readonly picture?: FilmPicture;
 }
 
-/** PNG is exact; JPEG is small; a look is what a poster is chosen by: raw grey pixels of a size of its own. */
+/** PNG is exact, and JPEG is small. A look is a small raw gray picture that is used to choose a poster. */
 export type FilmPicture = 'png' | 'jpeg' | 'look';
 
 /** A frame of a film that can be made. */
 export interface FilmFrame {
   /** Equal for equal pixels. */
   readonly key: string;
-  /** Writes the picture; stills lie in the folder meanwhile. */
+  /** Writes the picture. Generated images lie in the folder meanwhile. */
   readonly make: (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 }
 
 export interface FilmFrameOptions extends Omit<FilmSourceOptions, 'tools'> {
-  /** Fetched sources stay there for as long as making the frame takes. */
+  /** The store of fetched sources, which stay there until the frame is made. */
   readonly store: SourceStore;
   readonly requests: RequestContext;
 }
 
 /**
- * Checks what a form asks for, finds the sources of its scene and plans the frame by the engine's own steps. Throws as
- * a render does: `template/invalid` or `render/invalid` with every issue.
+ * Checks a request for a frame, locates the sources of its scene, and plans the frame by the engine's own steps. Throws
+ * `template/invalid` or `render/invalid` with all issues, as a render does.
  */
 export async function openFilmFrame(
   form: FrameForm,
@@ -80,7 +80,7 @@ export async function openFilmFrame(
 ): Promise<FilmFrame> {
   const { template, movie: name, variables, brandOf } = form;
   const requests = { ...options.requests, brandOf };
-  // Assets that only other scenes show may be missing.
+  // Assets that only other scenes use may be missing.
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
   const text = { xml: checked.template, values: filmValues(checked) };
@@ -129,11 +129,11 @@ interface FilmToLookInto {
   readonly inspector: RequestContext['inspector'];
   readonly locating: Locating;
   readonly filters: ReadonlySet<string>;
-  /** Frames, or a guess. */
+  /** The length in frames, possibly an estimate. */
   readonly total: number;
 }
 
-/** The frame that a form asks for. Where the film's length comes from its sources, those are looked for before. */
+/** Returns the requested frame. If the film's length comes from its sources, locates those first. */
 async function frameAsked(
   form: FrameForm,
   text: Parameters<AskFrame>[0],
@@ -142,7 +142,7 @@ async function frameAsked(
 ): ReturnType<AskFrame> {
   const { seconds, ...numbered } = form;
   if (seconds !== undefined) {
-    // The rate is the template's; the scenes of the frame are not needed for it.
+    // The frame rate is in the template, so the scenes of the frame are not needed here.
     const { movie } = await inspector.frame(text, { frame: 0, filters });
     const frame = String(secondsToFrames(seconds, movie.frameRate));
     return await frameAsked({ ...numbered, frame }, text, { inspector, locating, filters, total }, signal);
@@ -174,8 +174,8 @@ function invalid(field: string, says: Message) {
 }
 
 /**
- * The frame as the encoder of an MP4 is given it, 4:2:0 of eight bits, then as a screen shows it. Tagged as sRGB: a
- * browser would convert anything else once more.
+ * Converts the frame to the 4:2:0 8-bit picture that the encoder of an MP4 gets, then to RGB as on a screen. Tags it as
+ * sRGB, because a browser would convert any other color space again.
  */
 function asPng(plan: FramePlan, width: number): AnyPart {
   const { canvas } = plan;

@@ -24,10 +24,10 @@ export interface FrameRequest {
 }
 
 const USUAL_WIDTH = 640;
-/** Sides that are far from each other must not make a picture of any size. */
+/** The limit for pictures with an extreme aspect ratio. */
 const MOST_HEIGHT = serviceLimits.mediaViews.frameWidth;
 
-/** The frame that the engine shows at a time, as JPEG. */
+/** Returns a part for the frame that the engine shows at a time, as JPEG. */
 export function framePart(
   source: PictureSource,
   { at = 0, width = USUAL_WIDTH }: FrameRequest,
@@ -39,7 +39,7 @@ export function framePart(
   return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...JPEG_ENCODING]);
 }
 
-/** The frame at a time as a small grey picture, by which a poster is chosen. */
+/** Returns a part for the frame at a time as a small gray picture for choosing a poster. */
 export function lookPart(source: PictureSource, at: number, tools: MediaTools): Part {
   const size = sizeWithin(source.facts.video, LOOK_SOURCE_WIDTH, LOOK_SOURCE_WIDTH);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
@@ -47,15 +47,15 @@ export function lookPart(source: PictureSource, at: number, tools: MediaTools): 
   return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
 }
 
-/** What a look is scaled from: colours are converted before. */
+/** The width before a look is scaled down. Colors are converted at this size. */
 const LOOK_SOURCE_WIDTH = 320;
 
-/** Not the very first picture, because films like to begin with black; the end comes last, for the same reason. */
+/** The first frame is left out, because films often start with black. The end comes last for the same reason. */
 const POSTER_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
-/** Of a long film the first seconds tell what it is. */
+/** The first seconds of a long film are typical of it. */
 const FIRST_POSTER_SECONDS = 2;
 
-/** The moments that a source's poster is chosen from, in seconds, the likeliest first; one where it is a picture. */
+/** Returns the times for a poster in seconds, the best first. A single picture has only the time 0. */
 export function posterMoments({ facts }: PictureSource): readonly number[] {
   const { endSeconds } = facts.video;
   const halfFrame = halfFrameSeconds(facts.video);
@@ -64,12 +64,12 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
   return [Math.min(FIRST_POSTER_SECONDS, first ?? 0), ...others];
 }
 
-/** Of a film. */
+/** The minimum side of a film. */
 const LEAST_SIDE = 16;
 
 /**
- * The film of one frame that shows an image of a project which browsers cannot show, or may not open: SVG, HEIC, and AVIF.
- * Its picture in the editor is therefore the engine’s. Grey, so that what is black or white is seen.
+ * Returns a film of one frame with an image that browsers cannot display or may not open: SVG, HEIC, and AVIF. The
+ * editor displays the engine's picture of it. The gray background makes black and white visible.
  */
 export function imageFilm(name: string, size: Size, asked = USUAL_WIDTH): FrameForm {
   const width = Math.max(LEAST_SIDE, asked);

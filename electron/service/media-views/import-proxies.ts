@@ -4,9 +4,9 @@ import type { AssetStore } from '../storage/stores.ts';
 import { playability } from './playability.ts';
 import type { MediaViews } from './views-port.ts';
 
-/** Begins stand-ins of assets as they come. */
+/** Starts proxies of assets as they arrive. */
 export interface ImportProxies {
-  /** Begins none any more. */
+  /** Stops starting proxies. */
   readonly stop: () => Promise<void>;
 }
 
@@ -14,15 +14,12 @@ export interface ImportProxiesOptions {
   readonly views: Pick<MediaViews, 'find' | 'startProxy'>;
   readonly assets: Pick<AssetStore, 'find'>;
   readonly events: Pick<EventLog, 'subscribe'>;
-  /** What is free on the workspace's disk; null where the system does not tell. */
+  /** Returns the free space of the workspace's disk; null if the system does not report it. */
   readonly freeBytes: () => Promise<number | null>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * With less than this free, what is left of the disk is for films: a stand-in is then made only if somebody asks for
- * it.
- */
+/** With less free space than this, the space is reserved for films. Then proxies are made only on request. */
 const ENOUGH_FREE_BYTES = 2 * 2 ** 30;
 
 interface Arrival {
@@ -31,9 +28,9 @@ interface Arrival {
 }
 
 /**
- * A stand-in takes longer to make than its source takes to come. So it is begun as soon as it is known that a browser
- * will not show the asset as it is rendered, and whoever opens the editor finds it ready. Others are asked for by
- * nobody.
+ * Starts to make proxies at import, because making one takes longer than uploading its source. Makes only proxies of
+ * assets that browsers display differently from the film or not at all. So a user who opens the editor finds them
+ * ready.
  */
 export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxies {
   const { views, assets, events, freeBytes, onFailure } = options;
@@ -41,7 +38,7 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
   const arrivals = new Map<string, Arrival>();
   let running: Promise<void> | null = null;
 
-  /** Settles when the stand-in of an asset is there or cannot be made, or when the service stops. */
+  /** Resolves when the proxy of an asset is ready or has failed, or when the service stops. */
   const endOf = (arrival: Arrival): Promise<void> =>
     new Promise((resolve) => {
       const heard = events.subscribe(({ type, project, data }) => {
@@ -59,13 +56,13 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
     });
   const begin = async ({ project, src }: Arrival): Promise<void> => {
     const kind = assets.find(project, src)?.media?.kind;
-    // Of what was not looked into yet there is another event.
+    // An asset without facts is skipped: another event follows when it was probed.
     if (kind !== 'video' && kind !== 'audio') return;
     if (((await freeBytes()) ?? ENOUGH_FREE_BYTES) < ENOUGH_FREE_BYTES) return;
     const source = await views.find(project, { src }, stopping.signal);
     if (!playability(source.original ?? source.facts, source.details).needsProxy) return;
     const { state } = await views.startProxy(source, { project, query: { src } }, false);
-    // One at a time: whoever asks for a stand-in waits for one of ours at most, however many assets came.
+    // Make one at a time, so that a requested proxy waits for at most one of these.
     if (state === 'queued' || state === 'working') await endOf({ project, src });
   };
   const runAll = async (): Promise<void> => {
@@ -75,7 +72,7 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
       try {
         await begin(arrival);
       } catch (error) {
-        // It went meanwhile, or cannot be used, which its tile tells: whoever wants a stand-in asks for it.
+        // The asset was removed, or it is unusable, which the editor shows. A user can still request its proxy.
         if (!(error instanceof ServiceError) && !stopping.signal.aborted) onFailure(error);
       }
     }

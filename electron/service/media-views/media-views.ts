@@ -25,21 +25,26 @@ import { openViewStore, type ViewFile } from './view-store.ts';
 import type { MediaViewOptions, MediaViews, View } from './views-port.ts';
 import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 
-/** To be raised when a view changes by something that its key does not say. */
+/** Raise this version when views change for a reason that their keys do not contain. */
 const VIEWS_VERSION = 2;
 const LIMIT_BYTES = 8 * 2 ** 30;
-/** However many assets a project has, only so many processes look at them. */
+/** The number of processes that make views at the same time, for any number of assets. */
 const AT_ONCE = 2;
 const LATER_AT_ONCE = 1;
 
-/** The root of an SVG is looked for in as many bytes. */
+/** The number of bytes that are searched for the root of an SVG. */
 const SVG_HEAD_BYTES = 2 ** 20;
 const POSTER_WIDTH = 320;
-/** Where a film's poster is looked for, as shares of its length: films begin and end with black more often than not. */
+/** The positions for a film's poster, as shares of its length. Films often start and end with black. */
 const FILM_POSTER_SHARES = [0.2, 0.45, 0.7, 0.05, 0.9] as const;
 
 type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 
+/**
+ * Creates the views. `open` makes each view once, shared by all requests for it, and caches it; `viewOf` adds the key of a
+ * source's view. The key contains everything that the bytes depend on. A source is held while it is read, and the
+ * processes count in the memory that renders share ({@link countView}).
+ */
 export function createMediaViews(options: MediaViewOptions): MediaViews {
   const { tools, policy, ownHosts } = options;
   const { database, blobs, events, clock, workspace } = options.foundation;
@@ -95,19 +100,19 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         ),
     };
   };
-  /** Whoever waits as the service stops, or has gone away, is told the same. */
+  /** Runs work until the request is aborted or the service stops. Both give the same error. */
   const guarded = async <Value>(signal: AbortSignal, work: (either: AbortSignal) => Promise<Value>): Promise<Value> => {
     const either = AbortSignal.any([signal, stopping.signal]);
     try {
       return await work(either);
     } catch (error) {
       if (!either.aborted) throw error;
-      // biome-ignore lint/style/useErrorCause: it is passed, as our own error's third argument
+      // biome-ignore lint/style/useErrorCause: the cause is passed as the third argument of ServiceError
       throw new ServiceError('media/cancelled', '', { cause: error });
     }
   };
 
-  /** The natural size of a file that has not been probed yet; null if it is neither SVG, HEIC, nor AVIF. */
+  /** Returns the natural size of a file that has not been probed yet; null if it is neither SVG, HEIC, nor AVIF. */
   const drawnSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
     using _held = blobs.hold(sha256);
     const path = await blobs.atHand(sha256, signal);
@@ -150,7 +155,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     etag: etagOf(made.key),
     open: (signal) => guarded(signal, (either) => openFrame(made, either)),
   });
-  /** Of some moments of a film, the first that shows something. */
+  /** Returns the first of some times of a film at which the picture shows enough. */
   const tellingMoment = (
     moments: readonly number[],
     formOf: (moment: number) => FrameForm,
@@ -240,19 +245,22 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     kept: store,
     stop: async () => {
       stopping.abort();
-      // What nobody waits for any more may still write to the cache.
+      // Work that no request waits for may still write to the cache.
       await Promise.all([proxies.stop(), makings.ended(), sources.ended()]);
       await fetched[Symbol.asyncDispose]();
     },
   };
 }
 
-/** A scene without its source, or a place that cannot be decoded; at another moment there may be a picture. */
+/**
+ * Checks whether an error affects only this time: a missing source of a scene, or a damaged part of a source. Another
+ * time may have a picture.
+ */
 function isOfItsMoment(error: unknown): boolean {
   return error instanceof ServiceError && (error.code === 'render/invalid' || error.code === 'ffmpeg/failed');
 }
 
-/** How much a kept look shows. */
+/** Returns the interest of a cached look. */
 async function interestIn({ path, hold }: ViewFile): Promise<number> {
   using _hold = hold;
   return interestOf(await readFile(path));
@@ -260,7 +268,7 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
 
 function viewKey(kind: string, source: ViewSource, wish: unknown, { version }: MediaTools): string {
   const { sha256, named, facts } = source;
-  // Sources without these have the keys that they had before anybody looked for them.
+  // Sources without these properties keep the keys of versions that did not know them.
   const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
   const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')
@@ -268,7 +276,10 @@ function viewKey(kind: string, source: ViewSource, wish: unknown, { version }: M
     .digest('hex');
 }
 
-/** Surround sound was clipped in stand-ins, and sound behind gaps came early: those keep no name. */
+/**
+ * Returns the key of a proxy. Sources with surround sound or gaps have new keys, because older proxies clipped the
+ * sound or played it too early.
+ */
 function proxyKey(source: ViewSource, tools: MediaTools): string {
   const { audio } = source.facts;
   const isOther = audio !== null && (audio.channels > 2 || audio.gaps.length > 0);

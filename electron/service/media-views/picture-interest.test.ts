@@ -4,26 +4,26 @@ import { ENOUGH_INTEREST, interestOf, LOOK_HEIGHT, LOOK_WIDTH, mostInteresting }
 const picture = (pixel: (x: number, y: number) => number): Uint8Array =>
   Uint8Array.from({ length: LOOK_WIDTH * LOOK_HEIGHT }, (_, at) => pixel(at % LOOK_WIDTH, Math.floor(at / LOOK_WIDTH)));
 
-describe('how much a picture shows', () => {
-  it('is nothing for black, white and any plain colour', () => {
+describe('the interest of a picture', () => {
+  it('is zero for black, white, and any plain color', () => {
     for (const level of [0, 16, 128, 255]) expect(interestOf(picture(() => level))).toBe(0);
     expect(interestOf(new Uint8Array(0))).toBe(0);
   });
 
-  it('is little for noise in the dark, and for a soft gradient less than for a picture', () => {
+  it('is low for dark noise and for a soft gradient', () => {
     expect(interestOf(picture((x, y) => 16 + ((x * 7 + y * 13) % 4)))).toBeLessThan(10);
     const gradient = interestOf(picture((x) => 100 + x / 2));
     expect(gradient).toBeLessThan(ENOUGH_INTEREST);
     expect(gradient).toBeLessThan(interestOf(picture((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? 40 : 200))));
   });
 
-  it('is enough for a title on a plain ground', () => {
+  it('is sufficient for a title on a plain background', () => {
     const isLetter = (x: number, y: number) => y > 14 && y < 22 && x > 10 && x < 54 && x % 3 !== 0;
     expect(interestOf(picture((x, y) => (isLetter(x, y) ? 235 : 40)))).toBeGreaterThan(ENOUGH_INTEREST);
   });
 });
 
-describe('the moment of a poster', () => {
+describe('the time of a poster', () => {
   const looking = (interests: Readonly<Record<string, number>>) => {
     const seen: string[] = [];
     return {
@@ -37,24 +37,24 @@ describe('the moment of a poster', () => {
     };
   };
 
-  it('is the first that shows something; those after it are not looked at', async () => {
+  it('is the first that shows enough; later ones are not checked', async () => {
     const { look, seen } = looking({ black: 0, title: 45, photo: 90 });
     expect(await mostInteresting(['black', 'title', 'photo'], look, () => true)).toBe('title');
     expect(seen).toEqual(['black', 'title']);
   });
 
-  it('is the one that shows most where none shows much, and the first of equal ones', async () => {
+  it('is the one with the highest interest if none shows enough', async () => {
     const { look } = looking({ black: 0, dusk: 9, dawn: 9 });
     expect(await mostInteresting(['black', 'dusk', 'dawn'], look, () => true)).toBe('dusk');
   });
 
-  it('is not looked for any longer after a failure that has nothing to do with the moment', async () => {
+  it('is not searched after a failure that affects all times', async () => {
     const { look, seen } = looking({ dusk: 9 });
     await expect(mostInteresting(['broken', 'dusk'], look, () => false)).rejects.toThrow('broken cannot be read');
     expect(seen).toEqual(['broken']);
   });
 
-  it('is none that cannot be read, unless there is no other', async () => {
+  it('is never an unreadable one if there is another', async () => {
     const { look } = looking({ dusk: 9 });
     expect(await mostInteresting(['broken', 'dusk'], look, () => true)).toBe('dusk');
     await expect(mostInteresting(['broken', 'lost'], look, () => true)).rejects.toThrow('broken cannot be read');

@@ -1,13 +1,13 @@
-/** Pixels of the small grey picture that a frame is judged by. */
+/** The size of the small gray picture that is used to rate a frame. */
 export const LOOK_WIDTH = 64;
 export const LOOK_HEIGHT = 36;
 
-/** From here on a frame shows something, and no other is looked at. */
+/** From this value on, a frame shows enough, and no other frame is checked. */
 export const ENOUGH_INTEREST = 30;
 
 /**
- * How much a grey picture shows: the standard deviation of its brightness, and twice the mean step from a pixel to the
- * next. Black, white and plain colours have none, a title on a plain ground about 40, a photograph 50 and more.
+ * Rates a gray picture: the standard deviation of its brightness, plus twice the mean difference of adjacent pixels.
+ * Black, white, and plain colors have 0, a title on a plain background about 40, and a photograph 50 or more.
  */
 export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number {
   if (grey.length === 0) return 0;
@@ -32,9 +32,8 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * The first of some moments that shows something, else the one that shows most; equal ones are the first of them.
- * Moments at which `look` throws are passed over where `canPass` allows it; throws what the first of them threw if no
- * other is left.
+ * Returns the first time that shows enough, or the one with the highest interest; the first one of equals. Skips times
+ * for which `look` throws an error that `canPass` accepts. If no time is left, throws the first error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

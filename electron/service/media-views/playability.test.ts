@@ -69,7 +69,7 @@ describe('a browser plays', () => {
   });
 });
 
-describe('a stand-in is needed for', () => {
+describe('a proxy is needed for', () => {
   test.each([
     ['avi', { codec: 'mpeg4' }, 'mp3', ['container', 'video-codec'], false],
     ['mov', { codec: 'prores', pixelFormat: 'yuv422p10le' }, 'pcm_s16le', ['video-codec', 'pixel-format'], false],
@@ -83,13 +83,13 @@ describe('a stand-in is needed for', () => {
     expect([proxyReasons, playable, needsProxy]).toEqual([reasons, plays, true]);
   });
 
-  it('colours that nothing is said of, where a browser takes them for others', () => {
+  it('untagged colors that a browser interprets differently', () => {
     const untagged = { ...details, saysMatrix: false };
     const reasons = (displayHeight: number, matrix: VideoFacts['matrix']) =>
       playability(facts('mov', { displayHeight, matrix }, null), untagged).proxyReasons;
     expect(reasons(1080, 'bt709')).toEqual([]);
     expect(reasons(480, 'bt601')).toEqual([]);
-    // 1280×536: high definition to the engine, not so to the browser.
+    // 1280×536 is high definition for the engine but not for the browser.
     expect(reasons(536, 'bt709')).toEqual(['color']);
   });
 });
@@ -108,7 +108,7 @@ test.each([
   expect(bitDepthOf(pixelFormat)).toBe(bits);
 });
 
-test('a type is that of the bytes', () => {
+test('the content type depends on the bytes', () => {
   expect(contentTypeOf(facts('matroska', {}, null))).toBe('video/webm');
   expect(contentTypeOf(facts('mov', null, 'aac'))).toBe('audio/mp4');
 });

@@ -4,28 +4,28 @@ import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 import type { ProbeRecord } from '../sources/facts/probe.ts';
 import { fractionField, numberField, type ProbedStream, parseProbe, textField } from '../sources/facts/probe-json.ts';
 
-/** What of a picture only those want to know who show it without rendering it. */
+/** Facts about a picture that only displaying its source directly needs. */
 export interface PictureDetails {
   readonly profile: string | null;
-  /** Whether its frames stand for unequal times, as far as the container tells. */
+  /** Whether its frames have unequal durations, according to the container. */
   readonly variableRate: boolean;
-  /** As the container counts them; null where it does not. */
+  /** The number of frames in the container; null if it has none. */
   readonly frames: number | null;
-  /** Of a pixel. */
+  /** The aspect ratio of a pixel. */
   readonly sampleAspect: string;
   readonly bitDepth: number;
-  /** Ticks a second by which its time stamps count. */
+  /** The ticks per second of its time stamps. */
   readonly timeScale: number;
-  /** Whether the file says how its colours are to be read. */
+  /** Whether the file contains its color matrix. */
   readonly saysMatrix: boolean;
 }
 
-/** Rates that differ by less are the same, measured twice. */
+/** Rates that differ by less are equal: they were measured differently. */
 const SAME_RATE = 0.005;
 const LARGEST_TIME_SCALE = 1_000_000;
 const USUAL_TIME_SCALE = 90_000;
 
-/** The details of a picture of which ffprobe's record is there. */
+/** Returns the details of a picture from the answer of ffprobe. */
 export function pictureDetails({ answer }: ProbeRecord, video: VideoFacts): PictureDetails {
   const stream = parseProbe(answer)?.streams.find(({ fields }) => numberField(fields, 'index') === video.streamIndex);
   const fields = stream?.fields ?? {};
@@ -55,7 +55,10 @@ function frameCount({ fields, tags }: ProbedStream): number | null {
   return count !== null && Number.isSafeInteger(count) && count > 0 ? count : null;
 }
 
-/** Bits of one component, by FFmpeg's names of pixel formats such as `yuv422p10le`, `p010le`, `gray12`, `rgb48be`. */
+/**
+ * Returns the bits per component from FFmpeg's name of a pixel format, such as `yuv422p10le`, `p010le`, `gray12`, or
+ * `rgb48be`.
+ */
 export function bitDepthOf(pixelFormat: string): number {
   const packed = {
     rgb48: 16,
@@ -74,11 +77,11 @@ export function bitDepthOf(pixelFormat: string): number {
   return stated === undefined ? 8 : Number(stated);
 }
 
-/** Fine enough that every time stamp of the source is a whole number of ticks. */
+/** Returns a time scale in which every time stamp of the source is a whole number. */
 function timeScaleOf(fields: ProbedStream['fields']): number {
   const ticks = fractionField(fields, 'time_base')?.denominator ?? USUAL_TIME_SCALE;
   if (ticks > LARGEST_TIME_SCALE) return LARGEST_TIME_SCALE;
-  // Players are not used to coarse clocks.
+  // Players may not support coarse time scales.
   return ticks * Math.max(1, Math.ceil(10_000 / ticks));
 }
 
@@ -93,9 +96,9 @@ export type ProxyReason =
   | 'changes';
 
 export interface Playability {
-  /** Whether a browser of the Chromium family decodes it. */
+  /** Whether a Chromium-based browser decodes the source. */
   readonly playable: boolean;
-  /** Whether what it would show is not what is rendered. */
+  /** Whether a browser displays the source differently from the film, or not at all. */
   readonly needsProxy: boolean;
   readonly proxyReasons: readonly ProxyReason[];
 }
@@ -103,14 +106,17 @@ export interface Playability {
 const CONTAINERS: ReadonlySet<Demuxer> = new Set(['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'aac']);
 const PICTURES: ReadonlySet<string> = new Set(['h264', 'vp8', 'vp9', 'av1']);
 const SOUNDS = /^(?:aac|opus|mp3|flac|vorbis|pcm_(?:u8|s16le|s24le|s32le|f32le))$/;
-/** Eight bits, a quarter of the colours: what hardware and software decoders all have. */
+/** 8-bit 4:2:0, which all hardware and software decoders support. */
 const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva420p']);
-/** With lines of its own for high definition: there, what a file does not say is taken for BT.709 from here on. */
+/**
+ * Chromium's threshold for high definition, in lines. It reads untagged sources with at least this many lines as
+ * BT.709.
+ */
 const CHROMIUM_HD_LINES = 720;
 
 /**
- * Whether a browser plays a source by itself, and shows the colours and lines that the engine makes of it.
- * @param named How the source is used: its fields may stay.
+ * Checks whether a browser plays a source directly with the colors and lines of the engine.
+ * @param named The use of the source: its fields can be kept.
  */
 export function playability(
   { demuxer, video, audio, changes }: MediaFacts,
@@ -151,7 +157,7 @@ const TYPES: Readonly<Partial<Record<Demuxer, readonly [picture: string, sound: 
   gif: ['image/gif', 'image/gif'],
 };
 
-/** The media type by what a source is, whatever it was called. */
+/** Returns the media type of a source from its facts, regardless of its name. */
 export function contentTypeOf({ demuxer, video }: MediaFacts): string {
   const [picture, sound] = TYPES[demuxer] ?? ['application/octet-stream', 'application/octet-stream'];
   return video === null ? sound : picture;

@@ -23,18 +23,15 @@ export interface ProxyState {
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-/** Makes stand-ins in the background, one at a time, projects by turns. */
+/** Makes proxies in the background, one at a time, round robin over projects. */
 export interface Proxies {
-  /**
-   * Puts the stand-in of a source into the queue unless it is there, or says how far it is. `retry` makes a failed one
-   * again.
-   */
+  /** Queues the proxy of a source if it does not exist, and returns its state. `retry` makes a failed proxy again. */
   request(key: string, source: ViewSource, asker: ProxyAsker, retry: boolean): Promise<ProxyState>;
-  /** Ends the one that is being made, and forgets those that wait: whoever wants them asks again. */
+  /** Ends the proxy in progress and clears the queue. Clients request the others again. */
   stop(): Promise<void>;
 }
 
-/** Who is told how a stand-in gets on, and by which name they know its source. */
+/** A project to inform about a proxy, and its query for the source. */
 export interface ProxyAsker {
   readonly project: ProjectUid;
   readonly query: SourceQuery;
@@ -76,7 +73,9 @@ export function createProxies(options: ProxyOptions): Proxies {
         data: { ...named(query), sourceEtag: job.source.etag, ...current },
       });
   };
-  /** The project that waited longest since its last turn goes first, and of its sources the one asked for first. */
+  /**
+   * Returns the next job: the project that waited longest is first, and within it the source that was requested first.
+   */
   const nextJob = (): Job | undefined => {
     const waiting = [...jobs.values()].filter(({ current }) => current.state === 'queued');
     const lastTurn = (job: Job) =>
@@ -145,10 +144,10 @@ function named({ src, url, deinterlace }: SourceQuery): object {
   return { ...(src === undefined ? { url } : { src }), ...(deinterlace === 'false' && { deinterlace }) };
 }
 
-/** Behind everything else that the machine has to do, a stand-in may take long; it has no hurry. */
+/** A proxy has low priority on the machine and may take long. */
 const PATIENCE_SECONDS = 600;
 const PATIENCE = 100;
-/** Progress is told in steps that can be seen. */
+/** The minimum step of reported progress. */
 const STEP = 0.01;
 
 async function makeProxy(
@@ -157,7 +156,7 @@ async function makeProxy(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<void> {
-  // Asked for just as an earlier one was finished.
+  // The proxy may have been finished just before this request.
   const kept = await store.find(key);
   kept?.hold[Symbol.dispose]();
   if (kept !== null) return;
@@ -192,18 +191,18 @@ async function makeProxy(
 
 const MOST_LINES = 720;
 const MOST_COLUMNS = 2560;
-/** A frame in the middle of such a group is there after decoding half of it. */
+/** The number of frames between sync frames. A frame in the middle needs half of them decoded. */
 const GROUP_FRAMES = 10;
 const MOST_BITS_A_SECOND = 16_000_000;
 const SOUND_BITS_A_SECOND = 192_000;
 const MARGIN_BYTES = 16 * 2 ** 20;
 
-/** FFmpeg's arguments for the stand-in of a source at `path`. */
+/** Returns FFmpeg's arguments for the proxy of a source at `path`. */
 function proxyArguments(source: ViewSource, path: string, tools: MediaTools): readonly string[] {
   const { facts } = source;
   const { video, audio } = facts;
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // With only one of them, FFmpeg would count time from where that one begins.
+  // With a single stream, FFmpeg would count time from the start of that stream.
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   return [
     ...decoder,
@@ -230,7 +229,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
     ...['-maxrate', String(MOST_BITS_A_SECOND), '-bufsize', String(MOST_BITS_A_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    // Each frame keeps its time: none is doubled or left out, and the clock is as fine as the source's.
+    // Each frame keeps its time: no frame is repeated or dropped, and the time scale is as fine as that of the source.
     ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${ticks}`],
     ...['-video_track_timescale', ticks, '-movie_timescale', ticks],
   ];
@@ -241,7 +240,7 @@ function soundArguments(audio: AudioFacts): readonly string[] {
   return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_A_SECOND)];
 }
 
-/** No stand-in can honestly get larger. */
+/** Returns a size that no correct proxy reaches. */
 function proxyLimitBytes({ facts }: ViewSource): number {
   return (2 * facts.durationSeconds * (MOST_BITS_A_SECOND + SOUND_BITS_A_SECOND)) / 8 + MARGIN_BYTES;
 }

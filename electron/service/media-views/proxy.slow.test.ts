@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Uploads a file, has its stand-in made, and gives the path of that. */
+/** Uploads a file, waits for its proxy, and returns the path of the proxy. */
 async function proxyOf(name: string): Promise<string> {
   await world.add(name);
   const ask = async () => {
@@ -57,13 +57,13 @@ async function proxyOf(name: string): Promise<string> {
   return path;
 }
 
-/** Times of frames by the file's own clock, which begins at zero with its first stream. */
+/** Returns the times of frames on the clock of the file, which starts at zero with its first stream. */
 async function ownTimes(path: string): Promise<readonly number[]> {
   const { format } = (await ffprobe(path, '-show_entries', 'format=start_time')) as { format: { start_time: string } };
   return (await readFrameTimes(path)).map((time) => Math.round((time - Number(format.start_time)) * 1e6) / 1e6);
 }
 
-describe('a source that a browser would show otherwise than the film', () => {
+describe('a source that a browser displays differently from the film', () => {
   const factsOf = async (query: Readonly<Record<string, string>>) =>
     (await (await world.view('facts', query)).json()) as {
       readonly needsProxy: boolean;
@@ -74,7 +74,7 @@ describe('a source that a browser would show otherwise than the film', () => {
       readonly video: { readonly fieldOrder: string | null; readonly displayWidth: number };
     };
 
-  test('is interlaced, and is itself where its fields are to stay', async () => {
+  test('is interlaced, unless its fields are kept', async () => {
     const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-flags', '+ilme+ildct'];
     await makeClip(world.at('fields.mp4'), { sound: null, codecs: coding });
     await world.add('fields.mp4');
@@ -87,7 +87,7 @@ describe('a source that a browser would show otherwise than the film', () => {
     expect(kept.proxyReasons).not.toContain('interlaced');
   });
 
-  test('changes its size: the stand-in is made of its steady copy', async () => {
+  test('changes its size and gets a proxy of its steady copy', async () => {
     for (const [name, width] of Object.entries({ 'small.webm': 320, 'large.webm': 640 }))
       await makeClip(world.at(name), { width, height: width / 2, sound: null });
     await writeFile(world.at('list.txt'), 'file small.webm\nfile large.webm\n');
@@ -107,7 +107,7 @@ describe('a source that a browser would show otherwise than the film', () => {
   });
 });
 
-describe('a stand-in has the frames of its source at the same times', () => {
+describe('a proxy has the frames of its source at the same times', () => {
   const makers: Readonly<Record<string, (path: string) => Promise<string>>> = {
     'film.mov': (path) => makeClip(path, { ...counted, rate: '24000/1001', seconds: 3, codecs: LOSSLESS }),
     'uneven.mp4': (path) => makeVariableRate(path, { seconds: 3 }),
@@ -130,7 +130,7 @@ describe('a stand-in has the frames of its source at the same times', () => {
       expect(await readCounters(proxy)).toEqual(requested.map((_, index) => index));
   });
 
-  testMore('with a key frame at least every ten', async () => {
+  testMore('with a sync frame at least every ten', async () => {
     await makeClip(world.at('groups.mp4'), { seconds: 3, codecs: LOSSLESS });
     const { frames } = (await ffprobe(
       await proxyOf('groups.mp4'),
@@ -147,13 +147,13 @@ describe('a stand-in has the frames of its source at the same times', () => {
     expect(frames.some(({ pict_type: type }) => type === 'B')).toBe(false);
   });
 
-  test('with the sound where it was', async () => {
+  test('with the sound at the same times', async () => {
     await makeFlashAndBeep(world.at('beep.mkv'), { seconds: 4 });
     for (const delay of await measureSync(await proxyOf('beep.mkv'))) expect(Math.abs(delay)).toBeLessThan(5);
   });
 });
 
-describeMore('a stand-in looks as the film does', () => {
+describeMore('a proxy looks like the film', () => {
   const sizeOf = async (path: string) => {
     const { streams } = (await ffprobe(
       path,
@@ -165,7 +165,7 @@ describeMore('a stand-in looks as the film does', () => {
     return streams[0];
   };
 
-  testMore('upright, in square pixels, at most 720 lines high', async () => {
+  testMore('upright, with square pixels and at most 720 lines', async () => {
     await makeRotated(world.at('phone.mp4'), 90, { seconds: 1, width: 1920, height: 1080 });
     expect(await sizeOf(await proxyOf('phone.mp4'))).toMatchObject({
       width: 406,
@@ -181,8 +181,8 @@ describeMore('a stand-in looks as the film does', () => {
     });
   });
 
-  testMore('in BT.709, whatever it was', async () => {
-    // Untagged and small, so BT.601: red is another red if it is read with the wrong matrix.
+  testMore('in BT.709 for any source', async () => {
+    // Untagged and small, so BT.601. The wrong matrix would change the red.
     await makeClip(world.at('red.mp4'), { seconds: 1, picture: 'color=red' });
     const [frame] = await readRgbFrames(await proxyOf('red.mp4'), 320, 180);
     const [red = 0, green = 255, blue = 255] = frame?.subarray(0, 3) ?? [];
@@ -190,7 +190,7 @@ describeMore('a stand-in looks as the film does', () => {
     expect(Math.max(green, blue)).toBeLessThan(6);
   });
 
-  testMore('black where it was transparent', async () => {
+  testMore('black in transparent areas', async () => {
     await makeAlphaWebm(world.at('alpha.webm'), { seconds: 1, picture: 'color=white' });
     const [frame] = await readRgbFrames(await proxyOf('alpha.webm'), 320, 180);
     const luma = (x: number) => frame?.[(90 * 320 + x) * 3] ?? -1;
@@ -199,7 +199,7 @@ describeMore('a stand-in looks as the film does', () => {
   });
 });
 
-testMore('sound alone has a stand-in too', async () => {
+testMore('a sound without a picture has a proxy, too', async () => {
   await makeSound(world.at('tone.wma'), { extra: ['-c:a', 'wmav2'] });
   const { streams } = (await ffprobe(
     await proxyOf('tone.wma'),
@@ -209,7 +209,7 @@ testMore('sound alone has a stand-in too', async () => {
   expect(streams).toEqual([expect.objectContaining({ codec_name: 'aac', sample_rate: '48000', channels: 2 })]);
 });
 
-testMore('how far it is, is told in events', async () => {
+testMore('the progress of a proxy is announced in events', async () => {
   const controller = new AbortController();
   const stream = await world.service.client.open('followEvents', { signal: controller.signal });
   let text = '';

@@ -18,31 +18,31 @@ const source = withPicture({
 });
 const plan = (wish: StripRequest) => planStrip(source, wish);
 
-describe('a strip of a source of a minute', () => {
-  test('has its tiles in the middle of equal stretches', () => {
+describe('a filmstrip of a source of one minute', () => {
+  test('has its tiles in the middle of equal sections', () => {
     expect(plan({ count: 4 }).times).toEqual([7.5, 22.5, 37.5, 52.5]);
     expect(plan({ count: 2, from: 10, to: 20 }).times).toEqual([12.5, 17.5]);
     expect(plan({ count: 2, from: 50, to: 1000 }).times).toEqual([52.5, 57.5]);
   });
 
-  test('looks at key frames, unless it is short or has to be exact', () => {
+  test('uses sync frames unless it is short or exact', () => {
     expect(plan({ count: 4 })).toMatchObject({ keyFrames: true, inOnePass: true });
     expect(plan({ count: 4, exact: 'true' })).toMatchObject({ keyFrames: false, inOnePass: false });
     expect(plan({ count: 60, exact: 'true' })).toMatchObject({ keyFrames: false, inOnePass: true });
     expect(plan({ count: 4, from: 20, to: 40 })).toMatchObject({ keyFrames: false });
   });
 
-  test('has tiles of the shape that is shown, and is never wider than a browser draws', () => {
+  test('has tiles of the displayed aspect ratio within the maximum width', () => {
     expect(plan({ count: 4 }).tile).toEqual({ width: 120, height: 68 });
     expect(plan({ count: 4, width: 480 }).tile).toEqual({ width: 320, height: 180 });
     expect(plan({ count: 120, width: 480 }).tile).toEqual({ width: 136, height: 76 });
   });
 
-  test('needs a stretch that has a length', () => {
+  test('requires a range with a length', () => {
     expect(() => plan({ count: 4, from: 3, to: 3 })).toThrow('`to` must be after `from`');
   });
 
-  test('past the end is made of the last frame', () => {
+  test('behind the end repeats the last frame', () => {
     for (const time of plan({ count: 2, from: 100 }).times) expect(time).toBeCloseTo(60, 5);
   });
 });

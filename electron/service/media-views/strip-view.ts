@@ -31,35 +31,33 @@ export interface StripRequest {
   readonly exact?: 'true' | 'false' | undefined;
 }
 
-/** A strip, all of it decided. */
+/** The plan of a filmstrip. */
 export interface StripPlan {
   readonly tile: Size;
-  /** Of each tile, in seconds of the source. */
+  /** The times of the tiles, in seconds of the source. */
   readonly times: readonly number[];
-  /** Between tiles. */
+  /** The time between tiles. */
   readonly stepSeconds: number;
-  /** Whether only key frames are looked at. */
+  /** Whether only sync frames are used. */
   readonly keyFrames: boolean;
-  /** Whether the stretch is read from end to end, or each tile is looked for. */
+  /** Whether the range is read in one pass. Otherwise each tile needs a seek. */
   readonly inOnePass: boolean;
 }
 
 const USUAL_WIDTH = 120;
 const MOST_HEIGHT = 480;
-/** So short a stretch is decoded about as fast as its key frames are found. */
+/** A range this short is decoded about as fast as its sync frames are found. */
 const EXACT_SECONDS = 30;
 /**
- * Between tiles that are further apart than this, or key frames of a stretch that is longer, more is read than seeking
- * costs.
+ * The limits of reading in one pass: the time between tiles, and the length of a range whose sync frames are read.
+ * Beyond them, reading costs more than seeking.
  */
 const PASS_STEP_SECONDS = 4;
 const PASS_SECONDS = 120;
-/** Each has a decoder of its own. */
+/** The maximum number of tiles in a process. Each has its own decoder. */
 const TILES_IN_PROCESS = 6;
 
-/**
- * Plans a strip: where its tiles are, and how they are come by. Throws `request/invalid` for a stretch without length.
- */
+/** Plans a filmstrip: the times of its tiles, and how they are read. Throws `request/invalid` for an empty range. */
 export function planStrip(source: PictureSource, wish: StripRequest): StripPlan {
   const { video } = source.facts;
   const { count } = wish;
@@ -79,19 +77,19 @@ export function planStrip(source: PictureSource, wish: StripRequest): StripPlan 
   };
 }
 
-/** Rounded down, so that all tiles together stay within the limit. */
+/** Rounds down to an even number, so that all tiles together stay within the limit. */
 function evenFloor(pixels: number): number {
   return Math.max(2, 2 * Math.floor(pixels / 2));
 }
 
 const NO_OTHERS = ['-skip_frame', 'nokey'] as const;
 
-/** The whole strip in one reading. */
+/** Returns a part that reads the whole filmstrip in one pass. */
 function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
   const { times, stepSeconds, tile, keyFrames } = plan;
   const seek = seekTo(times[0] ?? 0, source);
-  // The last frame that begins no later than half a frame after a tile's time is the last before the next multiple of
-  // the step.
+  // The wanted frame is the last one that starts at most half a frame after the tile's time. With this shift, it is the
+  // last one before the next multiple of the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
   const before = [
     placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),
@@ -105,12 +103,12 @@ function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): P
 
 const RAW_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'yuv420p', '-f', 'rawvideo'] as const;
 
-/** So many pictures side by side, as one JPEG. */
+/** Returns the filters that lay pictures side by side in one JPEG. */
 function tiled(count: number): readonly Filter[] {
   return [placedFilter('tile', [`${count}x1`]), ...JPEG_FILTERS];
 }
 
-/** One tile, as raw planes. */
+/** Returns a part for one tile as raw planes. */
 function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools: MediaTools): Part {
   const seek = seekTo(seconds, source);
   const around = { before: frameFilters(seek, source), after: [] };
@@ -118,7 +116,7 @@ function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools
   return picturePart(source, seek, chains, [...RAW_ENCODING], plan.keyFrames ? NO_OTHERS : []);
 }
 
-/** Makes a strip as JPEG at `path`; other files lie in the folder while it does. */
+/** Makes a filmstrip as JPEG at `path`. The folder contains temporary files meanwhile. */
 export async function makeStrip(
   source: PictureSource,
   plan: StripPlan,
@@ -151,7 +149,7 @@ export async function makeStrip(
   });
 }
 
-/** The planes of all tiles in a row; a tile that could not be read is black. */
+/** Yields the planes of all tiles in order. An unreadable tile is black. */
 async function* readTiles(paths: readonly string[], { width, height }: Size): AsyncGenerator<Uint8Array> {
   const luma = width * height;
   for (const path of paths) {

@@ -25,12 +25,12 @@ import type { VideoFacts } from '../sources/facts/media-facts.ts';
 import { LOOK_HEIGHT, LOOK_WIDTH } from './picture-interest.ts';
 import type { ViewSource } from './view-sources.ts';
 
-/** Of a source with a picture. */
+/** A source with a picture. */
 export interface PictureSource extends ViewSource {
   readonly facts: ViewSource['facts'] & { readonly video: VideoFacts };
 }
 
-/** The source, which has to have a picture. */
+/** Returns the source. Throws `media/no-picture` if it has no picture. */
 export function withPicture(source: ViewSource): PictureSource {
   const { video } = source.facts;
   if (video === null) throw new ServiceError('media/no-picture');
@@ -38,29 +38,29 @@ export function withPicture(source: ViewSource): PictureSource {
 }
 
 /**
- * The largest size of even sides within the limits that has the shape of the picture as it is shown; never larger than
- * that.
+ * Returns the largest even size within the limits that has the displayed aspect ratio of the picture. Never enlarges
+ * it.
  */
 export function sizeWithin({ displayWidth, displayHeight }: VideoFacts, width: number, height: number): Size {
   const factor = Math.min(1, width / displayWidth, height / displayHeight);
   return { width: evenPixels(displayWidth * factor), height: evenPixels(displayHeight * factor) };
 }
 
-/** The nearest even number of pixels, at least two, because chroma is shared by two. */
+/** Returns the nearest even number of pixels, at least two: 4:2:0 chroma covers two pixels. */
 export function evenPixels(pixels: number): number {
   return Math.max(2, 2 * Math.round(pixels / 2));
 }
 
-/** Frames a second that are taken for the source's own where its container knows none. */
+/** The frame rate of a source whose container has none. */
 const ASSUMED_RATE = frameRate(30);
 
-/** Half of what a frame lasts: the engine shows the frame that is nearest in time. */
+/** Returns half of a frame's duration: the engine shows the frame nearest in time. */
 export function halfFrameSeconds({ frameRate: rate }: VideoFacts): number {
   const { numerator, denominator } = rate ?? ASSUMED_RATE;
   return denominator / numerator / 2;
 }
 
-/** Where to begin reading for the frame at a time. */
+/** Returns where reading starts for the frame at a time. */
 export function seekTo(seconds: number, { facts }: PictureSource): SeekPoint {
   const microseconds = frames(Math.round(seconds * 1e6));
   const { endSeconds } = facts.video;
@@ -69,7 +69,7 @@ export function seekTo(seconds: number, { facts }: PictureSource): SeekPoint {
 
 const MICROSECONDS: FrameRate = { numerator: 1_000_000, denominator: 1 };
 
-/** Filters that leave the single frame of a time, held if the source ends before. */
+/** Returns the filters that select the single frame at a time. A source that ends earlier gives its last frame. */
 export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSource): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
@@ -79,15 +79,15 @@ export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSour
   ];
 }
 
-/** What is done with a source's frames before and after they are converted. */
+/** The filters before and after the conversion of a source's frames. */
 interface Surroundings {
   readonly before: readonly Filter[];
   readonly after: readonly Filter[];
 }
 
 /**
- * Chains from the picture of a graph's first input to opaque 8-bit BT.709 of that size, by the engine's own conversion.
- * What is transparent is black.
+ * Returns the chains from the picture of the first input to opaque 8-bit BT.709 of this size, with the engine's
+ * conversion. Transparent areas become black.
  */
 export function shownChains(
   { facts: { video }, named }: PictureSource,
@@ -105,7 +105,7 @@ export function shownChains(
   ];
   if (!video.hasAlpha) return [{ from, filters: [...converted, ...after], to: [OUT] }];
   const [below, above, black] = [link(0), link(1), link(2)];
-  // On a black copy of itself, so that its frames keep their times.
+  // The black background is a copy of the picture, so that its frames have the same times.
   return [
     { from, filters: [...converted, filter('split')], to: [below, above] },
     { from: [below], filters: [pixelFormat('yuv420p'), filter('lutyuv', { y: 16, u: 128, v: 128 })], to: [black] },
@@ -113,21 +113,21 @@ export function shownChains(
   ];
 }
 
-/** JPEG has a matrix and a range of its own. */
+/** Converts to the matrix and the range of JPEG. */
 export const JPEG_FILTERS: readonly Filter[] = [
   filter('scale', { in_color_matrix: 'bt709', in_range: 'limited', out_color_matrix: 'bt601', out_range: 'full' }),
   pixelFormat('yuvj420p'),
 ];
 export const JPEG_ENCODING = ['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe'] as const;
 
-/** The small grey picture that a frame is judged by, as it is: a byte for each pixel. */
+/** Converts to the small gray picture that is used to rate a frame: one byte per pixel. */
 export const LOOK_FILTERS: readonly Filter[] = [
   placedFilter('scale', [LOOK_WIDTH, LOOK_HEIGHT], { flags: 'area' }),
   pixelFormat('gray'),
 ];
 export const LOOK_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
 
-/** A part that reads one picture of a source; its chains are those of {@link shownChains}. */
+/** Returns a part that reads one picture of a source. Its chains are from {@link shownChains}. */
 export function picturePart(
   source: PictureSource,
   seek: SeekPoint,

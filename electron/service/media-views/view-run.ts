@@ -4,12 +4,12 @@ import { countView } from '../engine/plan/memory-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 
-/** Longest time of a run that makes pictures: a key frame may be far from the frame that is wanted. */
+/** The maximum time of a run that makes pictures. The preceding sync frame may be far away. */
 const PICTURE_SECONDS = 300;
 const PICTURE_BYTES = 64 * 2 ** 20;
 const PICTURE_THREADS = 2;
 
-/** Makes pictures of one source in one process. Throws what `runTool` throws. */
+/** Makes pictures of one source in one process. Throws the errors of `runTool`. */
 export async function makePictures(
   targets: readonly PartTarget[],
   sourcePath: string,
@@ -45,7 +45,7 @@ export async function makePictures(
   if (sizes.every((size) => size === 0)) await run(true);
 }
 
-/** Whether this FFmpeg can map high dynamic range to what the film shows, as the engine does. */
+/** Checks whether this FFmpeg can map HDR to the range of the film, like the engine. */
 export function toneMaps({ filters }: Pick<MediaTools, 'filters'>): boolean {
   return filters.has('zscale') && filters.has('tonemap');
 }

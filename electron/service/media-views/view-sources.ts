@@ -25,16 +25,16 @@ import { createLimiter, type Limiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type PictureDetails, pictureDetails } from './playability.ts';
 
-/** A source whose bytes are here, and what it is. */
+/** A source with its bytes on this machine and its facts. */
 export interface ViewSource extends LocalFile, SourceLook {
-  /** The bytes that people gave: others than those that are read where a steady copy takes their place. */
+  /** The original bytes. They differ from the bytes that views read if a steady copy replaces them. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
-  /** How it was asked for. */
+  /** The use of the source in the query. */
   readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
-  /** Strong; that of the asset where it is one. */
+  /** A strong ETag; for an asset, that of the asset. */
   readonly etag: string;
-  /** Keeps the bytes from being removed; every call gives a hold of its own. */
+  /** Protects the bytes from removal. Each call returns a separate hold. */
   readonly hold: () => Disposable;
 }
 
@@ -42,19 +42,19 @@ export interface ViewSource extends LocalFile, SourceLook {
 export interface ViewImage {
   readonly path: string;
   readonly size: number;
-  /** Strong. */
+  /** A strong ETag. */
   readonly etag: string;
-  /** Such as `png`: the format of these bytes, not of the source. */
+  /** The format of these bytes, such as `png`. It can differ from that of the source. */
   readonly format: string;
   readonly hold: () => Disposable;
 }
 
-/** A file of captions. */
+/** A captions file. */
 export interface ViewCaptions {
   readonly size: number;
-  /** Strong; that of the asset where it is one. */
+  /** A strong ETag; for an asset, that of the asset. */
   readonly etag: string;
-  /** Where the last of them ends; 0 where there are none. */
+  /** The end of the last cue; 0 if there are none. */
   readonly endSeconds: number;
 }
 
@@ -62,49 +62,48 @@ type ViewKind = 'media' | 'captions' | 'image';
 
 interface SourceLook {
   readonly facts: MediaFacts;
-  /** Of the file itself, where its steady copy is read instead. */
+  /** The facts of the original file if its steady copy is read instead; otherwise null. */
   readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }
 
-/** A source as a query names it: by one of the two. */
+/** A source in a query. Exactly one of `src` and `url` must be set. */
 export interface SourceQuery {
   readonly src?: string | undefined;
   readonly url?: string | undefined;
-  /** `false` of an interlaced source whose fields stay. */
+  /** `false` keeps the fields of an interlaced source. */
   readonly deinterlace?: 'true' | 'false' | undefined;
 }
 
-/** Finds the sources that views are made of. */
+/** Finds the sources of views. */
 export interface ViewSources {
-  /** Throws {@link ServiceError} for what cannot be found, fetched or used, and the signal's reason. */
+  /** Finds a source. Throws a {@link ServiceError} if it cannot be found, fetched, or used, and the signal's reason. */
   find(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewSource>;
-  /** What a file of captions is; null where a source is none. Throws as {@link find} does. */
+  /** Returns the facts about a captions file; null if the source is another kind of file. Throws like {@link find}. */
   captions(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewCaptions | null>;
   /**
-   * An image: the file itself, or the copy of a HEIC or AVIF photo. Throws as {@link find} does, also for a source that is
-   * no image.
+   * Returns an image: the file itself, or the copy of a HEIC or AVIF photo. Throws like {@link find}, also if the
+   * source is not an image.
    */
   image(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewImage>;
-  /** Settles when nothing is looked into or fetched any more. */
+  /** Resolves when no probe or fetch is running. */
   ended(): Promise<void>;
 }
 
 export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly tools: () => Promise<MediaTools>;
   readonly clock: Clock;
-  /** For looking into sources. */
+  /** The limiter for probing sources. */
   readonly limiter: Limiter;
-  /** Open for as long as views are made. */
+  /** Stays open as long as views are made. */
   readonly store: SourceStore;
 }
 
 /**
- * For so long a server is not asked again whether what it gave is still right: a pointer that moves asks many times a
- * second.
+ * How long a fetched source is used without asking its server again. A moving pointer requests many views per second.
  */
 const FRESH_MILLISECONDS = 60_000;
-/** What was fetched may wait so long for its turn before somebody holds it. */
+/** How long a fetched file can wait before a request holds it. */
 const IDLE_MILLISECONDS = 30 * 60_000;
 const FETCHES = 4;
 const REMEMBERED = 2000;
@@ -119,7 +118,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 
   const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
     const known = looks.get(file.sha256);
-    // The copy may have been cleared away.
+    // The steady copy may have been removed from the cache.
     if (known !== undefined && (known.original === null || (await store.take(known)) !== null)) return known;
     const tools = await options.tools();
     const result = await looking.run(file.sha256, signal, async (shared) => {
@@ -155,11 +154,11 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       ...options.policy,
       tools: await options.tools(),
       cacheFolder,
-      // Names never get there.
+      // Assets by name never reach this locator.
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
       store,
-      // The bytes that were fetched are what a player is given.
+      // A player gets the fetched bytes unchanged.
       asIs: true,
     });
     const result = await fetches.run(`${kind} ${url}`, signal, (shared) =>
@@ -230,7 +229,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 const CACHED_FIELDS = { fields: 'keep' } as const;
 const NO_FIELDS = {};
 
-/** Of the copy, whose clock is its own and whose frames nobody counted. */
+/** Returns the details of the steady copy: it has its own time scale, and its frames were not counted. */
 function steadyDetails(details: PictureDetails): PictureDetails {
   return { ...details, frames: null, timeScale: STEADY_TICKS, saysMatrix: true, sampleAspect: '1:1' };
 }
@@ -266,7 +265,7 @@ function failureOf({ code, says }: SourceFailure): ServiceError {
   return new ServiceError(CODES[code], says);
 }
 
-/** An address for people: its query may be a signature or a key. */
+/** Returns a URL for users. The query may contain a signature or a key. */
 function shortUrl(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }

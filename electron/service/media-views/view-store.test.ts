@@ -26,7 +26,7 @@ async function world(limitBytes = 1000) {
 }
 
 describe('the store of views', () => {
-  it('gives back what it was given, also after a restart', async () => {
+  it('returns stored views, also after a restart', async () => {
     await using test = await world();
     const store = test.open();
     expect(await test.use(store, 'aa1')).toBe(false);
@@ -37,7 +37,7 @@ describe('the store of views', () => {
     }
   });
 
-  it('lets the least recently used go, also of what was used before a restart', async () => {
+  it('removes the least recently used views across restarts', async () => {
     await using test = await world();
     const first = test.open();
     for (const key of ['aa1', 'bb2', 'cc3']) await test.keep(first, key, 300);
@@ -52,7 +52,7 @@ describe('the store of views', () => {
     ]);
   });
 
-  it('never takes away what is being read', async () => {
+  it('never removes a view that is being read', async () => {
     await using test = await world();
     const store = test.open();
     await test.keep(store, 'aa1', 600);
@@ -64,7 +64,7 @@ describe('the store of views', () => {
     expect(await test.use(store, 'aa1')).toBe(false);
   });
 
-  it('knows when somebody cleared it', async () => {
+  it('detects that its folder was cleared', async () => {
     await using test = await world();
     const store = test.open();
     await test.keep(store, 'aa1', 10);

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Clock } from '../storage/ports.ts';
 
-/** A finished view on disk; it stays there until `hold` is released. */
+/** A finished view on disk. It stays there until `hold` is released. */
 export interface ViewFile {
   readonly path: string;
   readonly size: number;
@@ -12,17 +12,17 @@ export interface ViewFile {
   readonly hold: Disposable;
 }
 
-/** Pictures, waveforms and stand-ins that were made before, by key: equal for equal sources and wishes. */
+/** A cache of pictures, waveforms, and proxies by key. Keys are equal for equal sources and requests. */
 export interface ViewStore {
-  /** Null where it has to be made. */
+  /** Returns a view; null if it is not cached. */
   find(key: string): Promise<ViewFile | null>;
-  /** An empty folder to make views in; gone with everything in it when the scope ends. */
+  /** Creates an empty folder for making views. Disposal removes it. */
   scratch(): Promise<AsyncDisposable & { readonly folder: string }>;
-  /** Removes all that nobody reads now; gives back what that was. */
+  /** Removes all views that are not being read. Returns their number and size. */
   empty(): Promise<{ readonly bytes: number; readonly files: number }>;
-  /** Removes the least recently used until the rest is within the limit. */
+  /** Removes the least recently used views until the rest is within the limit. */
   prune(): Promise<void>;
-  /** Takes a finished file over. The least recently used go when all together exceed the limit. */
+  /** Moves a finished file into the cache. If the cache exceeds its limit, removes the least recently used views. */
   keep(key: string, path: string): Promise<void>;
 }
 
@@ -33,15 +33,15 @@ interface Entry {
   holds: number;
 }
 
-/** How often a use is written down, so that the order of uses outlives a restart. */
+/** How often a use is recorded on disk, so that the order of uses survives a restart. */
 const TOUCH_MILLISECONDS = 60_000;
-/** So much is left when it was too much, so that not every new view has to clear up. */
+/** The share of the limit that is left after pruning, so that not every new view prunes again. */
 const CACHE_SHARE = 0.9;
 
 export interface ViewStoreOptions {
-  /** Absolute; of this process alone, and made when it is first needed. */
+  /** An absolute path. The folder belongs to this process alone and is created on demand. */
   readonly folder: string;
-  /** Asked whenever something was added: it may be changed. */
+  /** Returns the limit. Called after each addition, because the limit can change. */
   readonly limitBytes: () => number;
   readonly clock: Clock;
 }
@@ -77,7 +77,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       entry.holds++;
       const path = pathOf(key);
       const found = await stat(path).catch(() => null);
-      // The folder may be cleared by hand at any time.
+      // A user may clear the folder manually at any time.
       if (found?.size !== entry.bytes) {
         all.delete(key);
         return null;
@@ -133,7 +133,10 @@ function releasing(entry: Entry): Disposable {
   };
 }
 
-/** A name may be on disk before its bytes are; then a loss of power would leave a file of nothing. */
+/**
+ * Syncs a file and returns its size. A name can reach the disk before the bytes; a power failure would then leave an
+ * empty file.
+ */
 async function durableSize(path: string): Promise<number> {
   await using file = await open(path, 'r+');
   await file.sync();

@@ -7,33 +7,34 @@ import type { StripRequest } from './strip-view.ts';
 import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
 
-/** A view that is known before it is made: whoever has it already need not wait. */
+/** A view whose ETag is known before it is made, so that a client with a current copy does not wait. */
 export interface View {
-  /** Strong. */
+  /** A strong ETag. */
   readonly etag: string;
   readonly open: (signal: AbortSignal) => Promise<ViewFile>;
 }
 
-/** A view that is there. */
+/** A finished view. */
 export interface MadeView {
-  /** Strong. */
+  /** A strong ETag. */
   readonly etag: string;
   readonly file: ViewFile;
 }
 
 /**
- * Pictures, strips, waveforms and stand-ins of sources, and single frames of films. Everything is made once and kept.
+ * Makes thumbnails, filmstrips, waveforms, and proxies of sources, and single frames of films. Everything is made once
+ * and cached.
  */
 export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
-  /** What a file of captions is; null where a source is none. */
+  /** Returns the facts about a captions file; null if the source is another kind of file. */
   readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
-  /** An image as films read it; throws where a source is none. */
+  /** Returns an image as films read it. Throws if the source is not an image. */
   readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
   readonly frame: (source: ViewSource, wish: FrameRequest) => Promise<View>;
-  /** The frame at a moment that shows something: not black, and no plain colour. */
+  /** Returns the frame at a time that shows enough: neither black nor a plain color. */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
-  /** An SVG, or a HEIC or AVIF photo, of the project as a small JPEG; null for all other sources. */
+  /** Returns an SVG, HEIC, or AVIF image of the project as a small JPEG; null for all other sources. */
   readonly imagePoster: (
     project: ProjectUid,
     query: SourceQuery & FrameRequest,
@@ -46,17 +47,17 @@ export interface MediaViews {
     asker: ProxyAsker,
     retry: boolean,
   ) => Promise<ProxyState & { readonly etag: string | null }>;
-  /** Null where there is none yet. */
+  /** Returns the proxy; null if it is not ready. */
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
-  /** With `among`, the first of those frames that shows something. */
+  /** Returns a frame of a film. With `among`, returns the first of those frames that shows enough. */
   readonly filmFrame: (
     form: FrameForm & { readonly among?: readonly number[] },
     project: ProjectUid,
     signal: AbortSignal,
   ) => Promise<MadeView>;
   /**
-   * A frame of a stored film, as JPEG unless another picture is asked for: `at` a share of it, or where it shows
-   * something. `variables` is JSON. Throws as a render does.
+   * Returns a frame of a stored film, as JPEG by default. `at` is a share of the length; by default a frame that shows
+   * enough is chosen. `variables` is JSON. Throws as a render does.
    */
   readonly filmPoster: (
     movie: string,
@@ -69,15 +70,15 @@ export interface MediaViews {
     },
     signal: AbortSignal,
   ) => Promise<View>;
-  /** Of somebody else's making: null where it is not kept. */
+  /** Returns a cached file that {@link keepAlso} made; null if it is not cached. */
   readonly findKept: (key: string) => Promise<ViewFile | null>;
-  /** Makes it unless it is kept, in a folder that is gone afterwards; it has no hurry. */
+  /** Makes a file unless it is cached, with low priority. `folder` is a temporary folder. */
   readonly keepAlso: (
     key: string,
     signal: AbortSignal,
     make: (path: string, folder: string, signal: AbortSignal) => Promise<void>,
   ) => Promise<void>;
-  /** What of them is kept. */
+  /** The cache of views. */
   readonly kept: Pick<ViewStore, 'empty' | 'prune'>;
   readonly stop: () => Promise<void>;
 }
@@ -85,6 +86,6 @@ export interface MediaViews {
 export interface MediaViewOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
   readonly onFailure: (error: unknown) => void;
-  /** What views may take up on disk. */
+  /** Returns the maximum size of the views on disk. */
   readonly limitBytes?: () => number;
 }

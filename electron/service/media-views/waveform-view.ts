@@ -13,26 +13,26 @@ import type { ViewSource } from './view-sources.ts';
 
 const USUAL_PEAKS = 50;
 
-/** The peaks a second that are made: fewer than asked where there would be too many in all. */
+/** Returns the number of peaks per second: fewer than requested if the total would exceed the limit. */
 export function peaksPerSecond({ endSeconds }: AudioFacts, asked: number = USUAL_PEAKS): number {
   return Math.max(1, Math.min(asked, Math.floor(serviceLimits.mediaViews.peaks / Math.max(1, endSeconds))));
 }
 
-/** The sound of a source, which has to have one. */
+/** Returns the sound of a source. Throws `media/no-sound` if it has none. */
 export function soundOf({ audio }: MediaFacts): AudioFacts {
   if (audio === null) throw new ServiceError('media/no-sound');
   return audio;
 }
 
-/** Stretches of sound, one after the other; 255 is as loud as samples can be. */
+/** Levels of consecutive sections of a sound. 255 is the maximum. */
 export interface SoundLevels {
-  /** The loudest sample of both channels. */
+  /** The highest sample of both channels. */
   readonly peaks: readonly number[];
-  /** The root of the mean square of both channels: how loud it sounds. */
+  /** The root mean square of both channels, which corresponds to loudness. */
   readonly levels: readonly number[];
 }
 
-/** Takes raw sound (16 bit, stereo) in pieces of any size and measures each stretch of it. */
+/** Creates a meter for raw sound (16-bit, stereo). It takes pieces of any size and measures each section. */
 export function createLevelMeter(perSecond: number): {
   readonly push: (piece: Uint8Array) => void;
   readonly end: () => SoundLevels;
@@ -60,7 +60,7 @@ export function createLevelMeter(perSecond: number): {
       for (let offset = 0; offset < whole; offset += 4, sample++) {
         if (sample === boundary) {
           if (sample > 0) close();
-          // From the start, so that no rounding adds up.
+          // Count from the start, so that rounding errors do not add up.
           boundary = Math.round(((peaks.length + 1) * SAMPLE_RATE) / perSecond);
         }
         const left = Math.abs(view.getInt16(offset, true));
@@ -82,7 +82,7 @@ function byteOf(sample: number): number {
   return Math.min(255, Math.round((sample * 255) / 32_767));
 }
 
-/** Writes the levels of a source as JSON, read as the engine does. The sound goes by and is never there as a whole. */
+/** Writes the levels of a source as JSON. Decodes the sound as the engine does, and streams it. */
 export async function makeWaveform(
   source: ViewSource,
   perSecond: number,

@@ -80,7 +80,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(sha256(new Uint8Array(await film.arrayBuffer()))).toBe(failed.sha256);
 
     world.store.faults.always = null;
-    // Its asset is gone: rendering again would fail.
+    // The asset is deleted, so rendering again would fail.
     await service.client.call('deleteAsset', { parameters: { project, name: 'clip.mp4' }, query: {} });
     const states: string[] = [];
     const events = await service.fetch('/v1/events');

@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
 
-/** Requests at whose arrival the service is killed; the store still does what they ask for. */
+/** Requests whose arrival kills the service. The store still processes them. */
 const MOMENTS = [
   ['as the upload is opened', /^POST .*uploads/],
   ['in the middle of a part', /partNumber=2/],

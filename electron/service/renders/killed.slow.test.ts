@@ -10,10 +10,10 @@ import { openFoundation } from './testing/job-world.ts';
 
 const SCRIPT = testedProgram('jobs/testing/render-process.ts');
 const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 2);
-/** A render may be interrupted three times, so more kills need more of them. */
+/** A render survives three interruptions, so more kills need more renders. */
 const RENDERS = Math.max(8, KILLS);
 
-/** Runs the process until it has nothing left to do, or is killed that long after it was ready. */
+/** Runs the process until it is idle, or kills it this many milliseconds after it is ready. */
 async function life(folder: string, renders: number, killAfter: number | null): Promise<void> {
   const child = spawn(process.execPath, [SCRIPT, folder, String(renders)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -32,7 +32,7 @@ async function life(folder: string, renders: number, killAfter: number | null): 
 describe('F24: renders of a process that is killed repeatedly', () => {
   it('end exactly once with one notification and complete films (P8, P9)', async () => {
     await using folder = await temporaryFolder();
-    // A moment in every stage of the first films: not by chance, so that a failure comes again.
+    // The kills cover every stage of the first films at fixed times, so a failure is reproducible.
     for (let kill = 0; kill < KILLS; kill++)
       await life(folder.path, kill === 0 ? RENDERS : 0, 40 + ((kill * 130) % 900));
     await life(folder.path, 0, null);

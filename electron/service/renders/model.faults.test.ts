@@ -20,21 +20,21 @@ import * as transitions from './records/transitions.ts';
 const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 500);
 const CLIP = 'clip.mp4';
 
-/** What a render should be, as simply as it can be said. */
+/** The model of a render. */
 interface ModelJob {
   readonly id: RenderId;
   state: RenderState;
   attempt: number;
-  /** Attempts that count against it. */
+  /** Attempts that count toward the limit. */
   counted: number;
   film: BlobDigest | null;
-  /** The bytes that it reads, for as long as it may. */
+  /** The bytes that it reads; null after it has released them. */
   input: BlobDigest | null;
   ends: number;
 }
 
 const job = fc.nat(3);
-/** Tickets of earlier attempts are tried too. */
+/** Also uses tickets of earlier attempts. */
 const stale = fc.nat(1);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), text: fc.constantFrom('one', 'two') }),
@@ -64,7 +64,7 @@ function clipOf({ assets }: Workspace, project: ProjectUid): BlobDigest | null {
   return assets.find(project, CLIP)?.sha256 ?? null;
 }
 
-/** The bytes of a film, of which each render has its own. */
+/** Stores the bytes of a film, which are different for each render. */
 async function film(workspace: Workspace, id: RenderId): Promise<BlobDigest> {
   const signal = new AbortController().signal;
   return (await workspace.blobs.put(incoming(`film ${id}`).stream, { limitBytes: 1000, signal })).sha256;
@@ -115,7 +115,7 @@ function accept(workspace: Workspace, project: ProjectUid, jobs: ModelJob[]): vo
   jobs.push({ id, state: 'queued', attempt: 0, counted: 0, film: null, input, ends: 0 });
 }
 
-/** As the next start does with what was cut off. */
+/** Recovers interrupted renders as a start does. */
 function recover(workspace: Workspace, jobs: readonly ModelJob[]): void {
   for (const record of findRenders(workspace.database, `state IN ('fetching', 'rendering', 'uploading')`))
     transitions.recoverRender(ledgerOf(workspace), record);
@@ -170,7 +170,7 @@ async function takeJob(
   }
 }
 
-/** What a worker does under its ticket; one of an earlier attempt changes nothing (F27). */
+/** Acts with a worker's ticket. A ticket of an earlier attempt changes nothing (F27). */
 async function takeTicket(
   workspace: Workspace,
   model: ModelJob,
@@ -201,7 +201,7 @@ async function takeTicket(
   }
 }
 
-/** Each render is what the model says, has told of each of its ends once, and has the bytes that it needs. */
+/** Checks that each render equals the model, has reported each end once, and has its bytes. */
 function compare({ database, blobs }: Workspace, project: ProjectUid, jobs: readonly ModelJob[]): void {
   const records = findRenders(database, 'project = ? ORDER BY sequence', project);
   expect(records.map(({ id, state, attempt, film }) => ({ id, state, attempt, film }))).toEqual(

@@ -21,19 +21,19 @@ import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts'
 import type { RenderLedger } from './records/transitions.ts';
 
 export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
-  /** Its own unless given. */
+  /** By default a new instance. */
   readonly encoders?: EncoderProbes;
   readonly foundation: Foundation;
   /** For sources and object stores. */
   readonly policy: AddressPolicy;
-  /** Files of mode 0600 in the workspace unless given. */
+  /** By default files with mode 0600 in the workspace. */
   readonly secrets?: SecretKeeper;
   readonly send?: typeof sendFilm;
-  /** This process unless given. */
+  /** By default this process. */
   readonly worker?: RenderWorker;
-  /** Films that are rendered side by side; by the machine's cores unless given. */
+  /** The number of films that are rendered at the same time; by default from the machine's cores. */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
-  /** What kept parts of films, and films, may take up on disk; asked whenever it matters. */
+  /** The disk limits of cached parts and films; read at each use. */
   readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films' | 'links'>;
   readonly filmLimits?: Partial<FilmLimits>;
   /** Called after a commit that put a notification into the outbox. */
@@ -41,19 +41,19 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly onStep?: (step: RenderStep) => void;
 }
 
-/** Everything that renders, put together. */
+/** The open rooms of `renders/`. */
 export interface Rendering {
   readonly queue: RenderScheduler;
   readonly batches: Batches;
   readonly outdated: OutdatedFilms;
   readonly ledger: RenderLedger;
-  /** What requests for renders are checked with. */
+  /** The dependencies for checking requests. */
   readonly requests: RequestContext;
-  /** Where parts of films are kept. */
+  /** The cache of film parts. */
   readonly workshop: Workshop;
-  /** Lets all films of links go, but for those that are being downloaded. */
+  /** Deletes all films of links except those that are being downloaded. */
   emptyLinks(): void;
-  /** Forgets what is kept of old renders; call it every few minutes. */
+  /** Deletes expired films and renders. Call it every few minutes. */
   expire(): Promise<ExpiryReport>;
 }
 
@@ -61,16 +61,16 @@ const WORKSHOP_BYTES = 8 * 2 ** 30;
 const LINKED_BYTES = 8e9;
 
 /**
- * Opens rendering in a workspace that this process owns. Nothing runs until `queue.start()`, which takes up what an
- * earlier process left; `queue.stop()` comes before the server and the workspace are closed.
+ * Opens rendering in a workspace that this process owns. `queue.start()` resumes the renders of an earlier process and
+ * starts the work. Call `queue.stop()` before you close the server and the workspace.
  */
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
   const { foundation, tools, ownHosts, movieXml, storedKeys, policy } = options;
   const { database, blobs, events, clock, workspace } = foundation;
-  // Not `tmp`, where files go that were not written to for an hour: a film may take longer.
+  // Not `tmp`, where files are deleted after an hour without writes: a film can take longer.
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
-  // They are not seen anywhere: where a full disk keeps them, they wait for the next start.
+  // Cut-off batches are invisible. If a full disk prevents their removal, the next start removes them.
   await passFull(() => finishBatches({ database }));
   const isWanted = (name: string) => isSecretNeeded(database, name);
   const onMemoryOnly = (error: unknown) =>

@@ -182,7 +182,7 @@ describe('an asset', () => {
     'a\u0007b',
     'ü'.repeat(128),
   ])('refuses the name %j', async (name) => {
-    // fetch would leave out `..` itself.
+    // `fetch` would remove `..` from the address.
     const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
     const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
     if (name === '..') expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -406,7 +406,7 @@ describe('bytes of deleted assets only', () => {
     const bytes = async () =>
       Object.fromEntries((await client.call('readStorage')).areas.map((area) => [area.name, area.bytes]));
     expect(await bytes()).toMatchObject({ media: 0, trash: 1000 });
-    // What is younger than an hour may have a row on its way.
+    // A blob younger than an hour can have a row on its way.
     now += 2 * 3600 * 1000;
     await client.call('emptyTrash', { parameters: { project: uid } });
     const blobs = () => readdir(join(own.workspace, 'blobs'), { recursive: true, withFileTypes: true });

@@ -17,7 +17,7 @@ type AssetCalls =
   | 'deleteAsset';
 type TrashCalls = 'listTrash' | 'restoreAsset' | 'deleteTrashed' | 'emptyTrash';
 
-/** Assets that are read and printed at a stretch, others going on between. */
+/** The number of assets that are read and printed without a pause. */
 const PAGE = 1000;
 
 export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf<AssetCalls> {
@@ -63,7 +63,7 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
   };
 }
 
-/** The calls about deleted assets. `sweepSoon` takes away the bytes that only they had. */
+/** Returns the calls about deleted assets. `sweepSoon` removes the bytes that only they had. */
 export function trashHandlers(
   { trash }: Pick<Workspace, 'trash'>,
   { sweepSoon }: { readonly sweepSoon: () => void },
@@ -99,7 +99,7 @@ interface Range {
   readonly cursor?: string | undefined;
 }
 
-/** The JSON of one page as a client asks for it, read a stretch at a time. */
+/** Prints the requested page as JSON, read in slices. */
 function printedList(
   asked: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   read: (range: Range) => { readonly entries: readonly object[]; readonly cursor: string | null },
@@ -126,7 +126,9 @@ function conditions(headers: CallRequest<'replaceAsset'>['headers']): WriteCondi
   return { ifMatch: headers['if-match'] ?? null, ifNoneMatch: headers['if-none-match'] ?? null };
 }
 
-/** What a browser would show as a page of ours, or run, is to be saved instead. */
+/**
+ * Returns the name of the attachment for a file that a browser would display as a page or run; null for other files.
+ */
 function attachmentName({ name, contentType }: Asset): string | null {
   const active = /html|xml|svg|javascript|ecmascript|pdf/i;
   return active.test(contentType) || /\.(?:x?html?|svgz?|xml|xsl|m?js)$/i.test(name) ? name : null;

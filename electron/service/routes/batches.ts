@@ -15,13 +15,13 @@ import { readRowNumbers } from '../renders/batches/row-numbers.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
 
-/** What the routes of batches work with. */
+/** The dependencies of the routes of batches. */
 export interface BatchRouteOptions {
   readonly batches: Batches;
   readonly outdated: OutdatedFilms;
   readonly blobs: BlobStore;
   readonly requests: RequestContext;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
   readonly region: string;
 }
@@ -41,7 +41,7 @@ export type BatchCalls =
   | 'readFilms'
   | 'readManifest';
 
-/** The handlers of batches. */
+/** Returns the handlers of batches. */
 export function batchHandlers({
   batches,
   outdated,

@@ -21,13 +21,13 @@ type DesignCalls =
 export interface DesignRouteOptions {
   readonly designs: Designs;
   readonly region: string;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
-  /** A bundle that was cut off on its way out. */
+  /** Called for a bundle that was cut off while it was sent. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The calls for designs. */
+/** Returns the handlers of designs. */
 export function designHandlers({
   designs,
   region,

@@ -53,7 +53,7 @@ it('hardware encoders are listed if they work and used only on request', async (
   const read = (render: string) => client.call('readRender', { parameters: { project, render } });
   expect(await read(plain.id)).toMatchObject({ encoder: 'software', scenes: { total: 2, cached: 0 } });
 
-  // Nothing that the processor made is taken for it.
+  // Parts of the software encoder are not reused.
   const fast = await test.render({ encoder: 'nvenc' });
   expect(fast).toMatchObject({ state: 'succeeded', frames: 5 });
   expect(await test.runs()).toBeGreaterThan(1);

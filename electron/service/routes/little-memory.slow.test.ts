@@ -11,7 +11,9 @@ import { required } from '#shared/lib/assert.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
 
-/** What a service takes that reads the largest templates that are not refused, and far less than these would become. */
+/**
+ * The memory of a service that reads the largest accepted templates. The refused templates would expand to far more.
+ */
 const MOST_MEBIBYTES = 700;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -27,7 +29,10 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Makes a workspace with a project that has as many open uploads as one may have, each as long as it may be. */
+/**
+ * Creates a workspace with a project that has the maximum number of open uploads, each with the maximum number of
+ * chunks.
+ */
 async function withUploads(path: string): Promise<string> {
   const workspace = await openWorkspace({ folder: path, clock: Date.now });
   const { uid } = workspace.projects.create('Crowded');
@@ -39,7 +44,7 @@ async function withUploads(path: string): Promise<string> {
   return uid;
 }
 
-/** A bundle of one text, packed. */
+/** Returns a compressed bundle with one text. */
 function bundleOf(part: 'templates' | 'movies', xml: string): Uint8Array<ArrayBuffer> {
   const manifest = {
     format: 'scenewright-bundle',
@@ -62,7 +67,7 @@ async function expectLittleMemory({ pid }: ServiceProcess = service): Promise<vo
   expect(Number(peak) / 1024).toBeLessThan(MOST_MEBIBYTES);
 }
 
-/** That it is refused at a place in its text, and that the service lives and has not grown. */
+/** Checks that the text is refused at its line, and that the service lives and has not grown. */
 async function expectRefused(answer: Response, line: number, said: string): Promise<void> {
   const { issues } = (await answer.json()) as { readonly issues: readonly object[] };
   expect([answer.status, issues[0]]).toMatchObject([422, { code: 'variable/too-long', line, message: said }]);
@@ -94,7 +99,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     const headers = { 'content-type': 'application/xml' };
     const save = { method: 'POST', body: template.xml, headers };
     const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
-    // What its own defaults make too long is not even saved.
+    // A template whose defaults are too long is not even saved.
     if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
     expect(saved.status).toBe(201);
     const rows = Array.from({ length: 8 }, () => template.values);
@@ -106,7 +111,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
   });
 
-  // In a service of its own: how much memory another took before says nothing of this.
+  // Uses a new service, so the memory of earlier tests does not count.
   testMore('lists 1,000 uploads of 100,000 chunks without blocking others', async () => {
     await using room = await temporaryFolder();
     const crowded = await withUploads(room.path);

@@ -102,7 +102,7 @@ async function statusOf(asked: Promise<Response>): Promise<number> {
 }
 
 describe('a poster', () => {
-  /** The darkest and the brightest part of a JPEG. */
+  /** Returns the darkest and the brightest part of a JPEG. */
   const lookAt = (answer: Response) => {
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     return brightness(answer);
@@ -233,10 +233,10 @@ describe('a waveform', () => {
     expect([perSecond, peaks.length]).toEqual([100, 300]);
     const loud = peaks.flatMap((peak, index) => (peak > 100 ? [index] : []));
     expect(loud).toEqual([0, 100, 200].flatMap((start) => [start, start + 1, start + 2, start + 3]));
-    // As the film sounds: one channel on both sides has 0.707 of its level on each.
+    // The levels are those of the film: mono on both channels has 0.707 of its level on each.
     expect(peaks[0]).toBeGreaterThan(138);
     expect(Math.max(...peaks)).toBeLessThan(150);
-    // A sine sounds 3 dB less loud than its peaks are high; between the beeps nothing does.
+    // The level of a sine is 3 dB below its peaks; between the beeps it is zero.
     expect(levels).toHaveLength(300);
     expect((levels[1] ?? 0) / (peaks[1] ?? 1)).toBeCloseTo(Math.SQRT1_2, 1);
     expect(levels[50]).toBe(0);

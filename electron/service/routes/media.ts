@@ -11,7 +11,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 export interface MediaRouteOptions {
   readonly views: MediaViews;
   readonly loudness: Pick<FilmLoudness, 'measure'>;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
@@ -31,11 +31,11 @@ type MediaCalls =
 
 type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' | 'headers' | 'signal'>;
 
-/** The handlers of what is seen and heard of sources. */
+/** Returns the handlers of views of sources. */
 export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);
-  /** What is no media may be captions, of which there are facts, too. */
+  /** Finds a source, or captions if it is not media. Captions have facts, too. */
   const findOrCaptions = async (request: SourceRequest): Promise<ViewSource | ViewCaptions> => {
     try {
       return await find(request);
@@ -47,7 +47,7 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       return captions;
     }
   };
-  /** Makes a view only where the client has not got it. */
+  /** Makes a view unless the client has it already. */
   const answerView = async (
     request: SourceRequest,
     source: Pick<ViewSource, 'etag'>,
@@ -95,14 +95,14 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       const { path, hold } = source.file;
       const contentType = contentTypeOf(source.original ?? source.facts);
       const immutable = isPinned(request, source);
-      // Bytes of that digest are what they are since ever.
+      // A digest refers to the same bytes forever, so any fixed time is correct.
       const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: hold() };
       return { status: 200, file };
     },
     readMediaImage: async (request) => {
       const { parameters, query, signal } = request;
       const { format, ...image } = await views.image(requireProject(parameters.project), query, signal);
-      // A browser would run the scripts of an SVG that it opens by itself.
+      // A browser runs the scripts of an SVG that it opens as a page.
       const [contentType, attachment] = format === 'svg' ? ['image/svg+xml', 'image.svg'] : [`image/${format}`, null];
       return {
         status: 200,
@@ -149,12 +149,12 @@ function isUnchanged({ headers }: Pick<SourceRequest, 'headers'>, etag: string):
   return evaluateConditions(condition, { etag, modifiedAt: 0 }) === 'not-modified';
 }
 
-/** Whether the address says which bytes it means, and means those that are there. */
+/** Checks whether the address contains the digest of the present bytes. */
 function isPinned({ query }: SourceRequest, { etag }: Pick<ViewSource, 'etag'>): boolean {
   return query.v !== undefined && query.v.replaceAll('"', '') === etag.replaceAll('"', '');
 }
 
-/** What a look for captions finds; null also where it fails as a look for media did before. */
+/** Looks for captions; returns null if there are none or if the search fails like the earlier search for media. */
 async function captionsOr(
   before: ServiceError,
   look: () => Promise<ViewCaptions | null>,
@@ -167,7 +167,7 @@ async function captionsOr(
   }
 }
 
-/** A browser plays no captions by themselves, and needs no stand-in for them. */
+/** Returns the facts of captions. Browsers cannot play them alone, so they need no proxy. */
 function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
   return {
     etag,
@@ -185,7 +185,9 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
   };
 }
 
-/** Times and sizes are those of a film; codings and forms of sound are those of the file itself. */
+/**
+ * Returns the facts of a source. Times and sizes are those in a film; codecs and sound formats are those of the file.
+ */
 function factsAnswer({ facts, original, details, named, etag, size }: ViewSource): object {
   const { durationSeconds, video, audio, damage } = facts;
   const own = original ?? facts;

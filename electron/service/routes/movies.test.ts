@@ -65,7 +65,7 @@ describe('the calls for dynamic movies', () => {
 
       const again = await server.fetch(path, { headers: { accept, 'if-none-match': `"x", ${etag}` } });
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-      // Whoever keeps it has to know that there is another spelling.
+      // A cache must store both spellings separately.
       expect([first.headers.get('vary'), again.headers.get('vary')]).toEqual(['accept', 'accept']);
       const other = accept === 'application/json' ? 'application/xml' : 'application/json';
       expect((await server.fetch(path, { headers: { accept: other, 'if-none-match': etag } })).status).toBe(200);

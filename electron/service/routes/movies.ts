@@ -16,20 +16,20 @@ type MovieCalls =
   | 'deleteMovie'
   | 'listVariables';
 
-/** Movies that are printed at a stretch, others going on between. */
+/** The number of movies that are printed without a pause. */
 const PAGE = 1000;
 
-/** A movie has two spellings at one address. */
+/** A movie has two spellings under one address. */
 const vary = 'accept';
 
-/** What the handlers need. */
+/** The dependencies of the handlers. */
 export interface MovieServices {
   readonly movies: MovieStore;
-  /** What the brand of a project gives to variables; nothing where there is no such project. */
+  /** Returns the brand values of a project; none for an unknown project. */
   readonly brandOf: (project: string) => BrandValues;
 }
 
-/** The calls for dynamic movies. */
+/** Returns the calls for dynamic movies. */
 export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<MovieCalls> {
   return {
     listMovies: async ({ parameters }) => {

@@ -7,7 +7,7 @@ import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { photoSample, property, quarterColors, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 
-/** As phones write photos that are held upright: the picture lies on its side. */
+/** A portrait photo as phones write it: the picture is stored sideways. */
 const upright = withProperties(photoSample('heic'), property('irot', 3));
 
 let world: ViewWorld;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await openViewWorld();
   const files = {
     'beach.heic': upright,
-    // Web pages and phones name such files otherwise, too.
+    // Web pages and phones also give such files other extensions.
     'renamed.jpg': photoSample('avif'),
     'cut.heic': upright.subarray(0, 60),
     'logo.png': sampleImage('png'),

@@ -64,7 +64,7 @@ export function projectHandlers({
   };
 }
 
-/** A project as lists spell it. */
+/** Returns a project as the contract defines it. */
 function shapeOf({
   uid,
   name,
@@ -87,7 +87,7 @@ function shapeOf({
   };
 }
 
-/** The call that makes a project to begin with. */
+/** Returns the call that creates the sample project. */
 export function sampleHandlers({ samples }: { readonly samples: SampleWriter }): HandlersOf<'createSample'> {
   return {
     createSample: async ({ query: { language = 'en' }, signal }) => {
@@ -97,7 +97,7 @@ export function sampleHandlers({ samples }: { readonly samples: SampleWriter }):
   };
 }
 
-/** The calls for the brand of a project. */
+/** Returns the calls for the brand of a project. */
 export function brandHandlers({ brands }: { readonly brands: BrandStore }): HandlersOf<'readBrand' | 'saveBrand'> {
   return {
     readBrand: ({ parameters }) => brandAnswer(brands.get(parameters.project)),
@@ -115,7 +115,7 @@ type BundleCalls = 'readBundle' | 'createFromBundle';
 export function bundleHandlers(
   parts: ImportDependencies & {
     readonly version: string;
-    /** A bundle that was cut off on its way out. */
+    /** Called for a bundle that was cut off while it was sent. */
     readonly onFailure: (error: unknown) => void;
   },
 ): HandlersOf<BundleCalls> {

@@ -21,22 +21,22 @@ import { storedFailure } from '../renders/records/stored-failure.ts';
 import type { RenderLedger } from '../renders/records/transitions.ts';
 import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
 
-/** What the routes of rendering work with. */
+/** The dependencies of the routes of renders. */
 export interface RenderRouteOptions {
   readonly queue: RenderScheduler;
   readonly outdated: OutdatedFilms;
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
   readonly region: string;
 }
 
 const PAGE = 100;
-/** An address of a film is good for so long. */
+/** The validity of an address of a film, in seconds. */
 const ADDRESS_SECONDS = 3600;
-/** Pixels of a render's picture, unless others are asked for. */
+/** The default width of a render's picture, in pixels. */
 const FRAME_WIDTH = 160;
 
 export type RenderCalls =
@@ -55,7 +55,7 @@ export type RenderCalls =
   | 'listFormats'
   | 'listEncoders';
 
-/** The handlers of renders. */
+/** Returns the handlers of renders. */
 export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
   const { queue, outdated, requests, blobs, requireProject } = options;
   const { clock } = options.ledger;
@@ -194,14 +194,14 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
   };
 }
 
-/** Throws `render/expired` and `render/not-found`. */
+/** Returns the digest of the film. Throws `render/expired` and `render/not-found`. */
 function filmOf({ film, outcome, state }: RenderRecord): BlobDigest {
   if (film !== null) return film;
   if (outcome !== null && state !== 'cancelled') throw new ServiceError('render/expired');
   throw new ServiceError('render/not-found', message('render/no-film'));
 }
 
-/** Null where there is no FFmpeg. */
+/** Returns the tools; null without FFmpeg. */
 function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTools | null> {
   return tools().catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;
@@ -209,7 +209,7 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
   });
 }
 
-/** Accepts a render; unless it was asked to answer at once, waits for its end. */
+/** Accepts a render and waits for its end unless the caller requested an immediate answer. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region } = options;
   const { parameters, body, origin, signal } = request;
@@ -228,7 +228,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
     return null;
   });
   if (ended === null) {
-    // The client went away, so nobody hears this answer.
+    // The client disconnected, so no answer is sent.
     if (checked.detach) return begun(accepted);
     await queue.cancel(accepted.id);
     throw new ServiceError('render/cancelled');
@@ -239,21 +239,21 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   }
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);
-  // The service is stopping; the render goes on when it is there again.
+  // The service is stopping; the render continues at the next start.
   return begun(ended);
 }
 
-/** Renders before this sequence number; from the newest without one. */
+/** Returns the sequence number before which the page starts; without a cursor, the newest renders. */
 function cursorOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new ServiceError('request/invalid', 'The cursor isn’t from this list.');
 }
 
-/** Where a render's picture is looked for: films begin and end in black more often than not. */
+/** The positions at which a picture of the film is tried: films often start and end in black. */
 const POSTER_SHARES = [0.5, 0.2, 0.75, 0.05, 0.9] as const;
 
-/** The handler of a render's picture; apart from the others, since views are made after rendering. */
+/** Returns the handler of a render's picture. It is separate because views are opened after rendering. */
 export function renderFrameHandler(options: {
   readonly views: Pick<MediaViews, 'filmFrame'>;
   readonly database: RequestContext['database'];

@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
     const found = operations.map(({ path, method, operation }) => [operation.operationId, method, path]);
     const requested = callNames.map((name) => [name, callOf(name).method.toLowerCase(), callOf(name).path]);
-    // What parameters are called there is tested beside the description.
+    // The test of the description checks the names of the parameters.
     const nameless = (rows: readonly (readonly (string | undefined)[])[]) =>
       rows.map((row) => row.map((each) => each?.replaceAll(/:\w+|\{\w+\}/g, '{}'))).toSorted();
     expect(nameless(found)).toEqual(nameless(requested));

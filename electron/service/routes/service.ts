@@ -17,18 +17,18 @@ export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
   readonly version: string;
   readonly region: string;
-  /** A file for `curl --config` with the credentials; null where there is none. */
+  /** The path of a file for `curl --config` with the credentials; null without one. */
   readonly curlConfig: string | null;
-  /** What was found so far; null before that, and where there is none. */
+  /** Returns the found tools; `searching` during the search; null without FFmpeg. */
   readonly tools: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
-  /** The workers that make its films; null where it makes them itself. */
+  /** Returns the health of the farm; null if this process makes the films. */
   readonly farm: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 
 type ServiceCalls = 'readHealth' | 'readAccess' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
 
-/** The calls about the service itself. */
+/** Returns the calls about the service itself. */
 export function serviceHandlers({
   workspace,
   version,
@@ -43,7 +43,7 @@ export function serviceHandlers({
       const search = await tools(signal);
       const found = search === 'searching' ? null : search;
       const workers = (await farm(signal)) ?? { answer: null, notBegun: 0 };
-      // Without its folder it takes no changes.
+      // A workspace whose folder is missing accepts no changes.
       const disk = await statfs(workspace.workspace).catch(() => null);
       const state = disk === null ? 'read-only' : workspace.state();
       const isDegraded = search === null || (workers.answer !== null && workers.answer.waitsFor !== null);
@@ -72,7 +72,7 @@ export function serviceHandlers({
   };
 }
 
-/** The handler of the event stream. */
+/** Returns the handler of the event stream. */
 export function eventHandlers(events: EventLog): HandlersOf<'followEvents'> {
   return {
     followEvents: ({ headers, signal }) => ({
@@ -82,7 +82,7 @@ export function eventHandlers(events: EventLog): HandlersOf<'followEvents'> {
   };
 }
 
-/** An id that is none of ours is as good as none. */
+/** Parses the id of an event; null for a missing or invalid one. */
 function eventIdOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
@@ -90,13 +90,13 @@ function eventIdOf(header: string | undefined): number | null {
 export interface StorageRouteOptions {
   readonly areas: WorkspaceAreas;
   readonly limits: AreaLimits;
-  /** The workspace, as an absolute path. */
+  /** The absolute path of the workspace. */
   readonly folder: string;
-  /** What is done about a failure that nobody waits for. */
+  /** Called for a failure of background work. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The calls about what the workspace takes up. */
+/** Returns the calls about the disk usage of the workspace. */
 export function storageHandlers({
   areas,
   limits,
@@ -110,7 +110,7 @@ export function storageHandlers({
     }),
     limitStorage: ({ body }) => {
       const now = limits.set(body);
-      // Removing gigabytes takes a while, and nobody has to wait for it.
+      // Removing gigabytes takes a while, so the answer does not wait for it.
       areas.prune().catch(onFailure);
       return { status: 200, json: now };
     },

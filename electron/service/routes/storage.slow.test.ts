@@ -12,7 +12,7 @@ async function area(service: TestService, name: JsonOf<'readStorage'>['areas'][n
   return areas.find((each) => each.name === name);
 }
 
-/** A service with a project and a rendered film of five frames. */
+/** Opens a service with a project and a rendered film of five frames. */
 async function openWithFilm() {
   const folder = await temporaryFolder();
   const service = await openService();

@@ -16,15 +16,15 @@ type TemplateCalls =
   | 'readEditing'
   | 'saveEditing';
 
-/** What the handlers need. */
+/** The dependencies of the handlers. */
 export interface TemplateServices {
   readonly templates: TemplateStore;
   readonly editing: EditingStore;
-  /** The one that this service is of. */
+  /** The region of this service. */
   readonly region: string;
 }
 
-/** The calls for templates and their editing records. */
+/** Returns the calls for templates and their editing records. */
 export function templateHandlers({ templates, editing, region }: TemplateServices): HandlersOf<TemplateCalls> {
   const requireRegion = (parameters: { readonly region: string }): void => {
     if (parameters.region !== region) throw new ServiceError('access/region', `The region is ${region}.`);
@@ -52,7 +52,7 @@ export function templateHandlers({ templates, editing, region }: TemplateService
       requireRegion(parameters);
       const { bytes, etag } = templates.get(parameters.project, parameters.name, query.revision);
       if (isKnown(etag, headers['if-none-match'])) return { status: 304, etag };
-      // No charset: the bytes are as they were sent, and the XML says what they are.
+      // Without charset: the bytes are unchanged, and the XML declares their encoding.
       return { status: 200, text: bytes, contentType: 'application/xml', etag };
     },
     deleteTemplate: ({ parameters, headers }) => {

@@ -43,7 +43,7 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
   };
 }
 
-/** One after the other, so that no more than one is in memory; one that has ended meanwhile is left out. */
+/** Reads the states one after the other, so only one is in memory. Uploads that have ended meanwhile are omitted. */
 async function* statesOf(uploads: Workspace['uploads'], project: string, ids: readonly string[]) {
   for (const id of ids) {
     try {
@@ -63,7 +63,7 @@ function stateOf(upload: Upload): z.output<typeof uploadState> {
   return { ...printedState(upload), missing: [...upload.missing] };
 }
 
-/** Its state to be printed, which needs no copy of a long list. */
+/** Returns the fields of an upload for printing without a copy of its long lists. */
 function printedState(upload: Upload) {
   return {
     id: upload.id,

@@ -22,7 +22,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let there: TestService;
 let here: TestService;
 let project: string;
-/** The digest of the film as it is rendered where it was made. */
+/** The digest of the film as its original project renders it. */
 let right: string;
 beforeAll(async () => {
   folder = await temporaryFolder();

@@ -4,19 +4,19 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../farm/settings/farm-config.ts';
 import { LOG_LEVELS, type LogLevel } from '../log/service-log.ts';
 
-/** What the service is started with. */
+/** The arguments of the service. */
 export interface ServeArguments {
-  /** Null for the default. */
+  /** Null for the default folder. */
   readonly workspace: string | null;
-  /** Null for the default. */
+  /** Null for the default port. */
   readonly port: number | null;
   readonly host: string;
   readonly region: string;
   readonly allowHosts: readonly string[];
-  /** Whether the editor is served too, to browsers that are given a link. */
+  /** Whether to serve the editor, too, to browsers that open a link. */
   readonly editor: boolean;
   readonly log: LogLevel;
-  /** Where queue and store of a farm are, as far as arguments say. */
+  /** The addresses of a farm's queue and store from the arguments. */
   readonly farm: FarmArguments;
 }
 
@@ -52,7 +52,7 @@ SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE, SCENEWRIGHT_EDITOR (folder of the built
 
 export const DEFAULT_PORT = 7420;
 
-/** Reads the arguments; the error is a sentence for people. */
+/** Parses the arguments. The error is a sentence for users. */
 export function parseServeArguments(args: readonly string[]): Result<ServeArguments | 'help', string> {
   try {
     const { values } = parseArgs({
@@ -91,7 +91,7 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
   }
 }
 
-/** What stands in arguments of a farm; what does not is asked of environment and workspace. */
+/** Returns the farm's settings from the arguments. Missing ones can come from the environment or the workspace. */
 function farmIn(
   values: {
     readonly [option in keyof typeof FARM_OPTIONS]?: string | boolean | undefined;
@@ -113,7 +113,7 @@ function portIn(text: string): number {
   return port <= 65_535 ? port : Number.NaN;
 }
 
-/** Whether only this machine can reach an address. */
+/** Returns whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

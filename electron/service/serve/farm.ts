@@ -8,8 +8,8 @@ import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/s
 import { settingsText } from '../text/settings-text.ts';
 
 /**
- * Where queue and store of the service's farm are, by its arguments, its environment and what its workspace keeps; null
- * where it makes its films itself. The error is a sentence for people, without a secret.
+ * Returns the farm of the service from its arguments, its environment, and its workspace; null if it renders films
+ * itself. The error is a sentence for users, without secrets.
  */
 export async function farmFrom(
   given: FarmArguments,

@@ -15,24 +15,24 @@ import { farmFrom } from './farm.ts';
 import { hostNamesFrom } from './settings.ts';
 
 /**
- * The service as the child of a program that shows it, such as the desktop app: started, given keys and stopped by
- * messages, and gone when its parent is.
+ * The service as a child process of the desktop app or a similar program. The parent starts it, sends it keys, and
+ * stops it by messages; it exits with its parent.
  */
 
-/** The way to the parent process, as Electron gives it to a utility process. */
+/** The port to the parent process that Electron gives to a utility process. */
 interface ParentPort {
   readonly on: (event: 'message' | 'close', listener: (event: { readonly data: unknown }) => void) => unknown;
   readonly postMessage: (message: FromService) => void;
 }
 
-/** After this long, what still clings to the service is left to the system. */
+/** The milliseconds after which the process exits although the service has not closed. */
 const PATIENCE_MS = 10_000;
 const HOST = '127.0.0.1';
 
-// Whoever reads the output may stop at any time; the service goes on.
+// The reader of the output can close it at any time; the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-// All that the service and its children write is for its owner alone.
+// All files that the service and its children write are private to the owner.
 takePrivateUmask();
 
 const log = openServiceLog([], false);
@@ -81,7 +81,7 @@ function run(port: ParentPort): void {
       log.logger.error({ err: error }, 'the service failed to start');
       port.postMessage({ kind: 'failed', ...failureOf(error) });
       await log.flush();
-      // The message is on its way; a process that ends at once could take it along.
+      // Exit later: an immediate exit could lose the message.
       setTimeout(() => process.exit(2), 100);
     }
   };
@@ -116,7 +116,7 @@ interface OpenService extends Service {
   readonly otherPort: boolean;
 }
 
-/** Opens the service; where the port is taken, on another one. */
+/** Opens the service, on another port if the requested one is in use. */
 async function open(
   settings: StartService,
   keys: Pick<ServiceConfig, 'storedKeys' | 'clusters'>,
@@ -130,7 +130,7 @@ async function open(
       ...keys,
       farm: farm.value,
       workspace,
-      // The desktop serves the page itself, from its own scheme.
+      // The desktop app serves the page from its own scheme.
       editor: null,
       host: HOST,
       port,
@@ -170,7 +170,7 @@ function failureOf(error: unknown): { readonly code: string | null; readonly mes
   return { code: null, message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Electron puts the port on `process`; plain Node knows none. */
+/** Returns Electron's port from `process`; null in plain Node. */
 function parentPortOf(owner: object): ParentPort | null {
   return 'parentPort' in owner && isParentPort(owner.parentPort) ? owner.parentPort : null;
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { cacheFolder } from '../files/user-folders.ts';
 
-// All that the service and its children write is for its owner alone.
+// All files that the service and its children write are private to the owner.
 takePrivateUmask();
-// What was compiled once is not compiled at each start. Asked for before anything else is loaded.
+// Enable the compile cache before other modules are loaded, so that later starts are faster.
 enableCompileCache(join(cacheFolder(process.env, process.platform), 'compiled'));
 const { main } = await import('./serve.ts');
 process.exitCode = await main(process.argv.slice(2));

@@ -12,12 +12,14 @@ import { cookieName } from '../editor-host/editor-sessions.ts';
 const note = z.object({
   url: z.url({ protocol: /^http$/ }),
   cookie: z.string(),
-  /** Digest of the page that it serves. Its scripts carry digests in their names, so another build has another page. */
+  /**
+   * The digest of the served page. The page names its scripts with their digests, so another build has another page.
+   */
   page: z.string(),
   process: z.int(),
 });
 
-/** What another process serves from a workspace: an editor that a link opens, or that of another build. */
+/** The editor that another process serves from the workspace: with a link if it is the same build. */
 export type RunningEditor =
   | { readonly kind: 'same'; readonly link: string }
   | { readonly kind: 'other-build'; readonly url: string; readonly process: number };
@@ -25,8 +27,9 @@ export type RunningEditor =
 const ANSWER_MILLISECONDS = 2000;
 
 /**
- * Says in the workspace where the editor is served, or that it is not, for the next one who starts it.
- * @param pages Folder of the built editor; null where none is served.
+ * Writes into the workspace where the editor is served, or removes that note if none is served. The next start reads
+ * it.
+ * @param pages The folder of the built editor; null if none is served.
  */
 export async function noteEditor(
   workspace: string,
@@ -37,7 +40,7 @@ export async function noteEditor(
   const remove = () => rm(file, { force: true });
   if (newEditorLink === null || pages === null) await remove();
   else {
-    // The name of the cookie tells, without telling the secret, whose links work there.
+    // The cookie name identifies the secret that signs the links, without revealing it.
     const noted: z.input<typeof note> = {
       url,
       cookie: cookieName(credentials.secret),
@@ -50,8 +53,8 @@ export async function noteEditor(
 }
 
 /**
- * The editor that another process serves from this workspace, with a new link to it. Null where none answers, or where
- * it was started with an API secret that is not known here.
+ * Returns the editor that another process serves from this workspace, with a new link. Returns null if none answers, or
+ * if it was started with an unknown API secret.
  */
 export async function runningEditor(
   workspace: string,
@@ -62,7 +65,7 @@ export async function runningEditor(
   const credentials = configured ?? (await storedOwnCredentials(workspace));
   if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
   if (!(await answers(noted.url))) return null;
-  // After an update its page would ask for scripts that are gone.
+  // After an update, its page would request scripts that no longer exist.
   if (noted.page !== (await pageDigest(pages))) return { kind: 'other-build', url: noted.url, process: noted.process };
   return { kind: 'same', link: editorLink(noted.url, credentials.secret, Date.now()) };
 }
@@ -81,7 +84,7 @@ async function readNote(workspace: string): Promise<z.output<typeof note> | null
     const read = note.safeParse(JSON.parse(await readFile(noteFile(workspace), 'utf8')));
     return read.success ? read.data : null;
   } catch {
-    // It may be gone or half written; then nobody is told to go there.
+    // The note can be missing or incomplete, which counts as no editor.
     return null;
   }
 }

@@ -14,19 +14,22 @@ import { farmFrom } from './farm.ts';
 import { noteEditor, runningEditor } from './running-editor.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 
-/** After this long, what still clings to the service is left to the system. */
+/** The milliseconds after which the process exits although the service has not closed. */
 const PATIENCE_MS = 10_000;
-/** Where an editor is looked for first: the usual port and nine more. */
+/** The ports for a service with an editor: the usual one and nine more. */
 const USUAL_PORTS = Array.from({ length: 10 }, (_, index) => DEFAULT_PORT + index);
 
 type Settings = Pick<ServiceConfig, 'credentials' | 'clusters' | 'editor'>;
 
-// Whoever reads the output may stop at any time; the service goes on.
+// The reader of the output can close it at any time; the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Runs the service until it is stopped; the exit code. */
+/**
+ * Runs the service until it is stopped; returns the exit code. Wrong arguments or environment end it with code 2 and
+ * one sentence before a workspace is opened.
+ */
 export async function main(args: readonly string[]): Promise<number> {
-  // All that the service and its children write is for its owner alone.
+  // All files that the service and its children write are private to the owner.
   takePrivateUmask();
   const parsed = parseServeArguments(args);
   if (!parsed.ok) return refuse(`${parsed.error} (see scenewright service --help)`);
@@ -66,7 +69,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
       clock: Date.now,
     });
     const note = await noteEditor(workspace, settings.editor?.folder ?? null, service).catch((error: unknown) => {
-      // A full disk takes no note, and serves all the same.
+      // With a full disk, the service runs without the note.
       log.logger.warn({ err: error }, 'failed to save the address of the editor');
       return null;
     });
@@ -92,7 +95,10 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
   }
 }
 
-/** With an editor, whose address nobody has to know, the next port will do where the usual one is taken. */
+/**
+ * Opens the service. With an editor, whose address users need not know, it uses the next port if the usual one is in
+ * use.
+ */
 async function createAtFreePort(
   { editor, port }: ServeArguments,
   config: Omit<ServiceConfig, 'port'>,
@@ -110,12 +116,12 @@ async function createAtFreePort(
   throw new Error('there are no ports to try');
 }
 
-/** `npm start` reads this line. */
+/** Returns the line that `npm start` reads. */
 function openAt(link: string): string {
   return `Scenewright is open at ${link}`;
 }
 
-/** Settles at the first signal to stop; a second one, or a stop that takes too long, ends the process at once. */
+/** Resolves at the first stop signal. A second one, or a stop that takes too long, ends the process immediately. */
 async function untilStopped(): Promise<void> {
   const { promise, resolve: stop } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
@@ -150,14 +156,17 @@ function refuse(sentence: string): number {
   return 2;
 }
 
-/** Where the build puts it: from the sources, where a folder of that name holds its own; or from what is compiled, or bundled. */
+/**
+ * The folders of the built editor: relative to the sources, or to the compiled or bundled file. From the sources,
+ * `renderer/` is the source folder instead.
+ */
 const EDITOR_FOLDERS = import.meta.url.endsWith('.ts')
   ? ['../../../out/renderer']
   : ['../../../renderer', '../renderer'];
 
 /**
- * The folder of the built editor: the one that `SCENEWRIGHT_EDITOR` names, or the one beside the service. The error is
- * a sentence for people.
+ * Returns the folder of the built editor: the value of `SCENEWRIGHT_EDITOR`, or the one beside the service. The error
+ * is a sentence for users.
  */
 function editorFolder(environment: Readonly<Record<string, string | undefined>>): Result<string, string> {
   const named = environment['SCENEWRIGHT_EDITOR'] ?? '';

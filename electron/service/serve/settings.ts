@@ -10,8 +10,8 @@ import { isLoopback } from './arguments.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The credentials that the environment gives; null where the workspace's own are to be used, which is not enough for an
- * address that others can reach. The error is a sentence for people.
+ * Returns the credentials from the environment; null for the workspace's own, which are allowed on loopback only. The
+ * error is a sentence for users.
  */
 export function credentialsFrom(environment: Environment, host: string): Result<Credentials | null, string> {
   const [keyRead, secretRead] = [
@@ -39,8 +39,8 @@ export function credentialsFrom(environment: Environment, host: string): Result<
 }
 
 /**
- * What a variable says, or the file that `NAME_FILE` names; empty for neither. An editor's line break at the file's end is
- * no part of it. The error is a sentence for people, without what was read.
+ * Returns the value of a variable, or the content of the file in `NAME_FILE` without its final line break; empty if
+ * both are missing. The error is a sentence for users, without the value.
  */
 function textOf(environment: Environment, name: string): Result<string, string> {
   const [value, file] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];
@@ -54,7 +54,7 @@ function textOf(environment: Environment, name: string): Result<string, string> 
   }
 }
 
-/** The names that the service answers to: those that are configured, and what it listens on. */
+/** Returns the host names that the service accepts: the configured ones and its own addresses. */
 export function hostNamesFrom(environment: Environment, host: string): readonly string[] {
   const configured = (environment['SCENEWRIGHT_HOST_NAMES'] ?? '').split(',').map((name) => name.trim());
   const named = configured.filter((name) => name !== '');
@@ -69,9 +69,7 @@ const clustersFile = z.record(
   z.object({ url: z.url(), apiKey: z.string(), apiSecret: z.string(), region: z.string().optional() }),
 );
 
-/**
- * The clusters of the file that SCENEWRIGHT_CLUSTERS names. The error is a sentence for people, without what is in it.
- */
+/** Reads the clusters from the file in SCENEWRIGHT_CLUSTERS. The error is a sentence for users, without its content. */
 export function clustersFrom(environment: Environment): Result<Clusters, string> {
   const file = environment['SCENEWRIGHT_CLUSTERS'] ?? '';
   if (file === '') return ok(new Map());

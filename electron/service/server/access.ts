@@ -5,26 +5,26 @@ import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
-/** Decides, from the head of a request alone, whether it is answered at all. */
+/** Checks requests by their heads alone. */
 export interface AccessGuard {
   /**
-   * Throws `access/host`, `access/origin`, `request/invalid`. A request that shows a signed link may come from anybody's
-   * page: nothing that a browser adds by itself counts for it.
+   * Throws `access/host`, `access/origin`, or `request/invalid`. With `showsLink`, the request can come from a page of
+   * any origin, and the headers that browsers add are ignored.
    */
   readonly checkAddress: (request: IncomingMessage, showsLink: boolean) => void;
   readonly credentialsOf: (request: IncomingMessage) => ShownCredentials;
 }
 
-/** Who shows none may be a browser whose session has ended; who shows wrong ones may be guessing. */
+/** A request with `none` can come from a browser with an expired session; one with `wrong` can be guessing. */
 export type ShownCredentials = 'valid' | 'none' | 'wrong';
 
 export function createAccessGuard(options: {
   readonly credentials: Credentials;
-  /** Names and addresses that the service answers to beside those of loopback. */
+  /** The host names and addresses to accept beside loopback. */
   readonly hostNames: readonly string[];
-  /** The public address of links, whose host counts for links alone; null for none. */
+  /** The public address of links; its host is accepted for links only. Null for none. */
   readonly publicAddress?: () => string | null;
-  /** Browsers that the editor was opened in; null where it is not served. */
+  /** The sessions of browsers; null if the editor is not served. */
   readonly sessions: EditorSessions | null;
 }): AccessGuard {
   const hostNames = new Set(options.hostNames.map((name) => name.toLowerCase()));
@@ -54,7 +54,10 @@ export function createAccessGuard(options: {
   };
 }
 
-/** A page of another origin can send a request although it cannot read the answer; browsers name the origin. */
+/**
+ * Throws if the request comes from a page of another origin. Browsers send the origin; such a page could not read the
+ * answer but could cause changes.
+ */
 function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSessions: boolean): void {
   const { origin } = request.headers;
   if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`) throw new ServiceError('access/origin');
@@ -64,9 +67,8 @@ function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSess
 }
 
 /**
- * Whether a browser says that a page of ours makes the request, or that its user does, who can only read by that.
- * Cookies come along with more than that: pages of other ports are of the same site. Asked after `checkAddress`, which
- * lets no other Origin through.
+ * Returns whether our page sent the request, or the user typed the address, which allows reading only. Cookies alone do
+ * not prove that: pages of other ports belong to the same site. Call `checkAddress` first, which refuses other origins.
  */
 function isFromOurPage({ method, headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
@@ -75,8 +77,8 @@ function isFromOurPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether somebody follows a link to the editor: from a file or a terminal, which are another site. It counts once, is
- * made for one person, and what is answered has no session of before in it.
+ * Returns whether a user follows a link to the editor from another site, such as a file or a terminal. That is safe:
+ * the link works once, is made for one user, and its answer does not depend on an existing session.
  */
 function isLink(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
@@ -89,20 +91,21 @@ function withPublicHost(names: ReadonlySet<string>, address: string | null): Rea
   return address === null ? names : new Set([...names, new URL(address).hostname.toLowerCase()]);
 }
 
-/** Digests have one length, so that comparing them tells nothing of what was compared. */
+/** Returns a digest, so that comparisons take the same time for all inputs. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and base64 may come without its padding. */
+/**
+ * Normalizes the header. "The name of the scheme is case-insensitive" (RFC 9110, 11.1), and the padding of base64 can
+ * be missing.
+ */
 function normalised(authorization: string): string {
   const [, encoded = ''] = /^basic +([A-Za-z0-9+/]+)={0,2} *$/i.exec(authorization) ?? [];
   return `Basic ${encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')}`;
 }
 
-/**
- * Whether a Host header names this machine to itself or is one that was configured; the port may be that of a tunnel.
- */
+/** Returns whether a Host header names loopback or a configured host, with any port, because a tunnel has its own. */
 function isOurs(host: string, hostNames: ReadonlySet<string>): boolean {
   const authority = host.toLowerCase();
   const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];

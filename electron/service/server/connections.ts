@@ -1,33 +1,32 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** So many connections may come within one turn before the first of them is dropped. */
+/** The number of connections that can arrive in one turn before the first of them is dropped. */
 const BURST = 512;
 
 export interface ConnectionLimits {
-  /** Of those that have shown credentials. */
+  /** The limit for connections with valid credentials. */
   readonly known: number;
-  /** Of those that have shown nothing but a signed link, which may be on a page that everybody reads. */
+  /** The limit for connections with only a signed link, which can be on a public page. */
   readonly linked: number;
-  /** Of all others. */
+  /** The limit for all other connections. */
   readonly anonymous: number;
 }
 
-/** The open connections, in three pools, so that those who show no credentials take no place from those who do. */
+/** The open connections in three pools, so that connections without credentials take no capacity from others. */
 export interface Connections {
   /**
-   * Moves a connection that has shown valid credentials to the pool of the known, or one that has shown a link to
-   * theirs; false when that is full. What is known stays so.
+   * Moves a connection with valid credentials to the pool `known`, or one with a link to `linked`; returns false if the
+   * pool is full. Known connections stay known.
    */
   readonly admit: (socket: Socket, pool?: 'known' | 'linked') => boolean;
 }
 
 /**
- * Counts connections. Whoever comes is let in; when there are too many that have shown no credentials, the oldest of
- * them is dropped: first of those that have asked nothing, then of those that have.
+ * Accepts all connections. If too many are anonymous, drops the oldest of them, first those without a running request.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
-  // A set keeps the order in which they came.
+  // A set keeps the order of arrival.
   const anonymous = new Set<Socket>();
   const known = new Set<Socket>();
   const linked = new Set<Socket>();
@@ -53,11 +52,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
     trimming = true;
-    // What those who just came have sent is read in the next turn; only then it is known who they are.
+    // The requests of new connections are read in the next turn, which can authenticate them.
     setImmediate(() => setImmediate(trim));
   });
   server.on('request', ({ socket }, response) => {
-    // The framework listens too, several times for a stream.
+    // Fastify adds several listeners for a stream.
     response.setMaxListeners(20);
     asking.set(socket, (asking.get(socket) ?? 0) + 1);
     response.once('close', () => {
@@ -73,14 +72,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
       linked.delete(socket);
-      // It may be gone already, and would never be taken out again.
+      // A closed socket emits no `close` again and would stay in the pool.
       if (!socket.destroyed) members.add(socket);
       return true;
     },
   };
 }
 
-/** The first that is silent, else the first. */
+/** Returns the oldest silent socket, or the oldest one if all are busy. */
 function oldestOf(sockets: ReadonlySet<Socket>, isSilent: (socket: Socket) => boolean): Socket | undefined {
   for (const socket of sockets) if (isSilent(socket)) return socket;
   const [oldest] = sockets;

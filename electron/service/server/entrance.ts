@@ -10,15 +10,16 @@ import type { ShownSignature } from '../links/link-guard.ts';
 import type { AccessGuard } from './access.ts';
 import type { Connections } from './connections.ts';
 
-/** Where every request passes before anything else is done with it. */
+/** The checks that every request passes first. */
 export interface Entrance {
-  /** Throws what the guard throws of addresses, and `storage/busy` when there is nothing to answer with. */
+  /** Checks the address. Throws the errors of the guard, and `storage/busy` if the process has no file handles left. */
   readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: ShownSignature) => void;
-  /** Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
+  /** Requires valid credentials. Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
   readonly requireCredentials: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /**
-   * Throws `link/signature`, after a pause as for wrong credentials, `link/expired`, and `access/too-many`.
-   * @param onGenuine Called when the signature belongs to the link, whether it counts still or not.
+   * Requires a valid signature. Throws `link/signature` after the same pause as for wrong credentials, `link/expired`,
+   * and `access/too-many`.
+   * @param onGenuine Called if the signature is genuine, even if it has expired.
    */
   readonly requireSignature: (
     signature: Exclude<ShownSignature, 'none'>,
@@ -26,7 +27,7 @@ export interface Entrance {
     response: ServerResponse,
     onGenuine: () => void,
   ) => Promise<void>;
-  /** Whether it shows valid credentials. Wrong ones throw what {@link requireCredentials} throws of them. */
+  /** Returns whether the request has valid credentials. For wrong ones, throws like {@link requireCredentials}. */
   readonly isKnown: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 
@@ -76,29 +77,30 @@ export function createEntrance({
   };
 }
 
-/** So many wrong answers in a row are nobody's attack: somebody mistyped, or a script has an old secret. */
+/** The number of wrong credentials without a pause, for typing errors and scripts with an old secret. */
 const FREE = 5;
 const FIRST_MILLISECONDS = 100;
 const LONGEST_MILLISECONDS = 2000;
-/** Beyond this many the pause is as long as it gets. */
+/** The number of wrong credentials after which the pause no longer grows. */
 const MOST = 12;
-/** One wrong answer is forgotten after so long. */
+/** The milliseconds after which one wrong attempt is forgotten. */
 const FORGET_MILLISECONDS = 5000;
-/** So many wait for their answer at a time. */
+/** The maximum number of delayed answers at a time. */
 const WAITING = 32;
 
-/** Makes guessing slow. Right credentials are never held up by it, whoever else guesses meanwhile. */
+/** Slows down guessing. Valid credentials are never delayed. */
 export interface WrongCredentials {
   /**
-   * Throws `access/credentials`, or the code that is given, after a pause that grows with every wrong answer, and
-   * `access/too-many` at once when too many wait for theirs already.
+   * Throws the given code after a pause that grows with each wrong attempt, or `access/too-many` immediately if too
+   * many answers are delayed.
    */
   readonly refuse: (response: ServerResponse, code?: 'access/credentials' | 'link/signature') => Promise<never>;
 }
 
 /**
- * @param options.now Milliseconds that only go forward.
- * @param options.stopping Aborted when the service stops: nobody is held up then.
+ * Creates the limiter.
+ * @param options.now Returns milliseconds of a monotonic clock.
+ * @param options.stopping Aborted when the service stops, which ends all pauses.
  */
 function createWrongCredentials({
   now = () => performance.now(),
@@ -116,7 +118,7 @@ function createWrongCredentials({
       since += forgotten * FORGET_MILLISECONDS;
       count = Math.min(MOST, Math.max(0, count - forgotten) + 1);
       const milliseconds = wrongAnswerPause(count);
-      // One guess, one connection.
+      // Each guess needs a new connection.
       response.setHeader('connection', 'close');
       if (waiting >= WAITING)
         throw new ServiceError('access/too-many', 'There were too many attempts with wrong credentials.');
@@ -131,12 +133,12 @@ function createWrongCredentials({
   };
 }
 
-/** How long the answer to the `count`th wrong credentials in a row is held up. */
+/** Returns the pause in milliseconds before the answer to the `count`th wrong credentials in a row. */
 function wrongAnswerPause(count: number): number {
   return count <= FREE ? 0 : Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE - 1));
 }
 
-/** Ends early with the connection, and with the service. */
+/** Waits; ends early if the connection closes or the service stops. */
 async function pauseFor(milliseconds: number, response: ServerResponse, stopping: AbortSignal): Promise<void> {
   if (milliseconds === 0 || response.closed || stopping.aborted) return;
   const over = new AbortController();
@@ -149,12 +151,12 @@ async function pauseFor(milliseconds: number, response: ServerResponse, stopping
   over.abort();
 }
 
-/** What answering a request may open at once: a file, and what is beside it. */
+/** The file handles that an answer can need at a time: a file and others beside it. */
 const SPARE = 4;
 
 /**
- * What the system says when this process cannot open a few more files now; null when it can. Asked when a connection
- * came: the last handle is better used to say that there are none left than to begin what cannot be ended.
+ * Returns the system error if the process cannot open a few more files now; null if it can. It is called for each new
+ * connection: it is better to report the shortage than to start answers that fail.
  */
 function handleShortage(open: () => number = () => openSync(devNull, 'r')): Error | null {
   const handles: number[] = [];

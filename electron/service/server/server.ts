@@ -24,31 +24,31 @@ export interface ServerOptions {
   readonly handlers: Partial<Handlers>;
   readonly region: string;
   readonly credentials: Credentials;
-  /** Names that the service answers to beside those of loopback. */
+  /** The host names to accept beside loopback. */
   readonly hostNames: readonly string[];
   /** The public address of links; null for none. */
   readonly publicAddress?: () => string | null;
   readonly limits: ServerLimits;
   readonly logger: Logger;
-  /** Whether every JSON answer is held to the contract. */
+  /** Whether to validate every JSON answer against the contract. */
   readonly checkAnswers: boolean;
-  /** By which links expire; the machine's unless given. */
+  /** The clock for the expiry of links; the machine's by default. */
   readonly clock?: () => number;
   /** The editor to serve to browsers; null for none. */
   readonly editor: EditorHost | null;
 }
 
 export interface HttpServer {
-  /** Settles with the port once requests are answered. */
+  /** Starts listening. Resolves with the port. */
   readonly listen: (host: string, port: number) => Promise<number>;
-  /** Takes no new connections, ends event streams, waits for running requests as long as that, then cuts them off. */
+  /**
+   * Accepts no new connections, ends event streams, waits for running requests up to the given milliseconds, then
+   * closes their connections.
+   */
   readonly close: (graceMilliseconds: number) => Promise<void>;
 }
 
-/**
- * The HTTP side of the service: every call of the contract is a route, so is every file of the editor, and nothing else
- * is.
- */
+/** Creates the HTTP server. Its routes are exactly the calls of the contract and the files of the editor. */
 export function createHttpServer(options: ServerOptions): HttpServer {
   const { limits, logger } = options;
   const app = fastify({
@@ -62,7 +62,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     schemaController: { compilersFactory: { buildValidator: notLoaded, buildSerializer: notLoaded } },
     http: {
       maxHeaderSize: limits.headerBytes,
-      // Its answer has no words; `access.ts` looks for the header.
+      // Node's own answer has no explanation; `access.ts` checks the header.
       requireHostHeader: false,
       insecureHTTPParser: false,
       headersTimeout: limits.headersMilliseconds,
@@ -86,7 +86,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const noteFailure = createFailureLog(logger);
 
   app.setValidatorCompiler(contractValidator);
-  // The body is left where it is until the address has been checked; `call-route.ts` reads it then.
+  // The body stays unread until the address has been checked; `call-route.ts` reads it then.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request, reply) => {
@@ -100,7 +100,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     else if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path isn’t percent-encoded UTF-8.');
-    // The framework would look at the body first, and has rules of its own for each method.
+    // Refuse here: Fastify would read the body first and has its own rules per method.
     if (request.is404) refuseUnknown(request, reply);
   });
   app.setErrorHandler((error, request, reply) => {
@@ -119,7 +119,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     if (awaitingContinue.delete(request)) response.writeContinue();
   };
   for (const name of callNames) {
-    // The table's types keep name and handler together; here, where any of them may run, they cannot be told apart.
+    // The type of the table connects names and handlers; the loop loses that connection.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
     if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested }));
   }
@@ -129,7 +129,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     awaitingContinue.add(request);
     app.routing(request, response);
   });
-  // "MAY respond with a 417" (RFC 9110, 10.1.1): what is not understood is passed over here.
+  // "MAY respond with a 417" (RFC 9110, 10.1.1): unknown expectations are ignored.
   app.server.on('checkExpectation', app.routing);
   return {
     listen: async (host, port) => {
@@ -140,12 +140,12 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** The framework's own compilers are large, and would be loaded at each start. The contract's schemas are zod's. */
+/** Throws. Fastify's own schema compilers are large and unused, because the contract has zod schemas. */
 function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }
 
-/** What every answer says: it is what it says it is, belongs to nobody else's page, and loads nothing. */
+/** Headers of every answer: no type sniffing, no use by other origins, and no loading of resources. */
 const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -154,7 +154,7 @@ const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-/** What is answered to a link may stand in any page, and be read by its script. */
+/** Headers of answers to links, which pages and scripts of any origin can use. */
 const linkHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
@@ -171,7 +171,7 @@ function needsCredentials(request: FastifyRequest): boolean {
   return access !== 'own' && call?.access !== 'open';
 }
 
-/** Throws what a request is answered with that is of no call and no file. */
+/** Throws the error for a request without a route: 404, or 405 with the allowed methods. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
   const allowed = methodsOf(pathOf(request.originalUrl));
   if (allowed.length === 0) throw new ServiceError('request/not-found');
@@ -184,7 +184,7 @@ function methodsOf(path: string): readonly string[] {
   return [...new Set(calls.flatMap(methodsFor))];
 }
 
-/** The router refuses on its own what it cannot decode; that has to pass the access guard first. */
+/** Returns the path for routing. The router would refuse an undecodable path before the access guard runs. */
 function routedPath(target: string): string {
   const path = pathOf(target);
   return isDecodable(path) ? path : '/';
@@ -208,12 +208,12 @@ function sendProblem(
   const content = Buffer.from(JSON.stringify(document));
   reply.code(document.status).headers(headers);
   reply.header('content-type', 'application/problem+json').header('content-length', content.length);
-  // A page of ours says itself what to do; the browser is not to ask its user for a password meanwhile.
+  // Our page handles this itself; with `Basic` the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (!hasUnreadBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
-  // Nobody sends the body then, or can be waited for.
+  // The client does not send the body in these cases, or waiting for it is useless.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(silent ? content : lingering(content, request.raw));
 }
@@ -229,9 +229,9 @@ async function closeServer(app: FastifyInstance, stopping: AbortController, grac
   clearTimeout(timer);
 }
 
-/** Answers what Node's parser refuses before there is a request, and what stopped in the middle of one. */
+/** Answers requests that Node's parser refuses or that stopped in the middle. */
 function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
-  // Whatever had been answered so far cannot be taken back.
+  // An answer that has started cannot be replaced.
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -262,10 +262,10 @@ function brokenRequest(code: string | undefined): ServiceError {
   }
 }
 
-/** What a machine lacks it lacks for every request; the same cause is told once in this time. */
+/** The interval in which the same shortage of the machine is logged once. */
 const QUIET_MILLISECONDS = 10_000;
 
-/** Notes why the service failed a request: a fault of its own each time, what the machine lacks once a while. */
+/** Creates a log of failed requests. Bugs are logged every time, shortages of the machine once per interval. */
 function createFailureLog(
   logger: Logger,
   now: () => number = () => performance.now(),
@@ -288,7 +288,7 @@ function createFailureLog(
   };
 }
 
-/** One line when the answer has ended, however; without the query, headers and bodies, which may hold secrets. */
+/** Logs one line when the answer has ended, without query, headers, and body, which can contain secrets. */
 function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const { socket } = request.raw;
   const start = performance.now();
@@ -305,13 +305,13 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger
 }
 
 const LINGER_MILLISECONDS = 1000;
-/** What is read of the rest at most; whoever sends more has to wait, and looks at the answer then. */
+/** The maximum bytes of the rest that are read. A client that sends more is paused and then reads the answer. */
 const LINGER_BYTES = 64 * 2 ** 20;
 
 /**
- * An answer to a request whose body is not wanted any more. Were the connection closed while the client still sends,
- * the system would throw away the answer with what was not read; so the answer goes out and the rest is passed over for
- * a moment before the end (RFC 9112, 9.6: "half-closing ... continues to read from the connection").
+ * Returns an answer to a request whose body is not needed. If the connection closed while the client still sends, the
+ * system would discard the answer. So the rest of the body is read for a moment before the end (RFC 9112, 9.6:
+ * "half-closing ... continues to read from the connection").
  */
 function lingering(content: Uint8Array, request: IncomingMessage): Readable {
   return Readable.from(contentThenRest(content, request), { objectMode: false });
@@ -329,7 +329,7 @@ function passOver(request: IncomingMessage): Promise<void> {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    // The connection stays open: closed here, it would take the answer from a client that has only been writing so far.
+    // Keep the connection open: closing it would discard the answer for a client that has not read yet.
     if (bytes > LINGER_BYTES) request.pause();
   };
   request.on('data', count);

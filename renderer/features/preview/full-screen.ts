@@ -5,7 +5,7 @@ export interface FullScreen {
   readonly toggle: () => void;
 }
 
-/** Whether an element fills the screen, and the way in and out. */
+/** Returns whether the element fills the screen, and a function that toggles it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
   const [on, setOn] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
   const toggle = useCallback(() => {
     const change =
       document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen();
-    // A window may not fill the screen, such as one in a frame; then it stays as it is.
+    // A window can refuse, for example inside a frame. The state then stays off.
     change?.catch(() => setOn(false));
   }, [element]);
   return useMemo(() => ({ on, toggle }), [on, toggle]);

@@ -22,7 +22,7 @@ import { usableName } from '#shared/names/usable-name.ts';
 
 const FILE_GROUP = { scope: 'editor', group: 'file' } as const;
 
-/** The frame at the playhead as a picture, exactly as it is rendered and in full size. */
+/** Saves the frame at the playhead as an image, rendered by the engine in full size. */
 export const frameActions: readonly Action[] = [
   {
     ...FILE_GROUP,
@@ -35,7 +35,7 @@ export const frameActions: readonly Action[] = [
       link.href = url;
       link.download = picture.name;
       link.click();
-      // The download has read it by then; given back at once, there would be nothing to read.
+      // The delay lets the download read the data; revoked immediately, the URL would be invalid.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       toasts.show({ id: 'frame', tone: 'success', message: strings.preview.frameSaved(picture.name) });
     }),
@@ -79,7 +79,7 @@ async function exactPicture({ api }: ActionContext, state: EditorState): Promise
   return new File([await answer.blob()], pictureName(template, frame), { type: 'image/png' });
 }
 
-/** The name of a frame's file: `Spring opening 57.png`. */
+/** Returns the file name of a frame, such as `Spring opening 57.png`. */
 function pictureName(template: string, frame: number): string {
   return usableName(`${template} ${frame}.png`);
 }
@@ -108,7 +108,7 @@ const alignmentActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, ali
   run: ({ ports }: ActionContext) => ports.stage?.align(alignment),
 }));
 
-/** What is done in the picture with the layers that are selected: put in line, shown alone. */
+/** Actions on the layers that are selected in the picture: align them, show them alone. */
 export const stageActions: readonly Action[] = [
   {
     scope: 'editor',

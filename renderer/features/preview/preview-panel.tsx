@@ -24,7 +24,7 @@ import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
 const tellNobody = () => undefined;
 
-/** The film as it will be: picture and transport; or why there is none. */
+/** The picture and the transport, or a message that explains why there is no picture. */
 export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewPanelProps) {
   const { preview } = useStrings();
   const hasMovie = useEditor((state) => state.movie !== null);
@@ -67,17 +67,20 @@ export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewP
 const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
-/** Which of them; an older version, which had one, has not stored it. */
+/** The chosen safe area. Versions with a single safe area did not store it. */
 const safeAreaKey = 'preview/safe-area';
 
 export interface PreviewPanelProps {
-  /** The film is only watched: nothing of it can be taken hold of, and a bar below it goes through its time. */
+  /** Whether the user only watches. Then the picture cannot be edited, and a scrub bar replaces the timeline. */
   readonly watched?: boolean;
-  /** Given what sets texts as the engine does while there is something that can, for who asks whether they fit. */
+  /**
+   * Receives the object that measures texts as the engine does, and undefined when it is gone. Callers use it to check
+   * whether texts fit.
+   */
   readonly onTexts?: (texts: TextSizes | undefined) => void;
 }
 
-/** Picture and transport of a film that has scenes. */
+/** The picture and the transport of a movie that has frames. */
 function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   const { preview } = useStrings();
   const root = useRef<HTMLDivElement>(null);
@@ -184,7 +187,7 @@ export interface QualityMenuProps {
   readonly onQuality: (quality: MovingQuality) => void;
 }
 
-/** How many pixels the picture has while it plays or is scrubbed. */
+/** The menu for the resolution of the picture during playback and scrubbing. */
 function QualityMenu({ quality, onQuality }: QualityMenuProps) {
   const { preview } = useStrings();
   const words = (each: MovingQuality) => {
@@ -211,7 +214,7 @@ function QualityMenu({ quality, onQuality }: QualityMenuProps) {
   );
 }
 
-/** Which safe areas are shown. */
+/** The menu of safe areas. */
 function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
   const { preview } = useStrings();
   return (
@@ -227,7 +230,7 @@ function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
 }
 
 interface SafeAreaMenuProps {
-  /** Null while none is shown. */
+  /** Null while no safe area is shown. */
   readonly area: SafeArea | null;
   readonly onArea: (area: SafeArea | null) => void;
 }
@@ -239,7 +242,7 @@ export interface ZoomMenuProps {
   readonly onZoom: (zoom: Zoom) => void;
 }
 
-/** How large the picture is shown. */
+/** The menu for the zoom of the picture. */
 function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
   const { preview } = useStrings();
   const words = (each: Zoom) => (each === 'fit' ? preview.fit : preview.percent(Math.round(each * 100)));

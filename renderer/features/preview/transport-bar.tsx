@@ -22,15 +22,15 @@ import soundMeterStyles from './sound-meter.module.css';
 import styles from './transport-bar.module.css';
 
 export interface TransportBarProps {
-  /** What plays the sound; undefined before it is ready. */
+  /** The sound output; undefined before it is ready. */
   readonly output: SoundOutput | undefined;
-  /** Whether a time is being typed. */
+  /** Whether the user is typing a time. */
   readonly typing: boolean;
   readonly onTyping: (typing: boolean) => void;
   readonly fullScreen: FullScreen;
 }
 
-/** Time, playing, sound and view. */
+/** The time, playback controls, sound, and view controls. */
 export function TransportBar({ output, typing, onTyping, fullScreen }: TransportBarProps) {
   const { preview } = useStrings();
   const playing = useEditor((state) => state.playing);
@@ -78,23 +78,23 @@ export interface TimeReadoutProps {
   readonly onTyping: (typing: boolean) => void;
 }
 
-/** Where the playhead is, as time and as a frame, and how long the film is. */
+/** The time and frame of the playhead, and the duration of the movie. */
 function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const { preview } = useStrings();
   const playhead = useEditor((state) => state.playhead);
   const rate = useEditor(selectRate) ?? ANY_RATE;
   const total = useEditor(selectTotal);
   const time = formatTimecode(playhead, rate);
-  /** What had the focus before it was typed; null where that is left to where it is. */
+  /** The element that had the focus before the time field; null if the focus is to stay where it is. */
   const returnTo = useRef<Element | null>(null);
   useEffect(() => {
     if (typing) return;
     const before = returnTo.current;
     returnTo.current = null;
     if (before === null) return;
-    // A palette that it was chosen in is gone by now.
+    // The element is disconnected if it was in a palette that has closed since.
     if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
-    // A click on the time had taken the focus; from the picture, Space plays.
+    // A click on the time moved the focus. From the picture, Space starts playback.
     else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   }, [typing]);
   return (
@@ -103,7 +103,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
         <TimeEntryField
           time={time}
           onDone={(before) => {
-            // The field is taken away with the focus on it, which may be told as a loss of it.
+            // React removes the focused field, which the browser can report as a blur.
             returnTo.current ??= before;
             onTyping(false);
           }}
@@ -130,7 +130,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
 
 interface TimeEntryFieldProps {
   readonly time: string;
-  /** Given what had the focus before, where keys ended it; null where the focus went elsewhere by itself. */
+  /** Receives the element that had the focus before if a key ended the input; null if the focus moved elsewhere. */
   readonly onDone: (before: Element | null) => void;
 }
 
@@ -174,7 +174,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
       onBlur={() => onDone(null)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // The button that takes the place of the field would be pressed by the same key.
+          // Otherwise the same key would press the button that replaces the field.
           event.preventDefault();
           go();
         }
@@ -187,7 +187,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   );
 }
 
-/** How loud it plays here; the film stays as it is. */
+/** The playback volume. It does not change the movie. */
 function VolumeControl() {
   const { preview } = useStrings();
   const { setPlayback } = useEditorActions();
@@ -226,17 +226,17 @@ function VolumeControl() {
 
 const METER_WIDTH = 72;
 const METER_HEIGHT = 14;
-/** Pixels of a side's bar, and between the two. */
+/** The height of one side's bar and the gap between the bars, in pixels. */
 const METER_SIDE = 6;
 const METER_GAP = 2;
-/** Red from here. */
+/** The level in dB above which the meter is red. */
 const HOT_LEVEL = -1;
 
 export interface SoundMeterProps {
   readonly output: SoundOutput | undefined;
 }
 
-/** How loud the film is while it plays: peak, average, and the highest peak of the last seconds, left over right. */
+/** The sound level during playback: peak, average, and the highest peak of the last seconds, left over right. */
 function SoundMeter({ output }: SoundMeterProps) {
   const words = useStrings().preview.meter;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -294,12 +294,12 @@ function paintMeter(context: CanvasRenderingContext2D, sides: MeterSides): void 
   }
 }
 
-/** Where a level lies on the scale, in pixels from its left. */
+/** Returns the position of a level on the scale, in pixels from the left. */
 function levelPixels(level: number): number {
   return METER_WIDTH * (1 - level / METER_FLOOR);
 }
 
-/** Goes through the film by hand, where no timeline is below the picture. */
+/** The scrub bar for views without a timeline. */
 export function ScrubBar() {
   const { preview } = useStrings();
   const { seek } = useEditorActions();

@@ -8,8 +8,8 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 const SCRUB_SOUND = 'preview/scrub-sound';
 
 /**
- * Offers the player to actions: keys, buttons, the menu. The playhead can be moved before there is a player, and where
- * the machine cannot draw one; what was to be played before that is played as soon as there is one.
+ * Registers the transport for actions: keys, buttons, the menu. The playhead can be moved before a player exists, and
+ * also on machines that cannot have one. Playback that was requested earlier starts as soon as there is a player.
  */
 export function useTransport(player: Player | undefined): void {
   const store = useEditorStore();

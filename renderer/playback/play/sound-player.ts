@@ -7,21 +7,19 @@ import type { SourceLibrary } from '../decode/source-library.ts';
 import { type PlaySpan, segmentsBetween } from './play-span.ts';
 import { readPiece, secondsIn } from './read-piece.ts';
 
-/** Plays the sound of films in time with a context's own clock. */
+/** Plays the sound of movies in sync with an audio context. */
 export interface SoundPlayer {
-  /** From now on that is heard, beginning at a time of the context. */
+  /** Starts playback of a span at a time of the context. */
   readonly start: (movie: Movie, span: PlaySpan, at: number) => void;
-  /**
-   * Sees to it that what is heard between two moments of playing, in seconds, is on its way; call it again and again.
-   */
+  /** Schedules the sound between two times of playback, in seconds. Call it repeatedly. */
   readonly prepare: (nowSeconds: number, untilSeconds: number) => Promise<void>;
   readonly stop: () => void;
   readonly dispose: () => void;
 }
 
-/** So much is decoded and handed over at once. */
+/** The seconds that are decoded and scheduled in one step. */
 const STEP_SECONDS = 0.5;
-/** Faster than this nothing can be understood. */
+/** The highest speed with sound. Faster sound is unintelligible. */
 const FASTEST_HEARD = 2;
 
 interface Playing {
@@ -29,6 +27,10 @@ interface Playing {
   readonly span: PlaySpan;
   readonly at: number;
   prepared: number;
+  /** Seconds of playing, as of the newest call of `prepare`. */
+  asked: { readonly now: number; readonly until: number };
+  /** How long the last two steps took. */
+  took: readonly [number, number];
   readonly nodes: Set<AudioBufferSourceNode>;
   readonly readers: Map<string, SoundReader>;
 }
@@ -46,7 +48,7 @@ export function createSoundPlayer(
     playing = null;
     if (stopped === null) return;
     for (const node of stopped.nodes) node.stop();
-    // A reader must not be taken away from under the read that is going on.
+    // A reader must stay open until its current read ends.
     void work.then(() => {
       for (const reader of stopped.readers.values()) reader.dispose();
     });
@@ -63,25 +65,29 @@ export function createSoundPlayer(
       }
   };
 
-  const prepareNow = async (nowSeconds: number, untilSeconds: number) => {
+  const prepareNow = async () => {
     const now = playing;
     if (now === null || now.span.speed <= 0 || now.span.speed > FASTEST_HEARD) return;
-    // What was missed, such as while the page was hidden, is not made up for.
-    now.prepared = Math.max(now.prepared, Math.floor(nowSeconds / STEP_SECONDS) * STEP_SECONDS);
-    while (playing === now && now.prepared < untilSeconds) {
-      const from = now.prepared;
+    for (;;) {
+      const begun = now.asked.now;
+      const from = nextStep(now.prepared, begun, Math.min(...now.took));
+      if (from >= now.asked.until) return;
       now.prepared = from + STEP_SECONDS;
       await step(now, from, now.prepared);
+      if (playing !== now) return;
+      now.took = [now.took[1], now.asked.now - begun];
     }
   };
 
   return {
     start(movie, span, at) {
       stop();
-      playing = { movie, span, at, prepared: 0, nodes: new Set(), readers: new Map() };
+      const asked = { now: 0, until: 0 };
+      playing = { movie, span, at, prepared: 0, asked, took: [0, 0], nodes: new Set(), readers: new Map() };
     },
     prepare(nowSeconds, untilSeconds) {
-      work = work.then(() => prepareNow(nowSeconds, untilSeconds));
+      if (playing !== null) playing.asked = { now: nowSeconds, until: untilSeconds };
+      work = work.then(prepareNow);
       return work;
     },
     stop,
@@ -89,13 +95,21 @@ export function createSoundPlayer(
   };
 }
 
+/**
+ * Where the next step begins, in seconds of playing. A busy page decodes slower than the film plays: steps that would be
+ * over before they are decoded are skipped, or every later one would come too late and nothing would be heard.
+ */
+export function nextStep(prepared: number, now: number, lag: number): number {
+  return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);
+}
+
 interface Scheduled {
   readonly sound: DecodedSound;
-  /** Of the context. */
+  /** The start in the time of the context. */
   readonly at: number;
-  /** Of the film. */
+  /** The duration in seconds of the movie. */
   readonly seconds: number;
-  /** How many seconds of the sound go by in one of the film. */
+  /** Seconds of sound per second of playback. */
   readonly speed: number;
 }
 
@@ -106,7 +120,7 @@ function schedule(
   { sound, at, seconds, speed }: Scheduled,
 ): void {
   const { sampleRate, channels } = sound;
-  // What is late begins where it would be by now.
+  // A late segment starts at its current position.
   const late = Math.max(0, context.currentTime - at);
   const skipped = late * span.speed;
   if (channels[0].length === 0 || skipped >= seconds) return;

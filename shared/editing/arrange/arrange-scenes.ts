@@ -20,9 +20,10 @@ import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } f
 import { type Part, planScene } from './scene-plan.ts';
 
 /**
- * The edits that lay out scenes anew in a narrower frame: things side by side would become small there, and what is placed
- * from a corner would stay in it. A scene in which the place of anything is not known stays as it was fitted.
- * @param after The template with layers that were fitted to the new frame by one factor; ids are the same as in `scenes`.
+ * Returns the edits that lay out scenes for a narrower frame, where things side by side would become small. A layer
+ * that is placed from a corner stays in it. A scene with a layer at an unknown position keeps its fitted layout.
+ * @param after The template with layers that were fitted to the new frame by one factor; ids are the same as in
+ * `scenes`.
  */
 function arrangedScenes(
   scenes: readonly ElementNode[],
@@ -52,7 +53,10 @@ function arrangedScenes(
   });
 }
 
-/** A layer that keeps its share of the frame, wherever its keys move it; a stripe is as wide and high as its share. */
+/**
+ * Returns the edits of a layer that keeps its share of the frame, also at its keyframes; a stripe keeps its share in
+ * width and height.
+ */
 function shareEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const [wide, high] = [to.width / from.width, to.height / from.height];
   return [...elementsOf(layer)].flatMap((element): readonly DocumentEdit[] => {
@@ -77,7 +81,7 @@ function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
   );
 }
 
-/** Where the point of a layer that its position says is in the new frame: at the same share of what it lies in. */
+/** Returns the layer's position in the new frame: at the same share of its part. */
 function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize): readonly [number, number] {
   const origin = originOf(layer) ?? [0.5, 0.5];
   const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);
@@ -87,7 +91,7 @@ function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize
   ];
 }
 
-/** Where a layer is in the new frame, and of a panel how large. */
+/** Returns the edits of a layer's position, and of a panel's size. */
 function ownEdits(block: Block, part: Part, frame: FrameSize): readonly DocumentEdit[] {
   const { layer } = block;
   const position = positionIn(block, part, frame).map(rounded).join(', ');
@@ -103,7 +107,10 @@ function ownEdits(block: Block, part: Part, frame: FrameSize): readonly Document
   ];
 }
 
-/** Keys lead there from as far as they did, counted in frames: what comes from outside comes from outside. */
+/**
+ * Returns the edits of keyframes. They keep their distance to the resting position as a share of the frame, so that
+ * layers still enter from outside.
+ */
 function keyEdits(block: Block, part: Part, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const rest = positionIn(block, part, to);
   return placedKeys(block.layer).flatMap((key) => {
@@ -123,7 +130,7 @@ function rounded(value: number): number {
   return Math.round(value) + 0;
 }
 
-/** A template's text with a picture of another shape, and its layers fitted to it. */
+/** Returns a template's text with another aspect ratio and with layers fitted to it. */
 export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
@@ -137,13 +144,16 @@ export function textInShape(text: string, shape: FrameShape): Result<string, Mes
   return ok((spliced?.ok ? spliced.value : fitted).text);
 }
 
-/** What a narrower frame asks for beyond one factor for all: texts in a column stay large, all else is laid out anew. */
+/**
+ * Returns the edits for a narrower frame beyond the common factor: texts in a column stay large, and other scenes are
+ * laid out again.
+ */
 function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
   const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
   return [...largerTexts(before, after, from, to), ...arrangedScenes(scenes, after, from, to)];
 }
 
-/** Null where it is a variable. */
+/** Returns null if the size is a variable. */
 function sizeOf({ root }: TemplateDocument): FrameSize | null {
   const [width, height] = [Number(attributeValue(root, 'width')), Number(attributeValue(root, 'height'))];
   return width > 0 && height > 0 ? { width, height } : null;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FrameShape } from '../model/frame-shapes.ts';
 import { textInShape } from './arrange-scenes.ts';
 
-/** The layers of a scene of a 1920×1080 film, in another shape. */
+/** Returns the layers of a scene of a 1920×1080 movie in another shape. */
 function inShape(shape: FrameShape, ...layers: readonly string[]): readonly string[] {
   const text = `<movie width="1920" height="1080" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
   const made = textInShape(text, shape);
@@ -24,7 +24,7 @@ test('layers stay side by side if rows would be smaller', () => {
   const [text, shape] = inShape('square', headline, chart);
   expect(text).toContain('size="56"');
   expect(shape).toContain('position="843, 540"');
-  // The frame is high enough for rows in 9:16.
+  // In 9:16, the frame is high enough for rows.
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 

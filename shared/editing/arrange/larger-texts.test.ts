@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textInShape } from './arrange-scenes.ts';
 
-/** The layers of a scene of a 960×540 film, as they are in 9:16. */
+/** Returns the layers of a scene of a 960×540 movie in 9:16. */
 function tall(...layers: readonly string[]): readonly string[] {
   const text = `<movie width="960" height="540" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
   const made = textInShape(text, 'tall');
@@ -41,7 +41,7 @@ test('texts with neighbors or keyframes grow into the available space', () => {
   expect(
     tall('<text content="Hi" size="40"><animation><key time="0" position="0, 80"/></animation></text>')[0],
   ).toContain('size="31"');
-  // Where a place is a variable, all is fitted as it is.
+  // With a variable position, the fitted layout stays.
   expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toContain('size="23"');
 });
 

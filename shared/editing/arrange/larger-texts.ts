@@ -10,20 +10,22 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { pixelsWritten } from './scene-blocks.ts';
 
-/** Parts of the old frame's width that a layer may lie beside the middle. */
+/** The maximum distance from the middle of a column, as a share of the old frame's width. */
 const BESIDE = 0.02;
-/** Of its size, the width of a letter and the height of a line, about. */
+/** The approximate width of a letter and height of a line, relative to the font size. */
 const LETTER = 0.6;
 const LINE = 1.3;
-/** Of the frame's width that a line without a box may take. */
+/** The maximum width of a line without a box, as a share of the frame's width. */
 const MOST_OF_WIDTH = 0.9;
 
 /**
- * In a narrower frame that is no lower, the edits of scenes in which all that lies about the middle lies in one column:
- * nothing is beside a text there, so it need not shrink as the width does. A text becomes only so much smaller that it
- * takes up the same area in its narrower box, which keeps its height. A text without a box becomes only so large that
- * its lines stay whole. The column keeps its distances, and its middle stays at the same share of the frame's height.
- * @param before The template as it was, and `after` with layers that were fitted to the new frame; ids are the same.
+ * Returns the edits that enlarge texts in a frame that is narrower and at least as high. They apply to scenes whose
+ * layers around the middle form one column: a text there has free space beside it and can shrink less than the width. A
+ * text shrinks only until it covers the same area in its narrower box, which keeps its height. A text without a box
+ * grows only while its lines stay whole. The column keeps its distances, and its middle keeps its share of the frame's
+ * height.
+ * @param before The original template.
+ * @param after The template with fitted layers; ids are the same.
  */
 export function largerTexts(
   before: TemplateDocument,
@@ -62,19 +64,22 @@ function positionEdits(layer: ElementNode, x: number, y: number): readonly SetAt
 
 interface InColumn {
   readonly layer: ElementNode;
-  /** Of its middle from the frame's, in pixels. */
+  /** The offset of its middle from the middle of the frame, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** About. */
+  /** An estimate. */
   readonly height: number;
 }
 
-/** Whether all that lies about the middle of a scene lies in one column there, with a text in it. */
+/** Checks whether all layers around the middle of a scene form one column that contains a text. */
 export function isColumn(scene: ElementNode, from: FrameSize): boolean {
   return columnOf(scene, from) !== null;
 }
 
-/** The layers about the middle of a scene; null where they lie side by side, move along keys, or are not all known. */
+/**
+ * Returns the layers around the middle of a scene; null if they lie side by side, have keyframes, or have unknown
+ * positions.
+ */
 function columnOf(scene: ElementNode, from: FrameSize): readonly InColumn[] | null {
   const column: InColumn[] = [];
   for (const layer of layersOf(scene)) {
@@ -91,7 +96,7 @@ function isInMiddle(layer: ElementNode): boolean {
   return (attributeValue(layer, 'origin') ?? 'center').trim() === 'center';
 }
 
-/** Whether a layer covers the frame, as one without a size does that takes the frame's. */
+/** Checks whether a layer covers the frame, as a layer without a size does that takes the size of the frame. */
 function fills(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
@@ -127,7 +132,7 @@ function textEdits(
   const size = pixelsWritten(attributeValue(before, 'size') ?? '') ?? fitted / factor;
   const height = pixelsWritten(attributeValue(before, 'height') ?? '');
   const larger = size * Math.sqrt(factor);
-  // A text that is as high as its lines would grow over what is above and below, were they to become more.
+  // A text without a height would overlap its neighbors if it had more lines.
   const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER) : larger;
   const edits: readonly (readonly [string, number])[] = [
     ['size', rounded(Math.max(size * factor, Math.min(larger, most)))],
@@ -136,7 +141,7 @@ function textEdits(
   return edits.map(([name, value]) => ({ type: 'set-attribute', node: before.id, name, value: String(value) }));
 }
 
-/** How wide a line may become in the new frame. */
+/** Returns the available width of a line in the new frame. */
 function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
   const written = attributeValue(text, 'width')?.trim() ?? '';
   const share = written.endsWith('%') ? pixelsWritten(written.slice(0, -1)) : null;
@@ -149,7 +154,7 @@ function longestLine(text: ElementNode): number {
   return linesOf(text).reduce((longest, line) => Math.max(longest, line.length), 1);
 }
 
-/** What a text says, as it is written. */
+/** Returns the lines of a text as they are written. */
 function linesOf(text: ElementNode): readonly string[] {
   const inside = childElements(text).find(({ name }) => name === 'content');
   const said = attributeValue(text, 'content') ?? (inside === undefined ? '' : wordsIn(inside));

@@ -11,32 +11,32 @@ export interface Box {
   readonly height: number;
 }
 
-/** A layer of a scene that does not cover the frame, and where it lies. */
+/** A layer that does not cover the frame, with its bounds. */
 export interface Block extends Box {
   readonly layer: ElementNode;
-  /** The point of the frame that its position says, from the upper left corner. */
+  /** The point of the frame that its position refers to, from the upper left corner. */
   readonly x: number;
   readonly y: number;
-  /** Its position as it is written, where keys leave it. */
+  /** Its resting position in the written units. */
   readonly rest: readonly [number, number];
 }
 
-/** Of its size, the width of a letter and the height of a line, about. */
+/** The approximate width of a letter and height of a line, relative to the font size. */
 const LETTER = 0.55;
 const LINE = 1.25;
 
-/** What a scene shows but its ground. */
+/** The layers of a scene without its background. */
 export interface SceneBlocks {
   readonly blocks: readonly Block[];
-  /** Ornaments that move along keys, and stripes as high as the frame: they keep their share of it. */
+  /** Animated ornaments, and stripes as high as the frame; they keep their share of the frame. */
   readonly shares: readonly ElementNode[];
 }
 
-/** The layers of a scene; null where the place of one is not known. */
+/** Returns the layers of a scene; null if the position of one is unknown. */
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // What is read keeps its place among all else.
+  // A text keeps its position among the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
@@ -45,7 +45,9 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
   return known.length < blocks.length ? null : { blocks: known, shares };
 }
 
-/** Whether a layer is as high as the frame, and a stripe of colour or something that keys move. */
+/**
+ * Checks for a layer that is as high as the frame and a stripe or animated, or that is animated and covers the frame.
+ */
 function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
   const size = sizeOf(layer, frame);
   const isHigh = size !== null && size.height >= frame.height * 0.98;
@@ -56,7 +58,7 @@ function hasText(layer: ElementNode): boolean {
   return [...elementsOf(layer)].some(({ name }) => name === 'text');
 }
 
-/** Whether a layer is a stripe of colour, which takes any shape. */
+/** Checks whether a layer is a stripe of color, which can take any shape. */
 export function isStripe({ name }: ElementNode): boolean {
   return name === 'solid';
 }
@@ -78,7 +80,7 @@ function blockOf(layer: ElementNode, frame: FrameSize): Block | null {
   };
 }
 
-/** Parts of the frame's width and height that a layer's position is counted from; null where they are not such. */
+/** Returns the origin of a layer's position as shares of the frame; null for an origin in pixels or a variable. */
 export function originOf(layer: ElementNode): readonly [number, number] | null {
   const written = attributeValue(layer, 'origin') ?? 'center';
   const read = written.includes('${') ? null : elementRegistry.text.attributes.origin.type.parse(written, null);
@@ -115,7 +117,7 @@ function linesOf(text: ElementNode): readonly string[] {
   return (attributeValue(text, 'content') ?? words ?? '').split('\n');
 }
 
-/** Whether a layer is as large as the frame, or takes its size. */
+/** Checks whether a layer is as large as the frame or takes its size. */
 function coversFrame(layer: ElementNode, frame: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
@@ -129,7 +131,7 @@ function movesAlongKeys(layer: ElementNode): boolean {
   return placedKeys(layer).length > 0;
 }
 
-/** The keys that say where a layer is. */
+/** Returns the keyframes that set the position of a layer. */
 export function placedKeys(layer: ElementNode): readonly ElementNode[] {
   return childElements(layer)
     .filter(({ name }) => name === 'animation')
@@ -137,7 +139,7 @@ export function placedKeys(layer: ElementNode): readonly ElementNode[] {
     .filter((key) => attributeValue(key, 'position') !== undefined);
 }
 
-/** Where a layer rests: keys lead there, unless its own position is one of theirs. */
+/** Returns the resting position of a layer: the last keyframe, unless one of the keyframes equals its own position. */
 function restOf(layer: ElementNode): string {
   const own = attributeValue(layer, 'position');
   const keys = placedKeys(layer).map((key) => attributeValue(key, 'position') ?? '0, 0');
@@ -157,7 +159,7 @@ function pair(written: string, read: (text: string, at: 0 | 1) => number | null)
   return one === null || other === null ? null : [one, other];
 }
 
-/** The least rectangle around others. */
+/** Returns the smallest rectangle around others. */
 export function boxAround(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
@@ -166,7 +168,7 @@ export function boxAround(boxes: readonly Box[]): Box {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** A number of pixels; null of any other length. */
+/** Returns a number of pixels; null for other lengths. */
 export function pixelsWritten(written: string): number | null {
   return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(written) ? Number(written) : null;
 }

@@ -3,29 +3,29 @@ import { layersOf } from '../../template/tables/roles.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { type Block, type Box, boxAround, pixelsWritten } from './scene-blocks.ts';
 
-/** Where blocks that belong together go. */
+/** The old and new bounds of a group of blocks. */
 export interface Part {
   readonly blocks: readonly Block[];
   readonly from: Box;
   readonly to: Box;
-  /** It is a picture that fills whatever box it has: it gets another shape, and is cut. */
+  /** Whether it is a picture that fills any box: it gets another shape and is cropped. */
   readonly isPanel: boolean;
 }
 
-/** Parts of the frame's height that things may lie apart which belong together, and of its width. */
+/** The maximum distance between blocks of one group, as shares of the frame's height and width. */
 const TOGETHER = { height: 0.06, width: 0.03 };
-/** Parts of the frame that a bar spans, and that a column has at least in height. */
+/** The minimum width of a bar and height of a column, as shares of the frame. */
 const BAR = 0.98;
 const COLUMN = 0.25;
-/** Parts of the old frame within which something keeps to an edge of it. */
+/** The distance within which a block keeps to an edge, as a share of the old frame. */
 const AT_EDGE = 0.18;
-/** Parts of the new frame's width that stay free beside what does not reach its edges. */
+/** The margin beside parts that do not reach the edges, as a share of the new frame's width. */
 const MARGIN = 0.07;
 
 /**
- * Where the blocks of a scene go in a narrower frame. Bars keep their edge. What belongs together stays so, keeps to its
- * edge or to its share of the height, and becomes only so much smaller that it has room. Columns become rows: pictures
- * first, which get the whole width, then the rest from left to right. Null where there is no room for that.
+ * Returns the arrangement of a scene's blocks in a narrower frame. Bars keep their edge. A group stays together, keeps
+ * its edge or its share of the height, and shrinks only as much as necessary. Columns become rows: pictures with the
+ * whole width first, then the rest from left to right. Null if the space is insufficient.
  */
 export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] | null {
   const beyond = blocks.filter((block) => reachesBeyond(block, from));
@@ -38,7 +38,7 @@ export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSi
   return free === null ? null : [...overlapping(beyond).map((all) => beyondPart(all, from, to)), ...fixed, ...free];
 }
 
-/** What is cut off by the frame is ornament: it keeps its share of the frame. */
+/** Checks whether the frame cuts off a block. The block is then an ornament and keeps its share of the frame. */
 function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
   const [across, down] = [frame.width * 0.01, frame.height * 0.01];
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
@@ -57,7 +57,7 @@ function beyondPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): P
   return { blocks, from: block, to: box, isPanel: false };
 }
 
-/** Those that lie on one another, together. */
+/** Groups overlapping blocks. */
 function overlapping(blocks: readonly Block[]): readonly (readonly Block[])[] {
   return blocks.reduce<readonly (readonly Block[])[]>((groups, block) => {
     const isOn = (group: readonly Block[]) => group.some((other) => overlap(block, other));
@@ -70,7 +70,10 @@ function overlap(one: Box, other: Box): boolean {
   return across && one.top < other.top + other.height && other.top < one.top + one.height;
 }
 
-/** What reaches over the foot or the head of the frame alone keeps to that. */
+/**
+ * Returns the top of a block that exceeds only the bottom or the top of the frame: it keeps to that edge. Null for
+ * other blocks.
+ */
 function beyondTop({ top, height }: Box, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;
   const reachesHead = top < from.height * 0.01;
@@ -94,7 +97,7 @@ function barPart(block: Block, from: FrameSize, to: FrameSize): Part {
   return { blocks: [block], from: block, to: box, isPanel: false };
 }
 
-/** What lies closer along an axis than `apart`, in order. */
+/** Groups blocks that are closer along an axis than `apart`, in order. */
 function together(
   blocks: readonly Block[],
   apart: number,
@@ -116,12 +119,12 @@ function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize)
   const columns = together(cluster, TOGETHER.width * from.width, 'left', 'width');
   const isStacked = columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * COLUMN);
   const rows = isStacked ? stacked(columns, from, to) : [];
-  // Rows are for what becomes larger by them than side by side.
+  // Rows are used only if they are larger than columns.
   const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
   return isStacked && isLarger ? rows : [asOne(cluster, from, to)];
 }
 
-/** Together, as large as there is room, at the same edge or the same share of the height. */
+/** Keeps blocks together, as large as possible, at the same edge or the same share of the height. */
 function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
   const box = boxAround(blocks);
   const narrowing = to.width / from.width;
@@ -146,7 +149,7 @@ function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number
   return ((box.top + box.height / 2) / from.height) * to.height - height / 2;
 }
 
-/** Columns as rows. */
+/** Returns columns as rows. */
 function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly Part[] {
   const all = boxAround(columns.flat());
   const margin = to.width * MARGIN;
@@ -162,7 +165,7 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   const free = area - margin * (rows.length + 1);
   const requested = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
   const sum = requested.reduce((total, each) => total + each, 0);
-  // Pictures have half of the room at least, however much is said.
+  // Pictures get at least half of the space, however long the texts are.
   const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
   const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);
   const used = sum * shrink + panelHeight * panels;
@@ -171,7 +174,7 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   return rows.map(({ blocks, box, isPanel: fills }, at): Part => {
     const bleeds = fills && (box.left <= 2 || box.left + box.width >= from.width - 2);
     if (fills) {
-      // One that reaches the frame's edges does so at the top, too.
+      // A picture that reaches the frame's edges reaches the top too.
       const here = bleeds && at === 0 && isWhole ? 0 : top;
       const height = panelHeight + (top - here);
       top = here + height + gap;
@@ -187,7 +190,7 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   });
 }
 
-/** A picture that fills its box, by itself or in a group that is as large. */
+/** Checks whether a block is a picture that fills its box, alone or in a group of the same size. */
 function isPanel({ layer }: Block): boolean {
   if (layer.name === 'image' || layer.name === 'video') return attributeValue(layer, 'fit') === 'cover';
   return (
@@ -215,7 +218,7 @@ function hasPicture(blocks: readonly Pick<Block, 'layer'>[]): boolean {
   );
 }
 
-/** What bars at the edges leave free. */
+/** Returns the height between the bars at the edges. */
 function freeHeight(bars: readonly Part[], frame: FrameSize): { readonly top: number; readonly bottom: number } {
   const isAbove = ({ to }: Part) => to.top + to.height / 2 < frame.height / 2;
   const top = Math.max(0, ...bars.filter(isAbove).map(({ to }) => to.top + to.height));
@@ -223,7 +226,7 @@ function freeHeight(bars: readonly Part[], frame: FrameSize): { readonly top: nu
   return { top, bottom };
 }
 
-/** Moved down, then up, until none lies on another; null where there is too little room. */
+/** Moves parts down, then up, until none overlaps another; null if the space is insufficient. */
 function withoutOverlaps(
   parts: readonly Part[],
   free: { readonly top: number; readonly bottom: number },

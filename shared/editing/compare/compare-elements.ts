@@ -9,18 +9,18 @@ import { sourcesOf } from '../../template/variables/written-values.ts';
 import { shortName, sourceName } from '../planning/planning.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 
-/** Something inside a scene, as people know it. */
+/** An element of a scene, as labels name it. */
 export interface ComparedElement {
   readonly kind: 'layer' | 'effect' | 'element';
-  /** What the tables know it by, such as `video` or `vignette`; as written where they do not know it. */
+  /** The key in the tables, such as `video` or `vignette`; the written name if the tables do not contain it. */
   readonly key: string;
-  /** `clip.mp4`, `Vignette`, `audio`; of a layer without a source its name, its words, or else what it is. */
+  /** `clip.mp4`, `Vignette`, `audio`; for a layer without a source its name, its text, or its kind. */
   readonly label: string;
 }
 
-/** What was done to an element of a scene, or to the scene or movie itself. */
+/** A change of an element, a scene, or the movie. */
 export interface Change {
-  /** Where: from the outermost element; none is the scene or movie itself. */
+  /** The path from the outermost element; empty for the scene or movie itself. */
   readonly within: readonly ComparedElement[];
   readonly what: ChangeKind;
 }
@@ -28,32 +28,32 @@ export interface Change {
 export type ChangeKind =
   | {
       readonly kind: 'attribute';
-      /** What the tables know it by, such as `scene/duration`; its name where they do not know it. */
+      /** The key in the tables, such as `scene/duration`; the attribute's name if the tables do not contain it. */
       readonly key: string;
-      /** `Duration`; its name where the language does not know it. */
+      /** For example `Duration`; the attribute's name if the language does not contain it. */
       readonly label: string;
-      /** As written, else its default; null: nothing. Equal: only the spelling is another. */
+      /** The written value, else its default; null for neither. Equal values mean that only the spelling differs. */
       readonly before: string | null;
       readonly after: string | null;
     }
   | { readonly kind: 'switched'; readonly on: boolean }
   | { readonly kind: 'added' | 'removed' | 'moved'; readonly element: ComparedElement }
-  /** Text inside an element. */
+  /** A change of the text in an element. */
   | { readonly kind: 'text' };
 
-/** All that differs between two versions of an element, its children included. */
+/** Returns all differences between two versions of an element, including its children. */
 export function changesOf(before: ElementNode, after: ElementNode, meanings: Meanings): readonly Change[] {
   if (meanings.of(before) === meanings.of(after)) return [];
   return [...ownChanges(before, after), ...childChanges(childElements(before), childElements(after), meanings)];
 }
 
-/** What differs between the attributes and texts of two versions of an element. */
+/** Returns the differences in the attributes and texts of two versions of an element. */
 export function ownChanges(before: ElementNode, after: ElementNode): readonly Change[] {
   const names = new Set([...before.attributes, ...after.attributes].map(({ name }) => name));
   const changes: Change[] = [];
   const [from, to] = [sourcesOf(before)[0], sourcesOf(after)[0]];
   if (isLayer(before) && from?.attribute !== to?.attribute) {
-    // Another kind of source is still one change.
+    // A source in another form is one change, not two.
     for (const { attribute } of [...sourcesOf(before), ...sourcesOf(after)]) names.delete(attribute);
     const asset = Object.entries(elementSpecOf(before)?.attributes ?? {}).find(([, { type }]) => type.kind === 'asset');
     changes.push({
@@ -85,7 +85,7 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   return { kind: 'attribute', ...attributeWord(after, name), ...shown };
 }
 
-/** As written, else what holds without it. */
+/** Returns the written value, else the default. */
 function shownValue(element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written !== undefined) return written;
@@ -102,7 +102,7 @@ function attributeWord(element: ElementNode, name: string): Pick<ComparedElement
     [element.name, elementSpecOf(element)?.attributes ?? {}],
     ...(effect === null ? [] : [[effect, effectRegistry[effect].attributes] as const]),
   ];
-  // An alias has the entry of the name that it stands for.
+  // An alias shares the specification of its name.
   for (const [owner, specs] of tables)
     for (const [own, each] of Object.entries(specs))
       if (each === spec) return { key: `${owner}/${own}`, label: spec.label };
@@ -116,7 +116,7 @@ function childChanges(
 ): readonly Change[] {
   const { partners, inOrder } = matchElements(before, after, meanings);
   const kept = new Set(partners);
-  // With one layer on either side nobody asks which.
+  // A single layer on both sides needs no name.
   const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
@@ -137,7 +137,7 @@ function childChanges(
   return changes;
 }
 
-/** An element as people know it. */
+/** Returns an element with its label. */
 export function comparedElement(element: ElementNode): ComparedElement {
   const key = element.name;
   if (isLayer(element)) {
@@ -155,7 +155,7 @@ export function comparedElement(element: ElementNode): ComparedElement {
   return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }
 
-/** What a scene is called: its name, else its lowest source's; null without either. */
+/** Returns the title of a scene: its name, else its lowest source; null without either. */
 export function titleOf(scene: ElementNode): string | null {
   const name = attributeValue(scene, 'name')?.trim();
   if (name) return name;

@@ -3,15 +3,18 @@ import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
 import { longestIncreasing } from '../../template-xml/ranges/increasing.ts';
 
-/** Which elements of two lists are the same, edited or not. */
+/** The pairs of equal or edited elements in two lists. */
 export interface Matching {
-  /** For each element of the second list the position of its partner in the first. */
+  /** For each element of the second list, the index of its partner in the first. */
   readonly partners: readonly (number | undefined)[];
-  /** Positions in the second list of those whose order did not change. */
+  /** Indices in the second list of the elements whose order did not change. */
   readonly inOrder: ReadonlySet<number>;
 }
 
-/** Numbers elements so that two have the same number exactly when they say the same, comments and order of attributes aside. */
+/**
+ * Numbers elements by content: two elements have the same number exactly if they differ only in comments and the order
+ * of attributes.
+ */
 export class Meanings {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<ElementNode, number>();
@@ -32,12 +35,13 @@ export class Meanings {
   }
 }
 
-/** So many candidates are looked at for what is left over in a gap. */
+/** The maximum number of candidates for each remaining element of a gap. */
 const LOOK_AHEAD = 24;
 
 /**
- * Pairs siblings of two versions: what says the same, in order and then wherever it went; then by name, by source, and what
- * is left between the same neighbours if it has something in common. What remains was added or removed.
+ * Pairs siblings of two versions. First it pairs equal elements, in order and then at any position. Then it pairs by
+ * name, by source, and finally remaining elements between the same neighbors that have something in common. Elements
+ * without a partner were added or removed.
  */
 export function matchElements(
   before: readonly ElementNode[],
@@ -66,7 +70,7 @@ interface Lists {
   readonly partners: (number | undefined)[];
 }
 
-/** What an element is known by, whatever else is changed of it. */
+/** Returns the key that identifies an element despite other changes. */
 function nameOf(element: ElementNode): Key {
   if (isEffect(element)) return identity(element, 'type');
   return (isLayer(element) ? sourceIn(element, 'asset') : identity(element, 'name')) ?? identity(element, 'id');
@@ -91,7 +95,7 @@ function identity(element: ElementNode, attribute: string): string | null {
   return value === undefined ? null : JSON.stringify([element.name, attribute, value]);
 }
 
-/** Pairs what has the same key, in any order; with `onlyOnce` only what either side has once. */
+/** Pairs elements with equal keys, in any order; with `onlyOnce`, only keys that are unique on both sides. */
 function pairWherever(
   { before, after, partners }: Lists,
   keyOf: (element: ElementNode) => Key,
@@ -123,7 +127,7 @@ function pairWherever(
   }
 }
 
-/** Pairs what has the same key between the same neighbours. */
+/** Pairs elements with equal keys between the same neighbors. */
 function pairInGaps({ before, after, partners }: Lists, keyOf: (element: ElementNode) => Key): void {
   const taken = new Set(partners);
   const keyBefore = before.map((element, index) => (taken.has(index) ? null : keyOf(element)));
@@ -139,7 +143,7 @@ function pairInGaps({ before, after, partners }: Lists, keyOf: (element: Element
   }
 }
 
-/** What lies between pairs whose order stayed. */
+/** Returns the gaps between pairs in unchanged order. */
 function gapsOf(length: number, partners: readonly (number | undefined)[]): readonly Gap[] {
   const chosen = longestIncreasing(partners);
   const pairs = partners.flatMap((from, to) => (from !== undefined && chosen.has(to) ? [[from, to] as const] : []));
@@ -164,10 +168,10 @@ function pairLeftOver({ before, after, partners }: Lists, gap: Gap, meanings: Me
   }
 }
 
-/** Whether one may be the other, edited. */
+/** Checks whether one element can be an edited version of the other. */
 function hasCommon(one: ElementNode, other: ElementNode, meanings: Meanings): boolean {
   if (one.name !== other.name) return false;
-  // An effect of another type is another effect.
+  // An effect with another type is another effect.
   if (isEffect(one)) return nameOf(one) === nameOf(other);
   if (!isScene(one)) return true;
   const children = new Set(childElements(one).map((child) => meanings.of(child)));
@@ -182,23 +186,23 @@ function hasCommon(one: ElementNode, other: ElementNode, meanings: Meanings): bo
   return conflicts.length < 2;
 }
 
-/** Null is like nothing else. */
+/** A key for pairing; null matches nothing. */
 export type Key = string | number | null;
 
-/** A stretch of either list; ends are exclusive. */
+/** A range of both lists; ends are exclusive. */
 interface Gap {
   readonly before: { readonly start: number; readonly end: number };
   readonly after: { readonly start: number; readonly end: number };
 }
 
-/** More comparisons than this are not made to find out how two stretches without any one-off fit best. */
+/** The maximum number of comparisons for the optimal pairing of two ranges without unique keys. */
 const MOST_COMPARISONS = 90_000;
 const DEEPEST = 24;
 
 /**
- * Pairs equal keys of two lists such that the order stays: for each position of `after` that of its partner. What is there
- * only once in both goes first, then what lies between (patience), so that it takes about n log n steps, and an
- * insertion leaves all others with their partners.
+ * Pairs equal keys of two lists in order; returns the partner's index for each index of `after`. Keys that are unique
+ * in both lists are paired first, then the ranges between them (patience diff). It takes about n log n steps, and an
+ * insertion keeps all other pairs.
  */
 export function alignKeys(before: readonly Key[], after: readonly Key[]): (number | undefined)[] {
   const partners = new Array<number | undefined>(after.length).fill(undefined);
@@ -218,7 +222,7 @@ export function alignKeys(before: readonly Key[], after: readonly Key[]): (numbe
   return partners;
 }
 
-/** What lies between pairs that are in order. */
+/** Returns the gaps between pairs that are in order. */
 function gapsBetween(
   { before, after }: Gap,
   pairs: readonly (readonly [before: number, after: number])[],
@@ -240,7 +244,7 @@ function isSame(left: Key | undefined, right: Key | undefined): boolean {
   return left !== null && left !== undefined && left === right;
 }
 
-/** Pairs what is the same at both ends, and gives what is left between. */
+/** Pairs equal keys at both ends and returns the remaining range. */
 function withoutEnds(
   left: readonly Key[],
   right: readonly Key[],
@@ -262,7 +266,7 @@ function withoutEnds(
   return { before: { start: leftStart, end: leftEnd }, after: { start: rightStart, end: rightEnd } };
 }
 
-/** Pairs of keys that either stretch has once, as many as are in order. */
+/** Returns the pairs of keys that are unique in both ranges, as many as are in order. */
 function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }: Gap): (readonly [number, number])[] {
   const once = placesOfOnly(left, before.start, before.end);
   const ofRight = placesOfOnly(right, after.start, after.end);
@@ -276,7 +280,7 @@ function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }
   return pairs.filter((_, index) => kept.has(index));
 }
 
-/** Where each key stands; null where it stands more than once. */
+/** Returns the index of each key; null for a repeated key. */
 function placesOfOnly(keys: readonly Key[], start: number, end: number): ReadonlyMap<Key, number | null> {
   const places = new Map<Key, number | null>();
   for (let index = start; index < end; index++) {
@@ -293,11 +297,11 @@ function pairAlike(left: readonly Key[], right: readonly Key[], gap: Gap, partne
   else pairNext(left, right, gap, partners);
 }
 
-/** The most pairs that there can be (longest common subsequence). */
+/** Pairs as many keys as possible (longest common subsequence). */
 function pairMost(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const { before, after } = gap;
   const columns = after.end - after.start + 1;
-  // How many pairs there are from here to the ends.
+  // The number of pairs from here to the ends.
   const most = new Uint16Array((before.end - before.start + 1) * columns);
   const at = (from: number, to: number): number => (from - before.start) * columns + (to - after.start);
   for (let from = before.end - 1; from >= before.start; from--)
@@ -316,7 +320,7 @@ function pairMost(left: readonly Key[], right: readonly Key[], gap: Gap, partner
   }
 }
 
-/** Each with the next that is the same: quick, where there is too much of it for the best. */
+/** Pairs each key with the next equal one: a fast approximation for large ranges. */
 function pairNext(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const places = new Map<Key, number[]>();
   for (let from = gap.before.end - 1; from >= gap.before.start; from--) {

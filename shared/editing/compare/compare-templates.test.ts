@@ -10,7 +10,7 @@ import { compareTemplates, type SceneComparison } from './compare-templates.ts';
 const scene = (name: string, source = 'a.mp4', rest = '') =>
   `<scene duration="10" name="${name}"><video src="${source}">${rest}</video></scene>`;
 
-/** `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`: scenes counted from 1, as people do. */
+/** A short notation: `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`; scenes are counted from 1. */
 function marks(scenes: readonly SceneComparison[]): readonly string[] {
   return scenes.map(markOf);
 }

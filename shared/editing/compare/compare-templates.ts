@@ -13,11 +13,11 @@ export interface ComparedScene {
   readonly id: NodeId;
   /** From 0, among all scenes. */
   readonly index: number;
-  /** Its name, else its source's; placeholders as written. */
+  /** Its name, else its source; placeholders as written. */
   readonly title: string | null;
 }
 
-/** Scenes of two versions side by side, as one list: what stands in both is one entry, what was moved is two. */
+/** An entry in the list of scenes of two versions: a scene in both versions is one entry, and a moved scene is two. */
 export type SceneComparison =
   | { readonly kind: 'same'; readonly before: ComparedScene; readonly after: ComparedScene }
   | {
@@ -28,9 +28,9 @@ export type SceneComparison =
     }
   | { readonly kind: 'added'; readonly before: null; readonly after: ComparedScene }
   | { readonly kind: 'removed'; readonly before: ComparedScene; readonly after: null }
-  /** Where it stood. */
+  /** The entry at the old position. */
   | { readonly kind: 'moved-away'; readonly before: ComparedScene; readonly after: null; readonly to: number }
-  /** Where it stands now; it may have been changed, too. */
+  /** The entry at the new position; the scene can also have changes. */
   | {
       readonly kind: 'moved-here';
       readonly before: null;
@@ -41,8 +41,8 @@ export type SceneComparison =
 
 export interface TemplateComparison {
   /**
-   * `same`: byte for byte. `formatting`: the film is the same, only white space, comments, quotes or the order of
-   * attributes differ. `film`: something that is said differs.
+   * `same`: byte for byte. `formatting`: the movie is the same; only white space, comments, quotes, or the order of
+   * attributes differ. `film`: the content differs.
    */
   readonly differs: 'same' | 'formatting' | 'film';
   /** Whether comments differ. */
@@ -50,7 +50,7 @@ export interface TemplateComparison {
   /** Settings of the movie, and elements outside of all scenes. */
   readonly movie: readonly Change[];
   readonly scenes: readonly SceneComparison[];
-  /** Scenes; a moved one that was changed counts as both. */
+  /** Numbers of scenes; a moved and changed scene counts as both. */
   readonly counts: {
     readonly added: number;
     readonly removed: number;
@@ -65,8 +65,8 @@ interface Version {
 }
 
 /**
- * What makes one version of a template another. Ids play no part, so that versions can come from anywhere. Takes about
- * n log n steps.
+ * Compares two versions of a template, without using ids, so that versions can come from anywhere. It takes about n log
+ * n steps.
  */
 export function compareTemplates(before: Version, after: Version): TemplateComparison {
   const meanings = new Meanings();
@@ -94,7 +94,7 @@ function countOf(scenes: readonly SceneComparison[], counts: (scene: SceneCompar
   return scenes.reduce((sum, scene) => sum + (counts(scene) ? 1 : 0), 0);
 }
 
-/** The movie's own attributes, and what is in it beside scenes. */
+/** Returns the changes of the movie's attributes and of its children other than scenes. */
 function movieChanges(before: ElementNode, after: ElementNode, meanings: Meanings): readonly Change[] {
   const others = (root: ElementNode) => childElements(root).filter((child) => !isScene(child));
   const [left, right] = [others(before), others(after)];
@@ -117,7 +117,10 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Meaning
   ];
 }
 
-/** What was removed stands behind what it stood behind, and before what came in its place. */
+/**
+ * Returns the entries in order. A removed scene follows its old predecessor and comes before the scenes that replace
+ * it.
+ */
 function columnsOf(
   before: readonly ElementNode[],
   after: readonly ElementNode[],
@@ -170,7 +173,7 @@ function comparedScene(element: ElementNode, index: number): ComparedScene {
   return { id: element.id, index, title: titleOf(element) };
 }
 
-/** All comments, as one text; where they stand is left out. */
+/** Returns all comments as one text, without their positions. */
 function commentsOf({ prolog, root, epilog }: TemplateDocument): string {
   const texts = prolog.map(({ text }) => text);
   const visit = (element: ElementNode): void => {

@@ -83,7 +83,7 @@ test('an image keeps its size if it fits and lands where dropped', () => {
   expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
   expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100" height="50"/>');
   expect(line(image({ width: 100, height: 400 }))).toBe('<image src="a.png" width="13" height="50"/>');
-  // In pixels whether its size is known or not.
+  // The position is in pixels, with or without a known size.
   expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50" height="25" position="-20, 8"/>');
 });
 
@@ -135,9 +135,9 @@ test('a layer near the end of its scene starts earlier', () => {
   expect(lineAt(119)).toBe('<solid color="#24304a"/>');
   expect(lineAt(96)).toBe('<solid color="#24304a"/>');
   expect(lineAt(95)).toBe('<solid color="#24304a" offset="75"/>');
-  // Behind the last frame, too.
+  // The same applies after the last frame.
   expect(lineAt(500)).toBe('<solid color="#24304a"/>');
-  // Where the place was chosen, as late as it is seen for a second.
+  // At a chosen position, as late as possible with one visible second.
   expect(lineAt(119, { isChosen: true })).toBe('<solid color="#24304a" offset="75"/>');
   expect(lineAt(119, { over: 'film' })).toBe('<solid color="#24304a"/>');
 });

@@ -19,29 +19,29 @@ import {
   textElement,
 } from './insertable.ts';
 
-/** Where a thing shall go. */
+/** The destination of an insertion. */
 export interface InsertWhere {
-  /** A moment of the film. */
+  /** A frame of the timeline. */
   readonly frame: Frames;
-  /** The scene that is meant, where it is there at that moment or the moment is not asked for; else the one shown then. */
+  /** The preferred scene, if it is visible at `frame`; else the scene that is visible there. */
   readonly scene?: NodeId | null;
-  /** Over all scenes, or as a sound across them. */
+  /** Inserts over all scenes, or a sound across them. */
   readonly over?: 'film';
-  /** Its middle; that of its kind without it. */
+  /** The middle of the element; by default, its kind decides. */
   readonly place?: Place | null;
-  /** The frame is a place that the user chose on the timeline, not that of the playhead. */
+  /** Whether the user chose the frame on the timeline; false for the playhead. */
   readonly isChosen?: boolean;
 }
 
-/** How long a scene is that shows no source, and is made for what is added to it. */
+/** The length of a scene that is created for an element without a source. */
 const NEW_SCENE_SECONDS = 5;
 
-/** What is shown for a shorter time is hardly seen. */
+/** The minimum time for which a layer is well visible. */
 const LEAST_SECONDS = 1;
 
 /**
- * One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. Close to the end
- * it begins sooner, so that it is seen.
+ * Returns the command that inserts an element: from the frame to the end of its scene, on top of its other layers.
+ * Close to the end it begins sooner, so that it is visible.
  */
 export function insertCommand(movie: Movie, insertable: Insertable, where: InsertWhere): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
@@ -55,7 +55,7 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
   const element = insertableElement(insertable, frame, where.place ?? null);
   const duration = 'duration' in insertable ? insertable.duration : undefined;
   if (where.over === 'film') {
-    // Music and captions are those of the whole film; what else is seen begins at the playhead.
+    // Music and captions apply to the whole movie; other layers begin at the playhead.
     const offset = insertable.kind === 'audio' || insertable.kind === 'captions' ? 0 : at;
     return { type: 'element/insert', element: timed(element, offset, duration), into: { in: 'film' } };
   }
@@ -71,8 +71,8 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
 }
 
 /**
- * When a thing begins in what it is added to, of that many frames. Too close to the end, it is there from the beginning, or
- * at a chosen place as late as it can be.
+ * Returns the start of an element in a container of `length` frames. Too close to the end, it starts with the
+ * container, or at a chosen position as late as possible.
  */
 function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
   const least = Math.min(naturalFrames(LEAST_SECONDS, frameRate), Math.ceil(length / 2));
@@ -81,11 +81,11 @@ function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boo
   return requested <= latest ? requested : isChosen ? latest : 0;
 }
 
-/** The scene that a thing would go into; null where one is made for it. */
+/** Returns the scene for an insertion; null if a scene must be created. */
 export function sceneFor(movie: Movie, { frame, scene }: Pick<InsertWhere, 'frame' | 'scene'>): SceneOnTimeline | null {
   const timeline = timelineOf(movie);
   const requested = scene == null ? null : sceneOfId(timeline, scene);
-  // Two scenes are there while one goes over into the other: the one that was chosen counts.
+  // During a transition two scenes are visible; the chosen one counts.
   if (requested !== null && isThere(requested.scene, requested.start, frame)) return requested;
   return sceneAt(timeline, frame);
 }
@@ -94,10 +94,10 @@ function isThere({ enabled, duration }: Scene, start: number, frame: number): bo
   return enabled && frame >= start && frame < start + duration;
 }
 
-/** The element of a thing, as it stands in its scene from the first frame to the last. */
+/** Returns the element without times: from the first to the last frame of its scene. */
 function insertableElement(insertable: Insertable, frame: Frame, place: Place | null): NewElement {
   const element = plainElement(insertable, frame, place !== null);
-  // A sound is nowhere, and captions have a place of their own, wherever their file is dropped.
+  // A sound has no position, and captions keep their own.
   const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
   return place === null || staysWhereItIs ? element : placed(element, place);
 }
@@ -122,7 +122,7 @@ function plainElement(insertable: Insertable, frame: Frame, isPlaced: boolean): 
   }
 }
 
-/** With its middle at a place, whatever its kind says of that. */
+/** Places the middle of an element, which overrides the position of its kind. */
 function placed(element: NewElement, { x, y }: Place): NewElement {
   const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
   return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
@@ -137,8 +137,8 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
 }
 
 /**
- * What lies behind a layer that is put on top of a scene: a plain colour, light or dark, or a picture. `at` counts from
- * the scene's first frame; a null scene is the movie's background.
+ * Returns the background behind a new top layer of a scene: a plain color, light or dark, or a picture. `at` counts
+ * from the scene's first frame; for a null scene, the background of the movie counts.
  */
 function insertBackground(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
   const top = scene?.layers.findLast((layer) => isSeen(layer, at));
@@ -156,7 +156,7 @@ function groundOfLayer(layer: Layer): Frame['ground'] {
   return width === null && height === null ? shadeOf(layer.color) : 'picture';
 }
 
-/** By relative luminance (WCAG 2.2): where black can be read better than white. */
+/** Classifies by relative luminance (WCAG 2.2): light if black is more readable than white. */
 function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
   const linear = (value: number) => {
     const share = value / 255;
@@ -165,28 +165,28 @@ function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179 ? 'light' : 'dark';
 }
 
-/** How photos become scenes. */
+/** The options for scenes from photos. */
 export interface PhotoScenes {
   /** The length of the scene. */
   readonly seconds: number;
-  /** A slow zoom into the photo while it is shown. */
+  /** Whether the scene slowly zooms into the photo. */
   readonly slowZoom: boolean;
 }
 
-/** Where files are added to a film. */
+/** The destination of added files. */
 export type FilesPlace =
-  /** A film without a scene. */
+  /** A movie without scenes. */
   | 'empty'
-  /** A cut that the user points at, or the end of the film. */
+  /** A cut that the user points at, or the end of the movie. */
   | 'cut'
-  /** The playhead: the user names no place. */
+  /** The playhead, if the user names no position. */
   | 'playhead'
   /** A scene or its picture. */
   | 'scene';
 
 /**
- * Which files become scenes there; the others become layers or sounds. A single picture at the playhead is a layer, such
- * as a logo; several pictures, or pictures among videos, are a slide show in their order.
+ * Returns the files that become scenes; the others become layers or sounds. A single picture at the playhead becomes a
+ * layer, for example a logo. Several pictures, or pictures among videos, become a slide show.
  */
 export function sceneFiles<File extends { readonly kind: FileKind }>(
   files: readonly File[],
@@ -206,17 +206,17 @@ export function sceneFiles<File extends { readonly kind: FileKind }>(
   }
 }
 
-/** The layer of a scene that shows a photo in the whole frame. */
+/** Returns a layer that shows a photo in the whole frame. */
 export function photoElement(source: NewFile['source'], { slowZoom }: Pick<PhotoScenes, 'slowZoom'>): NewElement {
   const { name, value } = sourceAttribute(source);
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
-  // By its fit, not by a size: it fills the frame after the film gets another size, too.
+  // `fit` keeps filling the frame if the movie gets another size; a fixed size would not.
   return elementNamed('image', { [name]: value, fit: 'contain' }, zoom);
 }
 
 /**
- * A layer that shows a file. An image that is not larger than the frame keeps its pixels, a larger one is contained in
- * it; what is put at a place of the frame is contained in half of it.
+ * Returns a layer that shows a file. A small image keeps its pixels, and a larger one is contained in the frame. At a
+ * chosen position it is contained in half the frame.
  */
 function fileElement(file: NewFile, frame: Frame, isPlaced: boolean): NewElement {
   const { name, value } = sourceAttribute(file.source);
@@ -244,7 +244,7 @@ function isWithin(size: NewFile['size'], frame: Frame, share: number): boolean {
   return size != null && size.width <= frame.width * share && size.height <= frame.height * share;
 }
 
-/** The largest size within that share of the frame, in pixels; of an unknown shape, the box of that share. */
+/** Returns the largest size within a share of the frame, in pixels; for an unknown aspect ratio, the whole share. */
 function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) {
   const box = { width: width * share, height: height * share };
   const factor = size == null ? null : Math.min(box.width / size.width, box.height / size.height);
@@ -254,8 +254,8 @@ function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) 
 }
 
 /**
- * One step that adds an empty scene behind another one, or behind the choice or sequence which that is in: what is played
- * there is written, and not added. At the film's end without a scene.
+ * Returns the command that adds an empty scene after another one. After a scene in a choice or sequence, the new scene
+ * follows the whole choice or sequence. Without a scene, it goes to the end of the movie.
  */
 export function newSceneCommand(
   movie: Movie,

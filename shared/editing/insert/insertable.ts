@@ -4,54 +4,54 @@ import type { Frames } from '../../template/values/frame-rate.ts';
 import type { NewElement } from '../model/commands.ts';
 import { newElement } from '../planning/nodes.ts';
 
-/** Something that can be added to a film. */
+/** An element that the user can insert. */
 export type Insertable =
   | {
       readonly kind: 'text';
       readonly preset: TextPreset;
-      /** What it says: a line for each text that it has. */
+      /** The words: one line for each text of the preset. */
       readonly words: readonly string[];
-      /** A family; without it the bundled ones. */
+      /** A font family; by default the bundled ones. */
       readonly font?: string;
     }
   | { readonly kind: 'shape'; readonly style: ShapeStyle }
-  /** A colour over the whole frame. */
+  /** A color over the whole frame. */
   | { readonly kind: 'solid' }
-  /** With nothing in it. */
+  /** An empty group. */
   | { readonly kind: 'group' }
   | NewFile;
 
-/** A layer, or a sound, that shows a file. */
+/** A layer or sound that shows a file. */
 export interface NewFile {
   readonly kind: FileKind;
   readonly source: MediaSource;
-  /** Of its picture, in pixels; null where that is not known. */
+  /** The size of its picture in pixels; null if it is unknown. */
   readonly size?: { readonly width: number; readonly height: number } | null;
-  /** How long its source is; null or left out where that is not known. */
+  /** The length of the source in seconds; null or absent if it is unknown. */
   readonly seconds?: number | null;
   /** In-point, in frames of the movie. */
   readonly skip?: Frames;
-  /** How long it is there; to the end of its scene without it. */
+  /** The number of frames; if absent, to the end of the scene. */
   readonly duration?: Frames;
 }
 
 export type FileKind = 'video' | 'image' | 'audio' | 'captions';
 
-/** The picture that a thing is added to. */
+/** The picture into which an element is inserted. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  /** What lies behind it. */
+  /** The background behind the element. */
   readonly ground: 'light' | 'dark' | 'picture';
 }
 
-/** From the middle of the frame, in pixels of the movie, right and down being positive. */
+/** A position from the middle of the frame, in pixels of the movie; right and down are positive. */
 export interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** How a new text can look. */
+/** The style of a new text. */
 export type TextPreset = (typeof TEXT_PRESETS)[number];
 
 export const TEXT_PRESETS = [
@@ -67,7 +67,7 @@ export const TEXT_PRESETS = [
 
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
-/** A text; one that is set as two stands in a group. Sizes are shares of the frame's shorter side. */
+/** Returns a text element; a preset with two texts returns a group. Sizes are shares of the frame's shorter side. */
 export function textElement({ preset, words, font }: Extract<Insertable, { kind: 'text' }>, frame: Frame): NewElement {
   const [first = '', second = ''] = words;
   const share = sharesOf(frame);
@@ -115,8 +115,8 @@ export function textElement({ preset, words, font }: Extract<Insertable, { kind:
 }
 
 /**
- * White on a dark band at the lower edge: it can be read on whatever is beneath it. In portrait films it is larger, and
- * stands above the lower 35 % and left of the buttons that apps such as Reels and Shorts cover.
+ * White on a dark band at the lower edge, which is readable on any background. In portrait movies, it is larger and
+ * stays above the lower 35 % and left of the buttons that apps such as Reels and Shorts cover.
  */
 function captionLook(frame: Frame): Values {
   const share = sharesOf(frame);
@@ -128,7 +128,7 @@ function captionLook(frame: Frame): Values {
   };
 }
 
-/** The same for the captions of a file, whose place is that of captions already. */
+/** Returns the same style for the captions of a file, which already have a position. */
 export function captionsLook(frame: Frame): Values {
   const { size, position, background, padding } = captionLook(frame);
   return frame.height > frame.width
@@ -136,7 +136,10 @@ export function captionsLook(frame: Frame): Values {
     : { size, background, padding };
 }
 
-/** Dark on what is light, white on what is dark; on a picture white with a soft shadow. White is not written. */
+/**
+ * Returns a readable color: dark on light, white on dark, and white with a soft shadow on a picture. White is the
+ * default and not written.
+ */
 function readable(frame: Frame): Values {
   const { ground } = frame;
   if (ground === 'light') return { color: '#111111' };
@@ -145,7 +148,7 @@ function readable(frame: Frame): Values {
   return { shadow: `0, ${share(0.003)}, ${share(0.012)}, #000000a0` };
 }
 
-/** The largest that a font can be. */
+/** The maximum font size. */
 const MOST = 2000;
 
 function sharesOf({ width, height }: Frame): (part: number) => number {
@@ -153,7 +156,7 @@ function sharesOf({ width, height }: Frame): (part: number) => number {
   return (part) => Math.min(MOST, Math.max(1, Math.round(side * part)));
 }
 
-/** An element of attributes in their order; those without a value are left out. */
+/** Returns an element with attributes in order; attributes without a value are skipped. */
 export function elementNamed(
   name: string,
   attributes: Readonly<Record<string, string | number | null | undefined>>,
@@ -168,7 +171,7 @@ export function elementNamed(
   };
 }
 
-/** The element as a node, with ids of its own. */
+/** Returns the element as a node with new ids. */
 export function nodeOf({ name, attributes, children = [] }: NewElement, newId: () => NodeId): ElementNode {
   return newElement(
     newId,
@@ -178,7 +181,7 @@ export function nodeOf({ name, attributes, children = [] }: NewElement, newId: (
   );
 }
 
-/** Which new shape. */
+/** The style of a new shape. */
 export type ShapeStyle = (typeof SHAPE_STYLES)[number];
 
 export const SHAPE_STYLES = [
@@ -192,7 +195,7 @@ export const SHAPE_STYLES = [
   'line',
 ] as const;
 
-/** Corners of the outlines that are polygons, in a square whose side is 1. */
+/** Corners of polygonal outlines, in a square with the side 1. */
 const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: number, y: number])[]>>> = {
   triangle: [
     [0.5, 0.067],
@@ -212,7 +215,7 @@ const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: numbe
   ],
 };
 
-/** A shape in the middle of the frame, dark on what is light. White is not written. */
+/** Returns a shape in the middle of the frame, dark on light. White is the default and not written. */
 export function shapeElement(style: ShapeStyle, { width, height, ground }: Frame): NewElement {
   const across = (part: number) => Math.max(1, Math.round(width * part));
   const down = (part: number) => Math.max(1, Math.round(height * part));
@@ -233,7 +236,7 @@ export function shapeElement(style: ShapeStyle, { width, height, ground }: Frame
   }
 }
 
-/** The corners of a polygon in a box of that side; for pictures of it too. */
+/** Returns the corners of a polygon in a box with this side, also for previews; null for other shapes. */
 export function cornersOf(style: ShapeStyle, side: number): string | null {
   const corners = polygons[style];
   return corners === undefined ? null : written(corners, side);
@@ -243,7 +246,9 @@ function written(corners: readonly (readonly [x: number, y: number])[], side: nu
   return corners.map((corner) => corner.map((each) => Math.round(each * side * 10) / 10).join(',')).join(' ');
 }
 
-/** A point around the middle of the square: from the top, clockwise; a turn is 1. */
+/**
+ * Returns a point on a circle around the middle of the square: clockwise from the top, with `turn` 1 for a full turn.
+ */
 function onCircle(turn: number, radius: number): readonly [number, number] {
   const angle = turn * 2 * Math.PI;
   return [0.5 + radius * Math.sin(angle), 0.5 - radius * Math.cos(angle)];

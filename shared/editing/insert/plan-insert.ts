@@ -20,7 +20,7 @@ import {
 import { insertScenes } from '../planning/scene-list.ts';
 import { elementNamed, nodeOf } from './insertable.ts';
 
-/** A new element on top of its like. It is selected, so that its fields are shown. */
+/** Plans a new element on top of its siblings. It is selected, so that the inspector shows its fields. */
 export function planInsert(planning: Planning, { element, into }: InsertElement): Plan {
   const node = nodeOf(element, planning.newId);
   const label = message('step/insert', { what: targetOf(planning, node) });
@@ -36,7 +36,7 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
       return planned(insertScenes(planning, [scene], into.at ?? planning.index.scenes.length), label, selection);
     }
     case 'resources':
-      // No layer: what was selected stays so.
+      // A resource is invisible, so the selection stays.
       return planned(inResources(planning, node), label);
     case 'film':
       return planned(overFilm(planning, node), label, selection);
@@ -63,7 +63,7 @@ function inResources(planning: Planning, node: ElementNode): ReturnType<typeof i
   return ok([{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node: made }]);
 }
 
-/** A layer above the others; a sound behind all else. */
+/** Inserts a layer above the others, and a sound after all children. */
 function onTop({ language }: Planning, parent: ElementNode, node: ElementNode) {
   const layers = isSound(node) ? [] : layersOf(parent, language);
   const index = childIndex(parent, layers, layers.length);
@@ -75,7 +75,7 @@ function targetOf(planning: Planning, node: ElementNode): Target {
   return source === null ? elementLabel(planning, node) : message('target/scene-named', { name: shortName(source) });
 }
 
-/** Attributes that a sound has of a video, by their names there. */
+/** Attributes that a sound takes from a video, with their names in the video. */
 const HEARD = {
   url: 'url',
   src: 'src',
@@ -91,13 +91,13 @@ const HEARD = {
   enabled: 'enabled',
 } as const;
 
-/** What of a key is heard, and when. */
+/** The attributes of a keyframe that concern the sound. */
 const OF_A_KEY: ReadonlySet<string> = new Set(['time', 'easing', ...HEARD_PROPERTIES]);
 
 /**
- * One step that makes sounds of their own of what selected videos let hear, also of those in selected scenes: with the
- * times, the volume and its keys that it had there. Null where there is none. In a group there are no sounds.
- * @param isSilent Whether a video's source is known to have no sound.
+ * Returns the command that detaches the sounds of the selected videos, and of the videos in selected scenes. Times,
+ * volume, and keyframes stay. Null if all of them are silent; groups cannot contain sounds.
+ * @param isSilent Checks whether a video's source is known to have no sound.
  */
 export function detachSoundCommand(
   { document, selection }: Selected,
@@ -119,7 +119,7 @@ export function detachSoundCommand(
   return { type: 'batch', label: message('step/detach-sound', { layers: detached.length / 2 }), commands: detached };
 }
 
-/** A video of which something is heard; one that is frozen is silent. */
+/** Checks whether a video is audible; a freeze frame is silent. */
 function isHeard(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;
@@ -137,14 +137,14 @@ function soundOf(video: ElementNode): NewElement {
     {
       ...Object.fromEntries(Object.entries(HEARD).map(([name, there]) => [name, written(there)])),
       loop: written('end')?.trim() === 'loop' ? 'true' : undefined,
-      // A sound in a scene ducks music by itself, that of a video does not.
+      // A sound in a scene ducks music by default; the sound of a video does not.
       ducks: written('ducks') ?? 'false',
     },
     childElements(video).flatMap(heardKeys),
   );
 }
 
-/** What of an animation is heard: its keys of volume and pan. */
+/** Returns the part of an animation that concerns the sound: its keyframes of volume and pan. */
 function heardKeys(animation: ElementNode): readonly NewElement[] {
   if (roleOf(animation) !== 'animation') return [];
   const keys = childElements(animation).filter((key) =>

@@ -18,39 +18,40 @@ import {
   readAnimations,
 } from './read-keyframes.ts';
 
-/** One key of one property. */
+/** A keyframe of one property. */
 export interface Keyframe {
   readonly ref: KeyframeRef;
   readonly animation: NodeId;
-  /** Of the layer or sound, from its own first. */
+  /** The local frame of the layer or sound. */
   readonly frame: number;
-  /** As it is written, placeholders included. */
+  /** The value as it is written, including placeholders. */
   readonly written: string;
   readonly value: unknown;
-  /** As the key has it; null where that of the animation holds. */
+  /** The easing of the keyframe; null if the easing of the animation applies. */
   readonly ownEasing: string | null;
-  /** How it goes on to the next key. */
+  /** The easing to the next keyframe. */
   readonly easing: Easing;
-  /** The frame of the next key of its animation; null for the last. */
+  /** The frame of the next keyframe in the animation; null for the last. */
   readonly next: number | null;
 }
 
-/** A property of a layer, sound or effect that has keys. */
+/** An animated property of a layer, sound, or effect. */
 export interface AnimatedProperty extends KeyProperty {
   readonly node: NodeId;
-  /** In the order of time, and of the document where several animations name it. */
+  /** In the order of time; with several animations, also in document order. */
   readonly keys: readonly Keyframe[];
-  /** The animations that name it, as they are played. */
+  /** The resolved animations of the property. */
   readonly animations: readonly KeyAnimation['played'][];
-  /** Of the layer or sound, in frames. */
+  /** The length of the layer or sound in frames. */
   readonly length: number;
 }
 
 const LINEAR = easingNamed('linear');
 
 /**
- * What of a layer, sound or effect has keys, in the order of the tables; nothing where the document has no such element.
- * @param length Of the layer or sound, in frames.
+ * Returns the animated properties of a layer, sound, or effect, in the order of the tables; empty if the document has
+ * no such element.
+ * @param length The length of the layer or sound in frames.
  */
 export function animatedProperties(context: PlanContext, node: NodeId, length: number): readonly AnimatedProperty[] {
   const planning = planningOf(context);
@@ -68,7 +69,7 @@ export function animatedProperties(context: PlanContext, node: NodeId, length: n
   });
 }
 
-/** The keys of one property in one animation, each with how it goes on. */
+/** Returns the keyframes of one property in one animation, each with the easing to the next one. */
 export function easingsIn(
   { played, entries }: Pick<KeyAnimation, 'played' | 'entries'>,
   property: string,
@@ -96,9 +97,9 @@ function keysOf(node: NodeId, property: string, animation: KeyAnimation): readon
 }
 
 /**
- * The value of an animated property in a frame of its layer, whole or not; null where nothing lies between values of its
- * kind.
- * @param whole What percentages are of.
+ * Returns the value of an animated property at a local frame, whole or fractional; null if its type cannot be
+ * interpolated.
+ * @param whole The size that percentages refer to.
  */
 export function valueAt(
   {
@@ -114,7 +115,7 @@ export function valueAt(
   return between === null ? null : valueBetween(spec.type, between, whole, isDown(name));
 }
 
-/** The same as the language writes it: numbers have no more figures than can be seen. */
+/** Returns the value in the notation of the language, rounded to visible digits. */
 export function textAt(property: AnimatedProperty, frame: number, whole: Size): string | null {
   const value = valueAt(property, frame, whole);
   return value === null ? null : property.spec.type.format(rounded(value));
@@ -132,7 +133,7 @@ function rounded(value: MovingValue): MovingValue {
   return roundedParts(value) as MovingValue;
 }
 
-/** Of a colour the parts are whole, and its opacity is a byte: both stay as they are. */
+/** Rounds nested numbers. Colors stay unchanged: their channels and opacity are whole bytes. */
 function roundedParts(value: object): object {
   if ('red' in value) return value;
   return Object.fromEntries(
@@ -143,12 +144,12 @@ function roundedParts(value: object): object {
   );
 }
 
-/** The key that stands in a frame; null where none does. */
+/** Returns the keyframe at a frame; null if there is none. */
 export function keyAt({ keys }: Pick<AnimatedProperty, 'keys'>, frame: number): Keyframe | null {
   return keys.find((key) => Math.round(key.frame) === frame) ?? null;
 }
 
-/** The keys before and behind a frame that are nearest to it. */
+/** Returns the nearest keyframes before and after a frame. */
 export function neighboursOf(
   keys: readonly { readonly frame: number }[],
   frame: number,
@@ -162,19 +163,19 @@ export function neighboursOf(
   };
 }
 
-/** How a layer, sound or effect counts its frames. */
+/** The clock of a layer, sound, or effect. */
 export interface Clock {
-  /** The frame of the film that would be its own frame 0; perhaps below 0. */
+  /** The frame of the timeline at its local frame 0; possibly negative. */
   readonly begin: number;
-  /** How many frames it has for its keys. */
+  /** The number of frames for its keyframes. */
   readonly length: number;
-  /** What percentages of it are of: the frame, or the box of the group that it stands in. */
+  /** The size that its percentages refer to: the frame, or the box of its group. */
   readonly whole: Size;
 }
 
 const clocks = new WeakMap<Movie, ReadonlyMap<NodeId, Clock>>();
 
-/** The clock of a layer, sound or effect of a film; null for one that the film does not have. */
+/** Returns the clock of a layer, sound, or effect; null if the movie does not contain it. */
 export function clockOf(movie: Movie | null, node: NodeId): Clock | null {
   if (movie === null) return null;
   const known = clocks.get(movie) ?? clocksOf(movie);
@@ -182,12 +183,12 @@ export function clockOf(movie: Movie | null, node: NodeId): Clock | null {
   return known.get(node) ?? null;
 }
 
-/** The own frame of a thing that the film shows in one of its frames. */
+/** Returns the local frame at a frame of the timeline. */
 export function ownFrameAt({ begin }: Clock, frame: number): number {
   return frame - begin;
 }
 
-/** What layers and sounds stand in. */
+/** The container of layers and sounds. */
 interface Around {
   readonly begin: number;
   readonly length: Frames;

@@ -112,7 +112,7 @@ function done(source: TemplateSource, ideas: readonly Idea[]): History {
   }, createHistory(source));
 }
 
-/** What is wrong with a template, but for keys that lie behind an end. */
+/** Returns the errors of a template, without keyframes after an end. */
 function errorsOf({ document }: TemplateSource): readonly string[] {
   return resolveTemplate(document, { values: NO_VALUES, missing: 'ignore' })
     .findings.map(({ code }) => code)
@@ -170,18 +170,18 @@ describe('random keyframe edits', () => {
   });
 });
 
-/** What a property is in each frame. */
+/** Returns the value of a property in each frame. */
 function curveOf(properties: readonly AnimatedProperty[], name: string): readonly string[] {
   const property = properties.find((each) => each.name === name);
   return Array.from({ length: LENGTH }, (_, frame) => (property === undefined ? '' : shown(property, frame)));
 }
 
-/** A value as far as it can be seen. */
+/** Returns a value with visible precision. */
 function shown(property: AnimatedProperty, frame: number): string {
   return seen(pixelsOf(valueAt(property, frame, WHOLE)));
 }
 
-/** A place in pixels: where it rests it is as it was written, perhaps in percent. */
+/** Converts a position to pixels, because a resting position can be in percent. */
 function pixelsOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('across' in value) || !('down' in value)) return value;
   const side = (length: unknown, whole: number) => {
@@ -191,7 +191,7 @@ function pixelsOf(value: unknown): unknown {
   return { across: side(value.across, WHOLE.width), down: side(value.down, WHOLE.height) };
 }
 
-/** A time in percent is written with four decimals: where a curve is steep, its value is off by that much. */
+/** A time in percent is written with four decimals: on a steep curve, the value differs accordingly. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true;
   const numbers = (text: string) => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);

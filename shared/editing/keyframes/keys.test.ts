@@ -9,7 +9,7 @@ import { setValueAt } from './plan-set-keyframes.ts';
 const WHOLE = { width: 100, height: 50 };
 const LENGTH = 100;
 
-/** A film with one text, in which these lines stand. */
+/** Returns a movie with one text that contains these lines. */
 function titled(...inside: readonly string[]): TemplateSource {
   return film('<scene duration="100">', '<text content="Hi" opacity="0.5">', ...inside, '</text>', '</scene>');
 }
@@ -25,13 +25,13 @@ function property(source: TemplateSource, name: string, element = 'text') {
   return found;
 }
 
-/** Keys of a property by their frames; all without frames. */
+/** Returns the keyframes of a property at these frames, or all without frames. */
 function refs(source: TemplateSource, name: string, ...frames: readonly number[]) {
   const { keys } = property(source, name);
   return keys.filter(({ frame }) => frames.length === 0 || frames.includes(frame)).map(({ ref }) => ref);
 }
 
-/** The lines inside of the text. */
+/** Returns the lines within the text. */
 function inside(source: TemplateSource): readonly string[] {
   return linesOf(source).slice(2, -2);
 }

@@ -23,7 +23,7 @@ import {
 
 type Of<Type extends KeyCommand['type']> = Extract<KeyCommand, { type: Type }>;
 
-/** What a command that changes keys comes to. */
+/** Plans a command that changes keyframes. */
 export function planKeys(planning: Planning, command: KeyCommand): Plan {
   switch (command.type) {
     case 'key/set':
@@ -82,7 +82,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   return planned(joined([removed, kept]), message('step/clear-keys', { attribute: termOf(planning, found.value) }));
 }
 
-/** What the element has of a property when its keys are gone. A variable that gives it stays. */
+/** Returns the edits of the attribute that replaces removed keyframes. A variable in it stays. */
 function ownValueEdits(planning: Planning, owner: ElementNode, name: string, value: string): Edits {
   const property = keyPropertyNamed(planning, owner, name);
   if (property === null) return ok([]);
@@ -105,7 +105,7 @@ function move(planning: Planning, { moves, length, copies = false }: Of<'key/mov
       );
       const there = new Map(moved.map(({ entry, frame }) => [`${entry.property} ${frame}`, { entry, frame }]));
       const coming = [...there.values()].map(({ entry, frame }): KeyEntry => {
-        // A key that is copied onto itself stays the element that it is.
+        // A keyframe that is copied onto itself keeps its element.
         const isItself = !copies || Math.round(entry.frame) === frame;
         return { ...entry, frame, key: isItself ? entry.key : null };
       });
@@ -137,7 +137,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
         });
       }
       const coming = [...turned.values()];
-      // A key that others come to lie upon makes room, as it does for those that are moved.
+      // A reversed keyframe replaces an existing keyframe at its frame, as a moved one does.
       const rest = entries.filter(
         (entry) => !turned.has(entry) && !coming.some(({ property, frame }) => isAt(entry, property, frame)),
       );
@@ -147,7 +147,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
   return planned(edits, message('step/reverse-keys', { count: keys.length }));
 }
 
-/** How keys go on to the next of their property. */
+/** Plans the easings from keyframes to the next ones of their properties. */
 function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyCommand, { type: 'key/ease' }>): Plan {
   const type = easingType();
   const read = type.parse(easing, planning.rate());
@@ -161,7 +161,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
           const usual = played.easing === null ? 'linear' : type.format(played.easing);
           const hasHandles = played.easeIn !== null || played.easeOut !== null;
           const properties = new Set(animation.entries.map(({ property }) => property));
-          // Handles of the animation would go before what keys say: they become easings of the keys.
+          // Handles of the animation would override the easings of the keyframes, so they become easings first.
           const before = hasHandles
             ? [...properties].flatMap((property) =>
                 easingsIn(animation, property).map(({ entry, easing: now }) => {
@@ -183,7 +183,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   return planned(edits, message('step/ease-keys', { count: keys.length }));
 }
 
-/** What is copied of an animation then has no handles. */
+/** Removes the handles from the attributes that a copied animation gets. */
 function withoutHandles(animation: KeyAnimation): KeyAnimation {
   const handles = ['easein', 'easeout'];
   const attributes = animation.element.attributes.filter(({ name }) => !handles.includes(name));

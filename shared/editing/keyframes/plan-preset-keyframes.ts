@@ -17,8 +17,8 @@ import { spellingIn } from './read-keyframes.ts';
 type FromPreset = Extract<KeyCommand, { type: 'key/from-preset' }>;
 
 /**
- * A preset becomes two keys that do the same: what it does to the property is done to the values that it has there. Those
- * that look through a window or part a text have none, and neither have those that are repeated.
+ * Plans the replacement of a preset by two equivalent keyframes: the preset's change is applied to the values of the
+ * property. Refused for presets that move a window or divide a text, and for repeated presets.
  */
 export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const { animation, played, length } = command;
@@ -51,7 +51,8 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
 }
 
 /**
- * The property whose keys would do what a preset does; null where none would. `length` is the layer's, in frames.
+ * Returns the property whose keyframes can replace a preset; null if none can. `length` is the length of the layer in
+ * frames.
  */
 export function propertyAnimatedBy(played: PresetAnimation, length: number, rate: FrameRate): LayerProperty | null {
   if (played.repeat !== 1) return null;
@@ -72,7 +73,7 @@ function propertyOf(change: PresetChange | undefined): LayerProperty | null {
   }
 }
 
-/** What the property has without the preset, which must be the same from the one frame to the other. */
+/** Returns the value of the property without the preset. The value must be the same in both frames. */
 function restingAt(
   planning: Planning,
   { owner, property }: KeySubject,
@@ -120,7 +121,9 @@ function changedValue(value: MovingValue, change: PresetChange, whole: Size): Mo
   }
 }
 
-/** Without a distance as far as the frame is wide or high: then a layer is outside of it wherever it rests. */
+/**
+ * Without a distance, the way is as long as the frame is wide or high, so that the layer is outside wherever it rests.
+ */
 function wayTo(side: Side, distance: Length | null, { width, height }: Size) {
   const along = side === 'left' || side === 'right' ? width : height;
   const far = distance === null ? along : inPixels(distance, along);
@@ -133,19 +136,19 @@ function pushed({ amount, unit }: Length, pixels: number, whole: number): Length
   return { amount: exact(amount + (unit === '%' ? (pixels * 100) / whole : pixels)), unit };
 }
 
-/** Without what floats leave over. */
+/** Removes rounding errors of floating-point numbers. */
 function exact(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
 type Bezier = Extract<Easing, { kind: 'bezier' }>;
 
-/** How far `back-in` and `back-out` reach beyond. */
+/** The overshoot of `back-in` and `back-out`. */
 const BACK = 1.70158;
 
 /**
- * What is left of an easing from that part of its time on, as an easing of its own. Curves of Bézier are cut exactly, and
- * those that can be written as one; others begin anew.
+ * Returns the rest of an easing from a part of its time on, as a separate easing. Bézier curves, and easings that equal
+ * one, are cut exactly; others restart.
  */
 function easingFrom(easing: Easing, part: number): Easing {
   const curve = asBezier(easing);
@@ -160,7 +163,7 @@ function easingFrom(easing: Easing, part: number): Easing {
   return { kind: 'bezier', x1: across(x1), y1: down(y1), x2: across(x2), y2: down(y2) };
 }
 
-/** u² ((c + 1) u − c) is a cubic polynomial, and so is what it is turned around. */
+/** u² ((c + 1) u − c) is a cubic polynomial, and so is its rotation. */
 function asBezier(easing: Easing): Bezier | null {
   const [x1, x2] = [1 / 3, 2 / 3];
   switch (easing.kind) {
@@ -175,7 +178,7 @@ function asBezier(easing: Easing): Bezier | null {
   }
 }
 
-/** Where on the curve x is that part, by halving. */
+/** Returns the curve parameter at which x is `part`, by bisection. */
 function parameterAt({ x1, x2 }: Bezier, part: number): number {
   let low = 0;
   let high = 1;
@@ -200,7 +203,7 @@ function rounded(value: number): number {
 const type = easingType();
 
 /**
- * The easing that goes the same way backwards: 1 − e(1 − u). Where the language has none, such as of `bounce-out`, the
+ * Returns the easing for reversed playback: 1 − e(1 − u). If the language has none, such as for `bounce-out`, the
  * easing itself; null stays null.
  */
 export function reversedEasing(written: string | null): string | null {
@@ -222,7 +225,7 @@ function reversed(value: Easing): Easing {
   }
 }
 
-/** 1 − n without what floats leave over, so that turning twice gives the same text. */
+/** 1 − n without rounding errors, so that reversing twice gives the same text. */
 function less(value: number): number {
   return Math.round((1 - value) * 1e9) / 1e9 + 0;
 }

@@ -24,14 +24,14 @@ import { rewriteAnimation, tooManyKeys } from './rewrite-animation.ts';
 type Of<Type extends KeyCommand['type']> = Extract<KeyCommand, { type: Type }>;
 type Edits = Result<readonly DocumentEdit[], Message>;
 
-/** What a command is about: an element and one of its properties. */
+/** The subject of a command: an element and one of its properties. */
 export interface KeySubject {
   readonly owner: ElementNode;
   readonly property: KeyProperty;
   readonly animations: readonly KeyAnimation[];
 }
 
-/** The element and the property of that name; refused where there is none. */
+/** Returns the element and its property; refused if either is missing. */
 export function keySubject(
   planning: Planning,
   node: NodeId,
@@ -45,11 +45,11 @@ export function keySubject(
   return ok({ owner, property, animations: readAnimations(planning, owner, length) });
 }
 
-/** Keys that shall be there. */
+/** A keyframe to insert. */
 export interface ComingKey {
   readonly frame: number;
   readonly value: string;
-  /** Undefined: as what stands there goes on, or what was on its way there. */
+  /** Undefined keeps the easing of the existing keyframe or of the surrounding segment. */
   readonly easing: string | null | undefined;
 }
 
@@ -67,12 +67,14 @@ export function planPasteKeys(planning: Planning, { node, property, frame, lengt
   return planned(withKeys(planning, found.value, length, coming), message('step/paste-keys', { count: keys.length }));
 }
 
-/** What steps call the property. */
+/** Returns the label of the property in steps. */
 export function termOf(planning: Planning, { owner, property }: KeySubject) {
   return attributeTerm(planning, owner, property.attribute);
 }
 
-/** The edits that put keys of a property in; the animation that is on in the first one's frame takes them all. */
+/**
+ * Returns the edits that insert keyframes of a property. All go into the animation that applies at the first keyframe.
+ */
 export function withKeys(planning: Planning, subject: KeySubject, length: number, coming: readonly ComingKey[]): Edits {
   const { owner, property, animations } = subject;
   const [first] = coming;
@@ -98,12 +100,15 @@ export function withKeys(planning: Planning, subject: KeySubject, length: number
   return rewriteAnimation({ planning, owner, animation, entries, changed: new Set([property.name]) });
 }
 
-/** Of two animations the one that began last holds; before both of them the one that begins first. */
+/**
+ * Checks the precedence of two animations: the one that began last applies; before both of them, the one that begins
+ * first.
+ */
 function goesBefore({ played: { offset } }: KeyAnimation, { played: holds }: KeyAnimation, frame: number): boolean {
   return holds.offset <= frame ? offset <= frame && offset >= holds.offset : offset < holds.offset;
 }
 
-/** The frame of the first time through that a frame shows of an animation which is repeated. */
+/** Maps a frame to the first repetition of a repeated animation. */
 function frameWithin({ played, length }: KeyAnimation, frame: number): number {
   const { offset, repeat, alternate } = played;
   if (repeat === 1) return frame;
@@ -111,7 +116,7 @@ function frameWithin({ played, length }: KeyAnimation, frame: number): number {
   return offset + Math.round(isBack ? length - within : within);
 }
 
-/** Whether it is the key of that property in that frame. */
+/** Checks whether an entry is the keyframe of a property at a frame. */
 export function isAt({ property, frame }: KeyEntry, name: string, at: number): boolean {
   return property === name && Math.round(frame) === at;
 }
@@ -135,7 +140,7 @@ function entryAt(
   return ok({ property: name, frame, written: value, easing: easing ?? easingThere(entries, name, frame), key: null });
 }
 
-/** How a new key goes on: as others in its frame do, else as the way went on which it stands. */
+/** Returns the easing of a new keyframe: of other keyframes in its frame, else of the segment that contains it. */
 function easingThere(entries: readonly KeyEntry[], name: string, frame: number): string | null {
   const together = entries.find((entry) => entry.frame === frame);
   if (together !== undefined) return together.easing;
@@ -144,7 +149,9 @@ function easingThere(entries: readonly KeyEntry[], name: string, frame: number):
   return isOnTheWay ? (own.findLast((entry) => entry.frame < frame)?.easing ?? null) : null;
 }
 
-/** An animation with the first keys of a property, behind the others of its element. */
+/**
+ * Returns the edits of an animation with the first keyframes of a property, after the other animations of its element.
+ */
 function firstKeys(
   planning: Planning,
   { owner, property }: KeySubject,
@@ -170,20 +177,20 @@ function firstKeys(
   return ok([{ type: 'insert-node', parent: owner.id, index, node }]);
 }
 
-/** A property of a layer, sound or effect in one of its frames. */
+/** A property of a layer, sound, or effect at one of its frames. */
 export interface PropertyMoment {
   readonly node: NodeId;
-  /** As keys name it, or as the attribute is called. */
+  /** The name in keyframes or the name of the attribute. */
   readonly property: string;
-  /** Of the layer or sound, from its own first. */
+  /** The local frame of the layer or sound. */
   readonly frame: number;
-  /** How many it has. */
+  /** Its number of frames. */
   readonly length: number;
 }
 
 /**
- * The command that gives a property a value where the playhead is: a key in that frame where the property is animated, else
- * the attribute. With `animate` the first key is made where there is none yet; without it nothing begins to move.
+ * Returns the command that sets a property at the playhead: a keyframe if the property is animated, else the attribute.
+ * The first keyframe of a property requires `animate`.
  */
 export function setValueAt(
   context: PlanContext,
@@ -201,12 +208,12 @@ export function setValueAt(
   return { type: 'attribute/set', node, name, value };
 }
 
-/** A key that is moved together with others. */
+/** A keyframe that moves with others. */
 interface Movable {
   readonly frame: number;
 }
 
-/** Where keys come to stand that are moved by so many frames together: none before the first frame, all at their distances. */
+/** Returns the frames of keyframes that move together. The movement stops at frame 0, and all distances stay. */
 export function movedBy(keys: readonly Movable[], by: number): readonly number[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   const way = Math.max(-first, Math.round(by));
@@ -214,9 +221,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Where keys come to stand when the one that is held goes to another frame and their rhythm is kept: their distances from the
- * first of them grow or shrink alike. They keep their order, and a frame at least between two that had one. Held by the
- * first, all are moved.
+ * Returns the frames of keyframes when one of them is dragged and the others scale with it. Their distances from the
+ * first one are multiplied by the same factor. They keep their order and at least one frame between them. Dragging the
+ * first one moves all.
  */
 export function scaledTo(keys: readonly Movable[], held: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

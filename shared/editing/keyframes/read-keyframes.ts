@@ -17,50 +17,50 @@ import { formatDecimal } from '../../template/values/lengths.ts';
 import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { Planning } from '../planning/planning.ts';
 
-/** The value that one key gives one property. An element may be the key of several. */
+/** The value of one property at one keyframe. An element can be the keyframe of several properties. */
 export interface KeyEntry {
   readonly property: string;
-  /** Of the layer, sound or effect, from its own first. */
+  /** The local frame of the layer, sound, or effect. */
   readonly frame: number;
-  /** As it is written, placeholders included. */
+  /** The value as it is written, including placeholders. */
   readonly written: string;
-  /** As the key has it; null where the animation's own holds. */
+  /** The easing of the keyframe; null if the easing of the animation applies. */
   readonly easing: string | null;
-  /** The element that it stands in; null for one that is not there yet. */
+  /** The element of the keyframe; null for a new one. */
   readonly key: NodeId | null;
 }
 
-/** An animation with keys, as it is written and as it is played. */
+/** A keyframed animation, as written and resolved. */
 export interface KeyAnimation {
   readonly element: ElementNode;
   readonly played: CustomAnimation<Readonly<Record<string, unknown>>>;
-  /** In frames; what percentages of its keys are of. */
+  /** The length in frames that percentages of its keyframes refer to. */
   readonly length: number;
   readonly hasDuration: boolean;
-  /** What an animation that parts from it has; all of its attributes without it. */
+  /** The attributes for an animation that is separated from this one; all of its attributes if absent. */
   readonly copied?: readonly Attribute[];
-  /** In the order of the document. */
+  /** In document order. */
   readonly entries: readonly KeyEntry[];
-  /** Keys that stay exactly where they are only as long as their time is not written anew: percentages, and moments between frames. */
+  /** Keyframes that move if their time is rewritten: percentages, and times between frames. */
   readonly inexact: ReadonlySet<NodeId>;
 }
 
 const specs = elementRegistry.animation.attributes;
 const keySpecs = elementRegistry.key.attributes;
 
-/** The elements of an animation that are keys. */
+/** Returns the key elements of an animation. */
 export function keysIn(animation: ElementNode): readonly ElementNode[] {
   return childElements(animation).filter((child) => roleOf(child) === 'key');
 }
 
-/** The elements directly in a layer, sound or effect that are animations. */
+/** Returns the animations directly in a layer, sound, or effect. */
 export function animationsIn(owner: ElementNode): readonly ElementNode[] {
   return childElements(owner).filter((child) => roleOf(child) === 'animation');
 }
 
 /**
- * The animations with keys of a layer, sound or effect, in document order; those that cannot be read are left out.
- * @param length Of the layer or sound, in frames.
+ * Returns the keyframed animations of a layer, sound, or effect, in document order; unreadable ones are skipped.
+ * @param length The length of the layer or sound in frames.
  */
 export function readAnimations(planning: Planning, owner: ElementNode, length: number): readonly KeyAnimation[] {
   const properties = keyPropertiesOf(planning, owner);
@@ -116,7 +116,7 @@ interface ReadKey {
   readonly named: readonly { readonly property: string; readonly written: string }[];
 }
 
-/** Null for a key whose time or one of whose values cannot be read. */
+/** Returns null for a keyframe with an unreadable time or value. */
 function readKey(planning: Planning, element: ElementNode, properties: readonly KeyProperty[]): ReadKey | null {
   const time = saidBy(planning, element, 'time', keySpecs.time);
   const easing = saidBy<Easing | null>(planning, element, 'easing', keySpecs.easing);
@@ -138,7 +138,7 @@ function readKey(planning: Planning, element: ElementNode, properties: readonly 
   };
 }
 
-/** What an attribute says, or what holds without it; undefined where it cannot be read. */
+/** Returns the value of an attribute or its default; undefined if it cannot be read. */
 function saidBy<Value>(
   planning: Planning,
   element: ElementNode,
@@ -152,21 +152,24 @@ function saidBy<Value>(
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** A value of a layer, sound or effect that keys can name. */
+/** A property of a layer, sound, or effect that can have keyframes. */
 export interface KeyProperty {
-  /** As keys name it. */
+  /** The name in keyframes. */
   readonly name: string;
-  /** The attribute of the element that holds where no key does: that of `fontsize` is `size`. */
+  /** The attribute that applies without keyframes: `size` for `fontsize`. */
   readonly attribute: string;
-  /** As keys have it. */
+  /** The specification in keyframes. */
   readonly spec: AttributeSpec<unknown>;
-  /** As the element has it. */
+  /** The specification in the element. */
   readonly own: AttributeSpec<unknown>;
 }
 
 const specsOfKeys: AttributeSpecs = elementRegistry.key.attributes;
 
-/** What keys of an element can name, by the tables, in their order; nothing where it cannot be animated. */
+/**
+ * Returns the properties of an element that can have keyframes, in the order of the tables; empty if it cannot be
+ * animated.
+ */
 export function keyPropertiesOf(planning: Planning, element: ElementNode): readonly KeyProperty[] {
   if (roleOf(element) === 'effect') return ofEffect(planning, element);
   const kind: AnimatedKind | null = isSound(element) && element.name === 'audio' ? 'audio' : layerKindOf(element);
@@ -179,7 +182,7 @@ export function keyPropertiesOf(planning: Planning, element: ElementNode): reado
   });
 }
 
-/** The property of an element that keys call so, or whose attribute is called so; null where it cannot be animated. */
+/** Returns the property with this keyframe name or attribute name; null if it cannot be animated. */
 export function keyPropertyNamed(planning: Planning, element: ElementNode, name: string): KeyProperty | null {
   const properties = keyPropertiesOf(planning, element);
   return properties.find((each) => each.name === name) ?? properties.find((each) => each.attribute === name) ?? null;
@@ -196,21 +199,21 @@ function ofEffect(planning: Planning, element: ElementNode): readonly KeyPropert
   });
 }
 
-/** The spelling under which an element has an attribute; its name in the tables where it does not have it. */
+/** Returns the spelling of an attribute in an element; its name in the tables if it is absent. */
 export function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
   return spellingsOf(name, spec).find((each) => attributeValue(element, each) !== undefined) ?? name;
 }
 
-/** How a time is written: bare frames, seconds, or a percentage of the animation. */
+/** The notation of a time: plain frames, seconds, or a percentage of the animation. */
 export type TimeNotation = 'frames' | 'seconds' | '%';
 
-/** How far a frame may lie behind the moment that is written as a percentage: nothing that is seen, however steep a curve is. */
+/** The maximum distance in frames between a frame and its percentage: invisible even on steep curves. */
 const CLOSE = 0.0001;
-/** How far a moment that people wrote, with few digits, may lie from the frame that is meant. */
+/** The maximum distance in frames between a typed time with few digits and its intended frame. */
 const MEANT = 0.002;
 const MOST_DIGITS = 9;
 
-/** The notation of a written time. */
+/** Returns the notation of a written time. */
 export function notationOf(written: string): TimeNotation {
   const text = written.trim();
   if (text.endsWith('%')) return '%';
@@ -218,9 +221,9 @@ export function notationOf(written: string): TimeNotation {
 }
 
 /**
- * A whole number of frames as a time in that notation, with as few digits as say it. Where the notation cannot say it, it is
- * in frames. A percentage is never later than its frame, so that a value that jumps has jumped in it.
- * @param length How many frames a percentage is of.
+ * Formats a whole number of frames in a notation, with as few digits as possible. If the notation cannot represent it,
+ * the result is in frames. A percentage is never later than its frame, so that a jump has happened in it.
+ * @param length The number of frames that percentages refer to.
  */
 export function writeTime(count: number, notation: TimeNotation, length: number, rate: FrameRate | null): string {
   const inFrames = formatDecimal(count);
@@ -247,8 +250,8 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
 }
 
 /**
- * A moment of a key as a frame: one that is as good as whole is whole. Others are rounded to a millionth, so that moments
- * that are the same but for how they were computed are one.
+ * Returns the frame of a keyframe's time. A nearly whole time is rounded to a whole frame. Other times are rounded to a
+ * millionth, so that rounding errors do not separate equal times.
  */
 export function nearFrame(moment: number): number {
   const whole = Math.round(moment);

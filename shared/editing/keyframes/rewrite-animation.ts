@@ -28,18 +28,18 @@ import {
   writeTime,
 } from './read-keyframes.ts';
 
-/** An animation whose keys shall be others. */
+/** An animation with its new keyframes. */
 export interface Rewriting {
   readonly planning: Planning;
   readonly owner: ElementNode;
   readonly animation: KeyAnimation;
-  /** All keys that it shall have. A frame has at most one of a property. */
+  /** All keyframes of the new state; a property has at most one per frame. */
   readonly entries: readonly KeyEntry[];
-  /** The properties whose keys are others than before. */
+  /** The properties whose keyframes change. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** What stands in one frame: it becomes one element. */
+/** The keyframes of one frame, which become one element. */
 interface Moment {
   readonly frame: number;
   readonly entries: readonly KeyEntry[];
@@ -47,9 +47,9 @@ interface Moment {
 }
 
 /**
- * The edits that give an animation those keys. Elements that stay keep their place and all that is not said anew. An
- * element can be the key of several properties only if all of them go on alike: where they no longer do, those that
- * changed get an animation of their own. One that has no key left is removed.
+ * Returns the edits that give an animation these keyframes. Remaining elements keep their place and their unchanged
+ * attributes. Several properties share an element only if they have the same easing; otherwise the changed properties
+ * get a separate animation. An animation without keyframes is removed.
  */
 export function rewriteAnimation(rewriting: Rewriting): Edits {
   const { animation, entries, changed } = rewriting;
@@ -69,20 +69,20 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
     return err(message('edit/too-many-animations', { most: limits.animations }));
   const index = owner.children.indexOf(animation.element) + 1;
   invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
-  // Those that come are put in first: then the places of all others are still counted as they are.
+  // New animations are inserted first, while the indices of the other children are still valid.
   const coming = parted.map(
     (node, at): DocumentEdit => ({ type: 'insert-node', parent: owner.id, index: index + at, node }),
   );
   return ok([...coming, ...others.value]);
 }
 
-/** Where the keys of an animation come to lie. */
+/** The arrangement of an animation's keyframes. */
 interface Layout {
   readonly moments: readonly Moment[];
   readonly times: Times;
   readonly claims: ReadonlyMap<Moment, NodeId>;
   readonly frameOf: ReadonlyMap<NodeId | null, number>;
-  /** Whether all times are written anew, because those that stay would not rise beside those that come. */
+  /** Whether all times are rewritten, because the remaining times would not rise between the new ones. */
   readonly isAnew: boolean;
 }
 
@@ -101,8 +101,8 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
 }
 
 /**
- * Whether properties that stay as they are would be seen elsewhere: the animation begins at another time, which decides
- * what holds of several animations of one property, or times that cannot be written exactly would be written anew.
+ * Checks whether the edits would move unchanged properties: the start of the animation changes, which decides the
+ * precedence among animations of a property, or times that cannot be written exactly would be rewritten.
  */
 function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, isAnew }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
@@ -120,7 +120,9 @@ function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, i
   );
 }
 
-/** Null where what stands in one frame goes on in different ways. The last key of a property goes nowhere. */
+/**
+ * Returns null if the keyframes of one frame have different easings. The last keyframe of a property needs no easing.
+ */
 function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   const last = new Map<string, number>();
   for (const { property, frame } of entries) last.set(property, Math.max(frame, last.get(property) ?? frame));
@@ -136,21 +138,21 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   return moments.toSorted((one, other) => one.frame - other.frame);
 }
 
-/** Times of an animation as they are written: from which frame they count, and what of it has to be said anew. */
+/** The written times of an animation: their origin, and the attributes that change. */
 interface Times {
   readonly offset: number;
   readonly dropsDuration: boolean;
   readonly written: (count: number, notation: TimeNotation) => string;
   /**
-   * The whole frame of the animation that a frame is written as, behind the one before: two that lie between the same
-   * frames stay two.
+   * Returns the whole frame of the animation for a frame, at least one after the previous one: two keyframes between
+   * the same frames stay separate.
    */
   readonly countOf: (frame: number, before: number) => number;
 }
 
 /**
- * Where keys lie before the animation's beginning it begins sooner; where they lie behind its end, it ends with them. One
- * that is repeated keeps its length, which says when it begins anew.
+ * Returns the times of an animation. Keyframes before its beginning move the beginning, and keyframes after its end
+ * remove the duration. A repeated animation keeps its length, which decides the start of each repetition.
  */
 function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[]): Times {
   const { played, length, hasDuration } = animation;
@@ -214,7 +216,7 @@ function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAn
   ]);
 }
 
-/** Which element each moment keeps: first the one that is there, then one that was moved there. */
+/** Returns the element that each moment keeps: first an element of the same frame, then a moved element. */
 function claimsOf(
   moments: readonly Moment[],
   frameOf: ReadonlyMap<NodeId | null, number>,
@@ -254,7 +256,10 @@ function valueEditsOf(
   return [...edits, ...attributeEdits(key, 'easing', easing)];
 }
 
-/** The children with those keys, in this order. What else stands there, such as a comment, stays before the key that it is before. */
+/**
+ * Returns the children with these keyframes, in order. Other nodes, such as comments, stay before the keyframe that
+ * they precede.
+ */
 function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): readonly DocumentNode[] {
   const own = new Set<DocumentNode>(keysIn(animation));
   const kept = new Set<DocumentNode>(keys);
@@ -270,7 +275,7 @@ function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): reado
   return [...keys.flatMap((key) => [...(before.get(key) ?? []), key]), ...waiting];
 }
 
-/** An animation of its own for keys of one property, played as that which they stood in. */
+/** Returns a separate animation for keyframes of one property, with the attributes of the original animation. */
 function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
   const { planning, animation } = rewriting;
   const { element, played, length, hasDuration } = animation;
@@ -302,19 +307,19 @@ function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): El
   );
 }
 
-/** Refused: more keys than an animation can have. */
+/** Returns the refusal for too many keyframes. */
 export function tooManyKeys(most: number): Message {
   return message('edit/too-many-keys', { most });
 }
 
 export type Edits = Result<readonly DocumentEdit[], Message>;
 
-/** Whether an entry is one of these keys. */
+/** Checks whether an entry is one of these keyframes. */
 export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {
   return refs.some((ref) => ref.key === key && ref.property === property);
 }
 
-/** Edits for the keys of each element that has some. */
+/** Returns edits for the keyframes of each element. */
 export function eachOwner(
   planning: Planning,
   keys: readonly KeyframeRef[],
@@ -334,7 +339,7 @@ export function eachOwner(
   return joined(all);
 }
 
-/** Edits for each animation that has one of the keys. */
+/** Returns edits for each animation that contains one of the keyframes. */
 export function eachAnimation(
   planning: Planning,
   owner: ElementNode,
@@ -353,7 +358,7 @@ export function eachAnimation(
   );
 }
 
-/** All of them, or the first that was refused. */
+/** Joins edits, or returns the first refusal. */
 export function joined(results: readonly Edits[]): Edits {
   const refused = results.find((result) => !result.ok);
   return refused ?? ok(results.flatMap((result) => (result.ok ? result.value : [])));

@@ -11,7 +11,7 @@ import type { PlanContext } from '../planning/planning.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';
 
-/** A command that is made to fit the document when there is one: picks are taken modulo what there is to pick. */
+/** A random command before it is fitted to a document: picks are taken modulo the number of candidates. */
 export interface CommandIdea {
   readonly kind: number;
   readonly picks: readonly number[];
@@ -192,7 +192,7 @@ const makers: readonly Maker[] = [
   }),
 ];
 
-/** The command of an idea for a document; it may be one that is refused. */
+/** Returns the command of an idea for a document. The planner can refuse it. */
 export function commandOf(idea: CommandIdea, context: PlanContext): EditorCommand {
   const { document } = context;
   const { scenes, elements } = indexOf(document);

@@ -27,7 +27,7 @@ function read(text: string): TemplateSource {
   return source;
 }
 
-/** Does what is not refused, one after another. */
+/** Applies the commands one after another and skips refused ones. */
 function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
   return ideas.reduce((history, idea, at) => {
     const command = commandOf(idea, { document: history.source.document, values: NO_VALUES });
@@ -44,7 +44,7 @@ function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
   }, createHistory(source));
 }
 
-/** The scene that a command names as the one that it changes; null where it names none or may change another as well. */
+/** Returns the scene that a command changes; null if it names none or can change others too. */
 function sceneOf(command: EditorCommand): NodeId | null {
   if (command.type === 'layer/add') return command.parent;
   return 'scene' in command ? command.scene : null;
@@ -191,7 +191,7 @@ describe('the length of the movie', () => {
 });
 
 describe('reparsing a text', () => {
-  /** Cuts, copies and odd characters, where they hurt. */
+  /** Cuts, copies, and unusual characters at critical places. */
   const anyChange = fc.record({
     at: fc.nat(),
     length: fc.nat(40),
@@ -218,7 +218,7 @@ describe('reparsing a text', () => {
   test('returns the same result as parsing it completely', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyChange, { minLength: 1, maxLength: 2 }), (small, changes) => {
-        // Many scenes, so that there is something to take over.
+        // Repeats the scenes, so that unchanged ones can be reused.
         const scenes = small.text.slice(small.text.indexOf('<scene'), small.text.lastIndexOf('</movie'));
         const source = read(small.text.replace(scenes, () => scenes.repeat(4)));
         let { text } = source;

@@ -8,30 +8,35 @@ import type { Fit, Size } from '../../template/values/placement.ts';
 import type { FrameShape, FrameSize } from './frame-shapes.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
 
-/** Names the key of one property: an element may be the key of several. */
+/**
+ * The keyframe of one property. The element alone is ambiguous, because it can be the keyframe of several properties.
+ */
 export interface KeyframeRef {
-  /** The layer, sound or effect. */
+  /** The layer, sound, or effect. */
   readonly node: NodeId;
   readonly property: string;
-  /** The element that is the key. */
+  /** The element of the keyframe. */
   readonly key: NodeId;
 }
 
-/** A value at a moment, as it is taken along by copying. */
+/** A copied keyframe. */
 export interface CopiedKey {
-  /** Frames behind the first that was copied. */
+  /** Frames after the first copied keyframe. */
   readonly after: number;
-  /** As the language writes it. */
+  /** The value in the notation of the language. */
   readonly value: string;
   readonly easing: string | null;
 }
 
 /**
- * What changes keys, as data. Frames are those of the layer or sound, from its own first; `length` is how many it has.
- * Times keep the notation that they have in the template.
+ * The commands that change keyframes. Frames are local frames of the layer or sound; `length` is its number of frames.
+ * Times keep their notation in the template.
  */
 export type KeyCommand =
-  /** A value in a frame: of the key that stands there, or of a new one. Without any key yet it makes the first. */
+  /**
+   * Sets the value in a frame: of the keyframe there, or of a new one. It also creates the first keyframe of a
+   * property.
+   */
   | {
       readonly type: 'key/set';
       readonly node: NodeId;
@@ -40,9 +45,12 @@ export type KeyCommand =
       readonly length: number;
       readonly value: string;
     }
-  /** With the last key of a property goes its animation, and the element keeps that key's value. */
+  /**
+   * Removes keyframes. With the last keyframe of a property, its animation goes too, and the element keeps that
+   * keyframe's value.
+   */
   | { readonly type: 'key/remove'; readonly keys: readonly KeyframeRef[]; readonly length: number }
-  /** All keys of a property; with a value, that is what the element has then. */
+  /** Removes all keyframes of a property. A `value` becomes the value of the element. */
   | {
       readonly type: 'key/clear';
       readonly node: NodeId;
@@ -50,7 +58,7 @@ export type KeyCommand =
       readonly length: number;
       readonly value: string | null;
     }
-  /** To other frames, or copies of them there. What stands there already is replaced. */
+  /** Moves or copies keyframes to other frames. Existing keyframes there are replaced. */
   | {
       readonly type: 'key/move';
       readonly moves: readonly KeyMove[];
@@ -65,32 +73,32 @@ export type KeyCommand =
       readonly length: number;
       readonly keys: readonly CopiedKey[];
     }
-  /** The last becomes the first, in the same stretch of time; so do their easings. */
+  /** Reverses the order of the keyframes within the same frames, with their easings. */
   | { readonly type: 'key/reverse'; readonly keys: readonly KeyframeRef[]; readonly length: number }
-  /** How each of them goes on to the next key of its property. */
+  /** Sets the easing from each keyframe to the next one of its property. */
   | {
       readonly type: 'key/ease';
       readonly keys: readonly KeyframeRef[];
       readonly length: number;
       readonly easing: string;
     }
-  /** A preset becomes keys that do the same; `whole` is what percentages of its layer are of. */
+  /** Replaces a preset by equivalent keyframes; `whole` is the size that percentages of its layer refer to. */
   | {
       readonly type: 'key/from-preset';
       readonly animation: NodeId;
-      /** The same as it is played. */
+      /** The resolved preset. */
       readonly played: PresetAnimation;
       readonly length: number;
       readonly whole: Size;
     };
 
-/** A key, and the frame that it goes to. */
+/** A keyframe and its new frame. */
 export interface KeyMove {
   readonly key: KeyframeRef;
   readonly frame: number;
 }
 
-/** An element that does not stand in a document yet. */
+/** An element that is not part of a document yet. */
 export interface NewElement {
   readonly name: string;
   readonly attributes: readonly Attribute[];
@@ -103,26 +111,26 @@ export interface InsertElement {
   readonly into: InsertInto;
 }
 
-/** What a new element becomes a part of. */
+/** The container of a new element. */
 export type InsertInto =
   | { readonly in: 'scene'; readonly scene: NodeId }
-  /** A scene that is made for it; the film's last without a place. */
+  /** A new scene for the element; without `at`, the last one. */
   | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
-  /** What texts and values are taken from, which is made before all else where it is not there. */
+  /** The resources, which are created as the first element if they are missing. */
   | { readonly in: 'resources' }
-  /** What lies over all scenes, which is made where there is none; for a sound, the movie. */
+  /** An overlay over all scenes, which is created if it is missing; for a sound, the movie. */
   | { readonly in: 'film' };
 
 /**
- * A place among the scenes of the document, those that cannot be read included: an index from 0 up to their number,
- * counted before anything is taken out, or the scene that it stands beside.
+ * A position among the scenes of the document, including unreadable ones: an index from 0 to their number, counted
+ * before the command removes any, or the neighbor of the position.
  */
 export type ScenePosition = number | { readonly before: NodeId } | { readonly after: NodeId };
 
 /**
- * Everything that changes a template, as data. Numbers of frames are those of the movie's rate; `by` may be negative.
- * A command that would go beyond what is there is clamped (a trim never makes a scene shorter than one frame, an
- * in-point never lies before the source); one that cannot be done is refused with a statement.
+ * A change of a template, as data. Frames are counted at the rate of the movie; `by` can be negative. Values out of
+ * range are clamped (a trim leaves a scene at least one frame, an in-point never lies before the source). An impossible
+ * command is refused with a message.
  */
 export type EditorCommand = PlannableCommand | TextCommand;
 
@@ -136,34 +144,36 @@ export type PlannableCommand =
   | KeyCommand
   | VariableCommand
   | PasteCommand
-  /** Among the scenes, where it joins those before and behind it. */
+  /** Adds a transition among the scenes, between its neighbors. */
   | {
       readonly type: 'transition/add';
       readonly at: ScenePosition;
-      /** Attributes that it begins with, as they are written; without them it is as one is that says nothing. */
+      /** Initial attributes in the notation of the language; without them, the defaults apply. */
       readonly like?: Readonly<Record<string, string>>;
     }
-  /** To every one of the layers: a shape in the middle of each, in which alone it shows. */
+  /** Adds a mask to each layer: a shape in the middle of the layer that limits its visible part. */
   | { readonly type: 'mask/add'; readonly layers: readonly NodeId[]; readonly shape: 'rectangle' | 'ellipse' }
-  /** Both scenes are seen together for so many frames. */
+  /** Sets the number of frames in which both scenes are visible. */
   | { readonly type: 'transition/set-duration'; readonly transition: NodeId; readonly duration: number }
-  /** A sound in a scene, or for the movie's id across all of them. */
+  /** Adds a sound to a scene, or with the movie's id across all scenes. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   | InsertElement
-  /** Elements of any role, with all that is in them. */
+  /** Removes elements of any role with their content. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
-  /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */
+  /** Sets an attribute or the text of an element, in the notation of the language; null removes it. */
   | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: ValueName; readonly value: string | null }
-  /** Several as one step: each is planned on what the one before left. All or nothing. */
+  /**
+   * Applies several commands as one step: each is planned on the result of the one before. If one is refused, all are.
+   */
   | { readonly type: 'batch'; readonly label: Message; readonly commands: readonly PlannableCommand[] };
 
-/** Which value of an element: that of an attribute, or for null the text that the element holds. */
+/** Identifies a value of an element: the name of an attribute, or null for the text of the element. */
 export type ValueName = string | null;
 
 export interface TextCommand {
   readonly type: 'text/replace';
   readonly text: string;
-  /** `step/edit-xml` without it. */
+  /** The default is `step/edit-xml`. */
   readonly label?: Message;
 }
 
@@ -172,14 +182,14 @@ export interface MovieCommand {
   readonly width?: number;
   readonly height?: number;
   readonly frameRate?: FrameRate;
-  /** What a new frame rate keeps: how long things last (the default), or their numbers of frames. */
+  /** Whether a new frame rate keeps durations in seconds (the default) or in frames. */
   readonly keep?: 'seconds' | 'frames';
 }
 
-/** Another picture size, and every layer fitted to it. */
+/** Changes the picture size and fits every layer to it. */
 export interface ReshapeCommand {
   readonly type: 'movie/reshape';
-  /** A shape, whose narrower side is as long as that of the picture before, or pixels. */
+  /** A shape, which keeps the length of the narrower side, or a size in pixels. */
   readonly to: FrameShape | FrameSize;
 }
 
@@ -188,7 +198,7 @@ export type SceneCommand =
       readonly type: 'scene/add';
       readonly at: ScenePosition;
       readonly duration: Frames;
-      /** Null: black and silent. */
+      /** Null for a black and silent scene. */
       readonly source: MediaSource | null;
       readonly name?: string;
       readonly audio?: boolean;
@@ -196,14 +206,20 @@ export type SceneCommand =
     }
   | { readonly type: 'scene/move'; readonly scenes: readonly NodeId[]; readonly to: ScenePosition }
   | { readonly type: 'scene/duplicate'; readonly scenes: readonly NodeId[] }
-  /** One of them is played, as a variable says; of a single one, itself or a copy. */
+  /**
+   * Makes a choice of scenes, of which a variable selects one. A single scene becomes a choice between itself and a
+   * copy.
+   */
   | { readonly type: 'scene/make-choice'; readonly scenes: readonly NodeId[] }
   /** `at` counts from the scene's first frame; that frame becomes the first of the second half. */
   | { readonly type: 'scene/split'; readonly scene: NodeId; readonly at: Frames }
-  /** Ripple: the scene loses (or gains, below zero) frames at its beginning, and its layers start so much later. */
+  /**
+   * A ripple trim: the scene loses frames at its beginning, or gains them if `by` is negative. Its layers start later
+   * in their sources.
+   */
   | { readonly type: 'scene/trim-start'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/trim-end'; readonly scene: NodeId; readonly duration: number }
-  /** Moves the source under the scene: every video layer starts so much later. */
+  /** Moves the source under the scene: every video layer starts later in its source. */
   | { readonly type: 'scene/slip'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/set-duration'; readonly scenes: readonly NodeId[]; readonly duration: number }
   | { readonly type: 'scene/rename'; readonly scene: NodeId; readonly name: string | null }
@@ -212,15 +228,18 @@ export type SceneCommand =
 export type LayerCommand =
   | {
       readonly type: 'layer/add';
-      /** The scene, or what else holds layers. */
+      /** The scene or another element that holds layers. */
       readonly parent: NodeId;
       readonly source: MediaSource;
-      /** Among the layers that it holds, from the lowest; on top without it. */
+      /** The index among the layers of the parent, from the lowest; without it, on top. */
       readonly index?: number;
       readonly audio?: boolean;
       readonly skip?: Frames;
     }
-  /** `index` among the layers of `parent`, which may be any element that holds such layers, without the layer itself. */
+  /**
+   * Moves a layer. `index` counts among the layers of `parent` without the layer itself; `parent` is any element that
+   * can hold it.
+   */
   | { readonly type: 'layer/move'; readonly layer: NodeId; readonly parent: NodeId; readonly index: number }
   | {
       readonly type: 'layer/set';
@@ -231,30 +250,36 @@ export type LayerCommand =
       readonly fit?: Fit;
       readonly enabled?: boolean;
     }
-  /** How much faster than its source it goes; with `keepsLength` another part of the source is shown, else its length changes. */
+  /**
+   * Sets the speed relative to the source. With `keepsLength`, the layer shows another part of the source; without it,
+   * its length changes.
+   */
   | {
       readonly type: 'layer/set-speed';
       readonly layers: readonly NodeId[];
       readonly speed: number;
       readonly keepsLength?: boolean;
     }
-  /** A layer, a sound or an overlay; without a name it is called by what it shows. */
+  /**
+   * Renames a layer, a sound, or an overlay; an empty name removes the attribute, and the layer is called by its
+   * content.
+   */
   | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
-  /** When layers and sounds are there, and what of their sources they show; `as` names the step. */
+  /** Sets the times of layers and sounds, and the parts of their sources; `as` selects the name of the step. */
   | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
-  /** Two layers or sounds for each, alike in all but their times. */
+  /** Splits layers and sounds into two that differ only in their times. */
   | { readonly type: 'layer/split'; readonly cuts: readonly PartCut[] }
-  /** Copies of layers and sounds, each in front of its original. */
+  /** Copies layers and sounds; each copy lies in front of its original. */
   | { readonly type: 'layer/duplicate'; readonly layers: readonly NodeId[] }
-  /** Layers of one parent become those of a group, which stands where the topmost of them stood. */
+  /** Groups layers of one parent; the group takes the position of the topmost layer. */
   | { readonly type: 'layer/group'; readonly layers: readonly NodeId[] }
-  /** The layers of a group take its place; refused where it does more than hold them. */
+  /** Replaces a group by its layers; refused if the group has other effects than holding them. */
   | { readonly type: 'layer/ungroup'; readonly groups: readonly NodeId[] }
-  /** Every layer that shows `from` shows `to`. */
+  /** Replaces the source `from` by `to` in every layer. */
   | { readonly type: 'layer/relink'; readonly from: MediaSource; readonly to: MediaSource };
 
 export type EffectCommand =
-  /** To every one of the layers; last without an index, which counts effects. */
+  /** Adds an effect to each layer, at `index` among its effects, or last without it. */
   | {
       readonly type: 'effect/add';
       readonly layers: readonly NodeId[];
@@ -263,27 +288,27 @@ export type EffectCommand =
       /** The name of the file that the effect needs, written as its `src`. */
       readonly file?: string;
     }
-  /** `index` among the effects of `layer`, counted when the effect has been taken out. */
+  /** Moves an effect. `index` counts among the effects of `layer` without the effect itself. */
   | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }
-  /** As the language writes the value; null removes the attribute, so that its default holds. */
+  /** Sets an attribute in the notation of the language; null removes it, so that the default applies. */
   | {
       readonly type: 'effect/set-attribute';
       readonly effects: readonly NodeId[];
       readonly name: string;
       readonly value: string | null;
     }
-  /** One attribute, or without a name all of them, as they were when the effect was added. */
+  /** Resets one attribute, or without a name all of them, to the values of a new effect. */
   | { readonly type: 'effect/reset'; readonly effects: readonly NodeId[]; readonly name?: string }
   | { readonly type: 'effect/set-enabled'; readonly effects: readonly NodeId[]; readonly enabled: boolean };
 
 export type AnimationCommand =
-  /** To every one of the layers, behind those that it has. */
+  /** Adds a preset to each layer, after its other animations. */
   | { readonly type: 'animation/add'; readonly layers: readonly NodeId[]; readonly preset: PresetType }
-  /** `index` among the animations of what holds it, counted when it has been taken out. */
+  /** Moves an animation. `index` counts among the animations of its element without the animation itself. */
   | { readonly type: 'animation/move'; readonly animation: NodeId; readonly index: number };
 
 export type VariableCommand =
-  /** The value becomes `${variable, default}`; without a default given, the value that it has now. */
+  /** Replaces a value by `${variable, default}`; without `default`, the present value becomes the default. */
   | {
       readonly type: 'variable/bind';
       readonly node: NodeId;
@@ -291,29 +316,29 @@ export type VariableCommand =
       readonly variable: string;
       readonly default?: string;
     }
-  /** Back to a fixed value: `value`, or what the placeholders give now. */
+  /** Replaces the placeholders by a fixed value: `value`, or their present value. */
   | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: ValueName; readonly value?: string }
   | { readonly type: 'variable/rename'; readonly from: string; readonly to: string }
-  /** At every place that states one, and in its declaration; without either at every place that uses it. */
+  /** Sets the default at every place that states one and in the declaration; if there is neither, at every use. */
   | { readonly type: 'variable/set-default'; readonly variable: string; readonly default: string }
   /**
-   * Writes attributes of its declaration, which is made where there is none and removed when nothing is left that it says;
-   * null removes one.
+   * Sets attributes of the declaration; null removes an attribute. A missing declaration is created, and an empty one
+   * is removed.
    */
   | {
       readonly type: 'variable/declare';
       readonly variable: string;
       readonly attributes: Readonly<Record<string, string | null>>;
     }
-  /** Every place that uses it gets a fixed value: what it has now; its declaration goes. */
+  /** Replaces every use by its present value and removes the declaration. */
   | { readonly type: 'variable/remove'; readonly variable: string };
 
 export type PasteCommand =
-  /** What `scenesToClipboard` wrote, or any XML with scenes in it. */
+  /** Pastes the text of `scenesToClipboard`, or any XML that contains scenes. */
   | { readonly type: 'scenes/paste'; readonly text: string; readonly at: ScenePosition }
-  /** Layers and sounds that `layersToClipboard` wrote, in front of all else that an element holds. */
+  /** Pastes layers and sounds from `layersToClipboard` in front of the parent's other layers. */
   | { readonly type: 'layers/paste'; readonly text: string; readonly parent: NodeId }
-  /** Onto layers, and onto all layers of scenes. */
+  /** Pastes effects to layers, and to all layers of scenes. */
   | {
       readonly type: 'effects/paste';
       readonly text: string;

@@ -6,16 +6,19 @@ import {
 } from '../../template/document/document.ts';
 import { isScene, leavesOf, nestedScenesOf } from '../../template/tables/roles.ts';
 
-/** Where an element stands. */
+/** An element with its position in the document. */
 export interface IndexedElement {
   readonly element: ElementNode;
   /** Null for the root. */
   readonly parent: ElementNode | null;
-  /** The scene that it is or is in: a scene of the film, or a sequence or choice itself; null outside of all scenes. */
+  /**
+   * The scene that the element is or is in: a scene of the movie, or a sequence or choice itself. Null outside of all
+   * scenes.
+   */
   readonly scene: ElementNode | null;
 }
 
-/** In document order. */
+/** The elements of a document, in document order. */
 export interface ElementsById {
   readonly get: (id: NodeId) => IndexedElement | undefined;
   readonly has: (id: NodeId) => boolean;
@@ -24,15 +27,15 @@ export interface ElementsById {
 
 export interface DocumentIndex {
   readonly elements: ElementsById;
-  /** Those of the film, in order, those in sequences and choices and those that cannot be read included. */
+  /** The scenes of the movie, in order, including unreadable and nested ones. */
   readonly scenes: readonly ElementNode[];
 }
 
 const indexes = new WeakMap<TemplateDocument, DocumentIndex>();
-/** What is below an element directly in the root, which is never changed: an edit visits only what it made. */
+/** The indexed subtrees, cached by the root's child elements. They are immutable, so an edit indexes only new ones. */
 const below = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
 
-/** Every element of a document by its id; made once for each document. */
+/** Returns the index of a document; built once per document. */
 export function indexOf(document: TemplateDocument): DocumentIndex {
   const known = indexes.get(document);
   if (known !== undefined) return known;
@@ -50,11 +53,11 @@ export function indexOf(document: TemplateDocument): DocumentIndex {
   return index;
 }
 
-/** The elements of a document: those at the top, and below each of them what was found when it was made. */
+/** An index of the top elements with the cached indexes of their subtrees. */
 class ElementIndex implements ElementsById {
   readonly #top: ReadonlyMap<NodeId, IndexedElement>;
   readonly #children: readonly ElementNode[];
-  /** Where something was found last: what is asked for next is mostly there. */
+  /** The subtree of the last hit, because the next request is mostly for the same one. */
   #last: ReadonlyMap<NodeId, IndexedElement> | null = null;
 
   constructor(top: ReadonlyMap<NodeId, IndexedElement>, children: readonly ElementNode[]) {
@@ -82,7 +85,7 @@ class ElementIndex implements ElementsById {
   *values(): Generator<IndexedElement> {
     for (const each of this.#top.values()) {
       yield each;
-      // The root's own are all that is at the top.
+      // The top level contains only the root and its children.
       if (each.parent !== null) yield* elementsBelow(each.element).values();
     }
   }

@@ -25,7 +25,7 @@ const added = (name: string) => {
 
 describe('an editing record', () => {
   test('can be parsed from any JSON and reads its own output', () => {
-    // As it comes out of a text: JSON writes −0 as 0.
+    // Normalize the value as a text does: JSON writes −0 as 0.
     const anyJson = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, (dataSets, markers, view) => {

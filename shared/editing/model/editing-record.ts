@@ -9,26 +9,29 @@ import {
 import type { FrameSpan } from '../../timeline/build-timeline.ts';
 import { indexOf } from './document-index.ts';
 
-/** What the editor keeps of a template beside its text: it is not in the film, and travels with it in bundles. */
+/** The state that the editor stores beside a template's text. It does not affect the film, and bundles include it. */
 export interface EditingRecord {
   /** At least one; the first is `Default`. */
   readonly dataSets: readonly DataSet[];
-  /** Id of the one whose values the editor shows. */
+  /** The id of the data set whose values the editor shows. */
   readonly chosen: string;
-  /** By frame. */
+  /** Sorted by frame. */
   readonly markers: readonly Marker[];
-  /** First frame of what is looped and rendered. Without it: the first of the film. */
+  /** The first frame of the range that is looped and rendered; if absent, the first frame of the movie. */
   readonly in?: number;
-  /** The frame behind the last of that; greater than `in`. Without it: the end of the film. */
+  /** The frame after the last one of that range, greater than `in`; if absent, the end of the movie. */
   readonly out?: number;
-  /** Places of the layers and sounds that no gesture moves; absent where there are none. `locked-parts.ts` reads them. */
+  /**
+   * The places of locked layers and sounds, which gestures do not move; absent if there are none. {@link lockedIn}
+   * reads them.
+   */
   readonly locked?: readonly string[];
   readonly view: EditorView;
-  /** What another version wrote, kept as it is. */
+  /** Fields of another version, stored unchanged. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-/** Sample values of variables, by name; a variable that is not in it has its default. */
+/** Sample values of variables, by name. A variable without a sample value has its default. */
 export interface DataSet {
   readonly id: string;
   readonly name: string;
@@ -41,11 +44,11 @@ export interface Marker {
   readonly name: string;
 }
 
-/** What was seen last, for opening the template again. */
+/** The last view of the editor, restored when the template opens again. */
 export interface EditorView {
   readonly playhead?: number;
   readonly pixelsPerFrame?: number;
-  /** First frame that the timeline shows. */
+  /** The first visible frame of the timeline. */
   readonly scrollFrame?: number;
   readonly [other: string]: unknown;
 }
@@ -60,7 +63,7 @@ export const EMPTY_RECORD: EditingRecord = {
   others: {},
 };
 
-/** Reads a record from JSON. Never fails: what is not as it should be is left out, and what is unknown is kept. */
+/** Reads a record from JSON. Never fails: invalid values are dropped, and unknown fields are kept. */
 export function parseEditingRecord(json: unknown): EditingRecord {
   if (!isObject(json)) return EMPTY_RECORD;
   const { dataSets: sets, chosen, markers, in: first, out: end, locked, view, ...others } = json;
@@ -78,12 +81,12 @@ export function parseEditingRecord(json: unknown): EditingRecord {
   };
 }
 
-/** The record as JSON; reading it gives the record again. */
+/** Returns the record as JSON; parsing it returns an equal record. */
 export function editingRecordJson({ others, ...record }: EditingRecord): Readonly<Record<string, unknown>> {
   return { ...others, ...record };
 }
 
-/** The values of the chosen data set. */
+/** Returns the values of the chosen data set. */
 export function chosenValues(record: EditingRecord): Readonly<Record<string, string>> {
   return record.dataSets.find(({ id }) => id === record.chosen)?.values ?? {};
 }
@@ -92,7 +95,7 @@ export function chooseSet(record: EditingRecord, id: string): EditingRecord {
   return record.dataSets.some((set) => set.id === id) ? { ...record, chosen: id } : record;
 }
 
-/** Adds a data set with the values of `like`, and chooses it. `id` is new. */
+/** Adds a data set with the values of `like` and chooses it. `id` must be new. */
 export function addSet(
   record: EditingRecord,
   { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
@@ -109,7 +112,7 @@ export function renameSet(record: EditingRecord, id: string, name: string): Resu
   return ok(changeSet(record, id, (set) => ({ ...set, name: name.trim() })));
 }
 
-/** The last data set stays. */
+/** Removes a data set, unless it is the last one. */
 export function removeSet(record: EditingRecord, id: string): EditingRecord {
   const dataSets = record.dataSets.filter((set) => set.id !== id);
   const [first] = dataSets;
@@ -117,7 +120,7 @@ export function removeSet(record: EditingRecord, id: string): EditingRecord {
   return { ...record, dataSets, chosen: record.chosen === id ? first.id : record.chosen };
 }
 
-/** Gives a variable a sample value in a data set; null takes it away, so that the default holds. */
+/** Sets the sample value of a variable in a data set; null removes it, so that the default applies. */
 export function setSample(
   record: EditingRecord,
   { set: id, variable, value }: { readonly set: string; readonly variable: string; readonly value: string | null },
@@ -128,14 +131,14 @@ export function setSample(
   });
 }
 
-/** Goes with `variable/rename`: the samples keep their variable. */
+/** Renames a variable in all samples, as `variable/rename` does in the template. */
 export function renameSamples(record: EditingRecord, from: string, to: string): EditingRecord {
   const renamed = (values: DataSet['values']): DataSet['values'] =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value]));
   return { ...record, dataSets: record.dataSets.map((set) => ({ ...set, values: renamed(set.values) })) };
 }
 
-/** Adds a marker, or changes the one of that id. */
+/** Adds a marker, or replaces the marker with the same id. */
 export function putMarker(record: EditingRecord, marker: Marker): EditingRecord {
   const others = record.markers.filter(({ id }) => id !== marker.id);
   return { ...record, markers: inOrder([...others, { ...marker, frame: Math.max(0, Math.round(marker.frame)) }]) };
@@ -187,7 +190,7 @@ function readMarker(json: unknown): readonly Marker[] {
   return [{ id, frame, name: typeof name === 'string' ? name : '' }];
 }
 
-/** Numbers that are none are left out; what is unknown is kept. */
+/** Drops invalid numbers and keeps unknown fields. */
 function readView(view: Readonly<Record<string, unknown>>): EditorView {
   const known = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
   return Object.fromEntries(
@@ -209,27 +212,30 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The in and out points of a film, in frames. `out` is the frame behind the last one. */
+/** The in and out points of a movie, in frames. `out` is the frame after the last one. */
 export interface InOut {
   readonly in?: number;
   readonly out?: number;
 }
 
-/** The two points as fields of a record. A point that is null is absent, and so is an out that is not behind the in. */
+/**
+ * Returns the two points as fields of a record. A null point is absent, and so is an out point that is not after the in
+ * point.
+ */
 export function inOutFields(points: { readonly in: number | null; readonly out: number | null }): InOut {
   const first = points.in;
   const end = points.out !== null && points.out > (first ?? 0) ? points.out : null;
   return { ...(first === null ? {} : { in: first }), ...(end === null ? {} : { out: end }) };
 }
 
-/** Sets the in point; null takes it away. An out point that is not behind it goes. */
+/** Sets the in point; null removes it. An out point that is not after it is removed. */
 export function setIn<Record extends InOut>(record: Record, frame: number | null): Record {
   const { in: _in, out, ...others } = record;
   const at = frame === null ? null : Math.max(0, Math.round(frame));
   return { ...others, ...inOutFields({ in: at, out: out ?? null }) } as Record;
 }
 
-/** Sets the out point, the frame behind the last one; null takes it away. An in point that is not before it goes. */
+/** Sets the out point, the frame after the last one; null removes it. An in point that is not before it is removed. */
 export function setOut<Record extends InOut>(record: Record, frame: number | null): Record {
   const { in: first, out: _out, ...others } = record;
   const at = frame === null ? null : Math.max(1, Math.round(frame));
@@ -237,19 +243,17 @@ export function setOut<Record extends InOut>(record: Record, frame: number | nul
   return { ...others, ...inOutFields({ in: kept, out: at }) } as Record;
 }
 
-/**
- * What lies between the points in a film of `length` frames. Null where that is the whole film, or nothing of it.
- */
+/** Returns the span between the points in a movie of `length` frames. Null if the span is empty or the whole movie. */
 export function spanBetween({ in: first = 0, out }: InOut, length: number): FrameSpan | null {
   const to = Math.min(out ?? length, length);
   if (first >= to || (first === 0 && to === length)) return null;
   return { from: first, to };
 }
 
-/** Where an element stands: the number of each element around it, and its own, among its siblings: `2/0`. */
+/** The position of an element: the index of each ancestor and its own index among its siblings, such as `2/0`. */
 export type ElementPath = string;
 
-/** The places of elements that a document has, in no order. */
+/** Returns the places of elements in the document, in no order. */
 function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPath[] {
   const { elements } = indexOf(document);
   const places: ElementPath[] = [];
@@ -265,7 +269,7 @@ function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly E
   return places;
 }
 
-/** The elements at these places; those of none are left out. */
+/** Returns the elements at these places; places without an element are skipped. */
 function elementsAt(document: TemplateDocument, places: readonly ElementPath[]): ReadonlySet<NodeId> {
   const found = places.flatMap((place) => {
     let element: ElementNode | undefined = document.root;
@@ -275,14 +279,17 @@ function elementsAt(document: TemplateDocument, places: readonly ElementPath[]):
   return new Set(found);
 }
 
-/** What is locked of a document: it is not moved by gestures. The record knows it by places, which travel with it. */
+/**
+ * Returns the locked elements of a document, which gestures do not move. The record stores them by place, because ids
+ * are not stored.
+ */
 export function lockedIn(document: TemplateDocument, { locked = [] }: EditingRecord): ReadonlySet<NodeId> {
   return locked.length === 0 ? NONE : elementsAt(document, locked);
 }
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-/** Locks elements, or lets them go. */
+/** Locks or unlocks elements. */
 export function setLocked(
   record: EditingRecord,
   document: TemplateDocument,
@@ -295,7 +302,7 @@ export function setLocked(
   return withPlaces(record, placesOf(document, now));
 }
 
-/** The record after an edit: what was locked stays so, wherever it stands now. */
+/** Returns the record after an edit: locked elements stay locked at their new places. */
 export function carryLocks(
   record: EditingRecord,
   { before, after }: { readonly before: TemplateDocument; readonly after: TemplateDocument },

@@ -4,7 +4,7 @@ export interface FrameSize {
   readonly height: number;
 }
 
-/** Shapes that films are shown in, by how far they reach across and down. */
+/** Aspect ratios of movies: width to height. */
 export const frameShapes = {
   wide: [16, 9],
   tall: [9, 16],
@@ -16,14 +16,14 @@ export type FrameShape = keyof typeof frameShapes;
 
 export const frameShapeNames: readonly FrameShape[] = ['wide', 'tall', 'portrait', 'square'];
 
-/** `16:9`; with another sign between where it is part of a name, which has no colon. */
+/** Returns `16:9`; names use another separator, because they cannot contain a colon. */
 export function shapeText(shape: FrameShape, between = ':'): string {
   return frameShapes[shape].join(between);
 }
 
 /**
- * The size of a picture of a shape whose narrower side is as long as that of `size`, in even pixels, which every format
- * takes.
+ * Returns the size of a picture with this shape that keeps the narrower side of `size`. Sides are even, because every
+ * format accepts even sides.
  */
 export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
   const [across, down] = frameShapes[shape];
@@ -34,16 +34,19 @@ export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
     : { width: even(narrow), height: even((narrow * down) / across) };
 }
 
-/** Pixels along the narrower side of a film of photos, whose own sizes are those of a print. */
+/** Pixels of the narrower side of a movie of large photos. */
 const PHOTO_NARROW = 1080;
-/** How much longer than its narrower side a film of photos is at most, as of a cinema film; a panorama is longer. */
+/** The greatest aspect ratio of a movie of photos, as in cinema; panoramas exceed it. */
 const PHOTO_LONGEST = 21 / 9;
 
-/** Photos up to this length give a film their own size; larger ones would take long to render. */
+/** Photos up to this length give the movie their own size; larger ones would render slowly. */
 const PHOTO_OWN_LONGEST = 1920;
 const PHOTO_OWN_NARROWEST = 480;
 
-/** The size of a film whose first picture is that photo: its own size, or for very large and small photos its shape. */
+/**
+ * Returns the size of a movie whose first picture is this photo: the photo's size, or for very large and small photos
+ * only its shape.
+ */
 export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
   const [narrowest, longest] = [Math.min(width, height), Math.max(width, height)];
   const isOwn = narrowest >= PHOTO_OWN_NARROWEST && longest <= PHOTO_OWN_LONGEST;

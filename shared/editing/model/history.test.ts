@@ -27,7 +27,7 @@ function step(
   const selected = selectNodes([scene]);
   return recordStep(history, { label: trimTo(duration), source, before: MOVIE, after: selected, key, at, joins });
 }
-/** The name of the step. */
+/** The label of the step. */
 const trimTo = (duration: number) => message('step/restore-revision', { revision: duration });
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 

@@ -6,47 +6,47 @@ import { applyChange, changeBetween, reversedChange, type TextChange } from '../
 import { joinedChanges, type RecordChange, type RecordReplay } from './record-change.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';
 
-/** One step. */
+/** A step of the history. */
 export interface HistoryEntry {
-  /** Counts up, and is never used again in a session. */
+  /** Increasing and never reused in a session. */
   readonly id: number;
-  /** Such as `Trim “Petals open”`. */
+  /** For example `Trim “Petals open”`. */
   readonly label: Message;
   readonly before: Selection;
   readonly after: Selection;
-  /** What the step left; it shares all that the step did not touch with the documents beside it. */
+  /** The document after the step; it shares unchanged nodes with the neighboring documents. */
   readonly document: TemplateDocument;
-  /** What the step did to the text. */
+  /** The change of the text. */
   readonly change: TextChange;
-  /** What it did to the editing record; null for nothing. */
+  /** The change of the editing record; null for none. */
   readonly record: RecordChange | null;
-  /** Steps of one key that follow each other closely are one: typing, a key held down. */
+  /** Quick steps with the same key become one step: typing, or a key that is held down. */
   readonly key: string | null;
-  /** When it was last added to, in milliseconds of the caller's clock. */
+  /** The time of the last addition, in milliseconds of the caller's clock. */
   readonly at: number;
 }
 
 /**
- * What was done to a template, as a value. A step is the whole template before and after it, bytes included: the
- * document by sharing, the text by the one stretch that changed.
+ * The steps of a template, as an immutable value. A step restores the whole template, bytes included: documents share
+ * their nodes, and the text is stored as one changed range.
  */
 export interface History {
   /** Oldest first. */
   readonly entries: readonly HistoryEntry[];
-  /** How many of them are in force; those behind can be redone. */
+  /** The number of applied entries; the following ones can be redone. */
   readonly position: number;
-  /** What is in force. */
+  /** The present template. */
   readonly source: TemplateSource;
-  /** Before the first entry. */
+  /** The document before the first entry. */
   readonly origin: TemplateDocument;
   readonly nextId: number;
 }
 
-/** A history at another place of it, and what was selected there. */
+/** A history at another position, with the selection there. */
 export interface Restored {
   readonly history: History;
   readonly selection: Selection;
-  /** Changes of the editing record to carry out, in this order. */
+  /** Changes of the editing record to replay, in this order. */
   readonly replays: readonly RecordReplay[];
 }
 
@@ -57,15 +57,15 @@ export interface Step {
   readonly after: Selection;
   readonly record?: RecordChange | null;
   readonly key?: string | null | undefined;
-  /** It belongs to the last step if that has its key, however long ago it was. */
+  /** Whether the step joins the last one with the same key, regardless of the time between them. */
   readonly joins?: boolean;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Milliseconds of any monotonic clock. */
   readonly at: number;
 }
 
-/** Older steps are forgotten. */
+/** The maximum number of steps; older ones are dropped. */
 export const MOST_STEPS = 500;
-/** How close steps of one key must follow each other to be one, in milliseconds. */
+/** The longest time between steps with the same key that become one, in milliseconds. */
 const TYPING_PAUSE = 1_500;
 
 export function createHistory(source: TemplateSource): History {
@@ -73,9 +73,9 @@ export function createHistory(source: TemplateSource): History {
 }
 
 /**
- * Adds a step, or adds to the last one if it has the same key and is recent. What was undone is forgotten. A step that
- * left text and document as they were is none, and neither is one whose additions took back all that it had done. Two equal
- * scenes that change places are a step without a change of a byte: what is selected has moved.
+ * Records a step. A recent last step with the same key is extended instead. Undone steps are dropped. A step that
+ * changes neither text nor document is not recorded, and a joined step that reverts its step removes it. Swapping two
+ * equal scenes is a step, although no byte changes, because the selection moves.
  */
 export function recordStep(history: History, step: Step): History {
   const { source, record = null, key = null, joins = false } = step;
@@ -117,7 +117,7 @@ export function recordStep(history: History, step: Step): History {
   return { entries: remembered, position: remembered.length, source, origin, nextId: history.nextId + 1 };
 }
 
-/** Adds what a step did to the editing record as well; without a step there is nothing to add it to. */
+/** Adds a change of the editing record to the last step. An empty history stays as it is. */
 export function amendHistory(history: History, record: RecordChange): History {
   const last = history.entries[history.position - 1];
   if (last === undefined) return history;
@@ -125,24 +125,27 @@ export function amendHistory(history: History, record: RecordChange): History {
   return { ...history, entries: history.entries.with(history.position - 1, amended) };
 }
 
-/** Ends a run of steps that would become one: the next step is one of its own. */
+/** Ends a run of merged steps: the next step is separate. */
 export function sealHistory(history: History): History {
   const last = history.entries.at(-1);
   if (last === undefined || last.key === null) return history;
   return { ...history, entries: [...history.entries.slice(0, -1), { ...last, key: null }] };
 }
 
-/** Null when there is nothing to undo. */
+/** Returns null if there is nothing to undo. */
 export function undo(history: History): Restored | null {
   return history.position === 0 ? null : jump(history, history.position - 1);
 }
 
-/** Null when there is nothing to redo. */
+/** Returns null if there is nothing to redo. */
 export function redo(history: History): Restored | null {
   return history.position === history.entries.length ? null : jump(history, history.position + 1);
 }
 
-/** To where so many entries are in force: 0 is before all of them. Null when that is here, or nowhere. */
+/**
+ * Moves to the position after `position` entries; 0 is the origin. Null for the present position or a position out of
+ * range.
+ */
 export function jump(history: History, position: number): Restored | null {
   const { entries, position: here } = history;
   if (!Number.isInteger(position) || position < 0 || position > entries.length || position === here) return null;
@@ -162,7 +165,7 @@ export function jump(history: History, position: number): Restored | null {
   };
 }
 
-/** Names of the steps that undo and redo would take; null where there is none. */
+/** Returns the labels of the steps that undo and redo would apply; null if there is none. */
 export function historyLabels(history: History): { readonly undo: Message | null; readonly redo: Message | null } {
   return {
     undo: history.entries[history.position - 1]?.label ?? null,

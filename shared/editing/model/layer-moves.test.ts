@@ -31,7 +31,7 @@ describe('moving', () => {
       '<text content="x" duration="20" offset="7"/>',
       '<solid color="#000000" offset="12"/>',
     ]);
-    // Together: the one at the beginning holds the other.
+    // Both move together, so the layer at the beginning holds the other one back.
     expect(movedParts(parts(source, 'text', 'solid'), -3)).toEqual([]);
     expect(movedParts(parts(source, 'solid'), -30)).toEqual([{ part: elementId(source, 'solid'), offset: 0 }]);
   });
@@ -144,7 +144,7 @@ test('reversing a trim restores the layer', () => {
   );
 });
 
-/** What of the first scene is seen in a frame. */
+/** Returns the visible state of the first scene in a frame. */
 function seen(source: Source, frame: number) {
   const { scenes, frameRate, width, height } = movieOf(source);
   const [scene] = scenes;

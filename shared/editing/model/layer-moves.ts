@@ -2,24 +2,24 @@ import type { NodeId } from '../../template/document/document.ts';
 import type { Layer, SoundLayer } from '../../template/movie/movie.ts';
 import { runsOut } from '../../timeline/time.ts';
 
-/** When a layer or sound is there, in frames of the clock of what it stands in. */
+/** The times of a layer or sound, in frames of its container's clock. */
 export interface TimedPart {
   readonly id: NodeId;
   readonly offset: number;
-  /** Null: to the end of what it stands in, or of its source. */
+  /** Null for a layer that lasts to the end of its container or source. */
   readonly duration: number | null;
-  /** Frames from its offset to its end as it is shown. */
+  /** Visible frames from the offset to the end. */
   readonly length: number;
-  /** In-point of a source that runs; null without one. */
+  /** The in-point of a running source; null without one. */
   readonly skip: number | null;
   readonly speed: number;
-  /** Frames of its own beginning that are left out, of one that keys move; null for one that they do not. */
+  /** The skipped frames at the beginning of an animated layer or group; null for other layers. */
   readonly leftOut: number | null;
-  /** How many frames of the movie its source has; null where that is not known, or no end of it is met. */
+  /** The length of the source in frames of the movie; null if it is unknown or its end cannot be reached. */
   readonly sourceFrames: number | null;
 }
 
-/** New times of a layer or sound; what is not named stays. */
+/** New times of a layer or sound; omitted fields stay. */
 export interface PartTimes {
   readonly part: NodeId;
   readonly offset?: number;
@@ -28,7 +28,7 @@ export interface PartTimes {
   readonly overlap?: number;
 }
 
-/** A layer or sound as moves see it. `length` is how long it is shown from its offset on. */
+/** Returns the times of a layer or sound. `length` is the number of visible frames from its offset. */
 export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames: number | null = null): TimedPart {
   const { id, offset, duration } = part;
   const runs = 'skip' in part && !('freeze' in part && part.freeze !== null);
@@ -42,7 +42,9 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
   };
 }
 
-/** A group's own beginning is its in-point; of others it is what their keys count from. */
+/**
+ * Returns the skipped frames. For a group, they are its in-point; for other layers, they matter only with keyframes.
+ */
 function leftOutOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;
   const hasKeys =
@@ -51,16 +53,16 @@ function leftOutOf(part: Layer | SoundLayer): number | null {
   return hasKeys || part.kind === 'group' ? part.overlap : null;
 }
 
-/** All of them so many frames later, or sooner; none begins before what it stands in. */
+/** Moves all parts by the same number of frames; none begins before its container. */
 export function movedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const moved = Math.max(Math.round(by), -Math.min(...parts.map(({ offset }) => offset)));
   return moved === 0 ? [] : parts.map(({ id, offset }) => ({ part: id, offset: offset + moved }));
 }
 
 /**
- * Their beginnings so many frames later, or sooner. Each shows in every frame that is left what it showed: a source
- * begins so much further in, keys keep their places. Clamped for all of them together: each keeps a frame, and none
- * begins before its source.
+ * Moves the beginnings by the same number of frames. The remaining frames look the same: a source begins later, and
+ * keyframes stay at their frames. The amount is clamped for all parts together: each keeps a frame, and none begins
+ * before its source.
  */
 export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(leastTrim));
@@ -69,14 +71,14 @@ export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly
   return cut === 0 ? [] : parts.map((part) => ({ part: part.id, ...startCut(part, cut) }));
 }
 
-/** How much sooner one can begin, below 0. */
+/** Returns the largest possible extension of a beginning, as a negative number. */
 function leastTrim({ offset, skip, speed, leftOut }: TimedPart): number {
-  // What was left out comes first, then more of the source.
+  // An extension first restores skipped frames, then earlier frames of the source.
   const source = skip === null ? Number.POSITIVE_INFINITY : Math.floor(skip / speed) + (leftOut ?? 0);
   return -Math.min(offset, source) || 0;
 }
 
-/** What `cut` frames taken from its beginning make of one; below 0 they are given back. */
+/** Returns the times of a part after `cut` frames are removed from its beginning; a negative number restores frames. */
 function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: number): Omit<PartTimes, 'part'> {
   const byKeys = leftOut === null ? 0 : Math.max(cut, -leftOut);
   const bySource = skip === null ? 0 : cut - byKeys;
@@ -88,7 +90,7 @@ function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: nu
   };
 }
 
-/** Their ends so many frames later, or sooner; each keeps a frame, and ends where its source does. */
+/** Moves the ends by the same number of frames; each part keeps a frame and ends with its source at the latest. */
 export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(({ length }) => 1 - length));
   const most = Math.min(...parts.map(roomAfter));
@@ -97,13 +99,13 @@ export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly P
   return parts.map(({ id, duration, length }) => ({ part: id, duration: Math.max(1, (duration ?? length) + longer) }));
 }
 
-/** How much longer one can be shown; one that is longer than its source already is not made shorter for that. */
+/** Returns the possible extension of an end. A part that already exceeds its source is not shortened. */
 function roomAfter({ sourceFrames, skip, speed, length, leftOut }: TimedPart): number {
   if (sourceFrames === null || skip === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
 }
 
-/** Their sources so many frames further in, or back. Nothing where none of them has one that runs. */
+/** Moves the in-points by the same number of frames. Empty if no part has a running source. */
 export function slippedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const running = parts.flatMap((part) => (part.skip === null ? [] : [{ ...part, skip: part.skip }]));
   if (running.length === 0) return [];
@@ -114,19 +116,19 @@ export function slippedParts(parts: readonly TimedPart[], by: number): readonly 
   return moved === 0 ? [] : running.map(({ id, skip }) => ({ part: id, skip: skip + moved }));
 }
 
-/** How one is cut in two at a frame of the clock of what it stands in; null where that leaves nothing of a half. */
+/** The split of a part at a frame of its container's clock. */
 export interface PartCut {
   readonly part: NodeId;
-  /** How long the first half is. */
+  /** The length of the first half. */
   readonly length: number;
-  /** Times of the second. */
+  /** The times of the second half. */
   readonly second: Omit<PartTimes, 'part'>;
 }
 
 export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCut | null {
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;
-  // Presets of the second half are through with what brought it in, as its own frames go on.
+  // The local frames of the second half continue, so that its presets do not restart.
   const leftOut = hasMotion ? (part.leftOut ?? 0) : part.leftOut;
   return { part: part.id, length, second: startCut({ ...part, leftOut }, length) };
 }

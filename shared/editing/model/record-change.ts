@@ -9,13 +9,13 @@ import {
   setSample,
 } from './editing-record.ts';
 
-/** A part of the editing record before and after an edit; null where it is not there. */
+/** A part of the editing record before and after an edit; null if it is absent. */
 type RecordPart =
   | { readonly kind: 'set'; readonly key: string; readonly before: PlacedSet | null; readonly after: PlacedSet | null }
   | SamplePart
   | { readonly kind: 'marker'; readonly key: string; readonly before: Marker | null; readonly after: Marker | null }
   | { readonly kind: 'in' | 'out'; readonly key: ''; readonly before: number | null; readonly after: number | null }
-  /** Only with sets that come or go. */
+  /** Recorded only together with added or removed sets. */
   | { readonly kind: 'chosen'; readonly key: ''; readonly before: string; readonly after: string }
   | { readonly kind: 'locked'; readonly key: ''; readonly before: Places | null; readonly after: Places | null };
 
@@ -30,22 +30,22 @@ interface SamplePart {
 
 interface PlacedSet {
   readonly name: string;
-  /** Among the data sets, from 0. */
+  /** The index among the data sets. */
   readonly index: number;
 }
 
 type Places = readonly string[];
 
-/** An edit of the editing record that undo takes back: the parts that it touched. The view is not among them. */
+/** An undoable edit of the editing record: the changed parts. The view is not undoable. */
 export type RecordChange = readonly RecordPart[];
 
-/** A change that undo (`back`) or redo (`forth`) carries out again. */
+/** A change that undo (`back`) or redo (`forth`) replays. */
 export interface RecordReplay {
   readonly change: RecordChange;
   readonly direction: 'back' | 'forth';
 }
 
-/** The parts in which two records differ; null where they differ in nothing that undo takes back. */
+/** Returns the parts in which two records differ; null if no undoable part differs. */
 export function recordChange(before: EditingRecord, after: EditingRecord): RecordChange | null {
   const [old, now] = [partsOf(before), partsOf(after)];
   const keys = new Set([...old.keys(), ...now.keys()]);
@@ -60,7 +60,7 @@ export function recordChange(before: EditingRecord, after: EditingRecord): Recor
   return parts.length === 0 ? null : parts;
 }
 
-/** Two changes that follow each other as one; null where the second took back the first. */
+/** Joins two consecutive changes; null if the second reverts the first. */
 export function joinedChanges(first: RecordChange | null, second: RecordChange | null): RecordChange | null {
   if (first === null || second === null) return first ?? second;
   const joined = new Map(first.map((part) => [placeOf(part), part]));
@@ -72,9 +72,11 @@ export function joinedChanges(first: RecordChange | null, second: RecordChange |
   return parts.length === 0 ? null : parts;
 }
 
-/** The record after a replay. Parts that the change did not touch stay as they are, whoever changed them since. */
+/**
+ * Returns the record after a replay. Other parts keep their present values, also if another window changed them since.
+ */
 export function replayed(record: EditingRecord, { change, direction }: RecordReplay): EditingRecord {
-  // A set comes before its samples, and its samples go with it.
+  // A data set is restored before its samples, and removed together with them.
   const sets = change.filter(({ kind }) => kind === 'set');
   return [...sets, ...change.filter(({ kind }) => kind !== 'set')].reduce(
     (now, part) => withPart(now, part, direction),
@@ -82,7 +84,7 @@ export function replayed(record: EditingRecord, { change, direction }: RecordRep
   );
 }
 
-/** The data set whose samples a replay changed; null where it changed none of a set that is there. */
+/** Returns the existing data set whose samples a replay changed; null if there is none. */
 export function shownByReplay(record: EditingRecord, { change }: RecordReplay): string | null {
   const touched = change.flatMap((part) => (part.kind === 'sample' ? part.set : []));
   return touched.find((id) => record.dataSets.some((set) => set.id === id)) ?? null;
@@ -125,7 +127,7 @@ function withSet(record: EditingRecord, id: string, placed: PlacedSet | null): E
   return { ...record, dataSets: others.toSpliced(placed.index, 0, { id, name: placed.name, values }) };
 }
 
-/** All that undo takes back, each part with its value as `after`. */
+/** Returns all undoable parts with their values as `after`. */
 function partsOf({ dataSets, markers, in: first, out, locked }: EditingRecord): ReadonlyMap<string, RecordPart> {
   const sets = dataSets.map(
     ({ id, name }, index): RecordPart => ({ kind: 'set', key: id, before: null, after: { name, index } }),

@@ -5,8 +5,8 @@ import { presetSpan } from '../../timeline/presets.ts';
 import { type PlacedPart, placedParts } from './timeline.ts';
 
 /**
- * The frame of the film to look at a layer: the playhead if the layer is there, else the first frame after the entrances
- * of the layer and its groups. Null for sounds, and for a layer that the film does not show.
+ * Returns the frame at which to show a layer: the playhead if the layer is present, else the first frame after the
+ * entrances of the layer and its groups. Null for sounds, and for layers outside of the timeline.
  */
 export function seenFrame(
   { movie, playhead }: { readonly movie: Movie | null; readonly playhead: Frames },
@@ -33,7 +33,7 @@ function firstFrame({ clock, offset }: PlacedPart): number {
   return Math.max(0, clock + offset);
 }
 
-/** The frames until every preset that brings the layer in has ended. */
+/** Returns the number of frames until every entrance preset has ended. */
 function entrance({ source, length }: PlacedPart, { frameRate }: Movie): number {
   if (source.kind === 'audio') return 0;
   const ends = source.animations.map((animation) => {

@@ -31,7 +31,9 @@ function selected(...ids: readonly ReturnType<typeof id>[]): Selected {
   return { document, selection: selectNodes(ids) };
 }
 
-/** What is told of a selection: role, scenes and layers that are selected, and those that hold what is. */
+/**
+ * Returns the facts about a selection: its role, the selected scenes and layers, and the scenes and layers around it.
+ */
 function told(sight: Selected) {
   return {
     role: selectedRole(sight, everyRole),
@@ -98,7 +100,7 @@ test('an element is represented by its nearest selectable ancestor', () => {
   expect(shows(id('mask'))).toEqual(selectNodes([id('mask')]));
   expect(shows(id('note'))).toEqual(selectNodes([id('video', 2)]));
   expect(shows(document.root.id)).toEqual(MOVIE_SELECTION);
-  // Without masks in the language, by the layer that it stands in.
+  // In a language without masks, the layer around the mask is selected.
   const { mask: _, ...elements } = LANGUAGE.elements;
   expect(selectionOfElement(document, id('mask'), { ...LANGUAGE, elements })).toEqual(selectNodes([id('video')]));
 });

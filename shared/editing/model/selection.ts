@@ -10,26 +10,26 @@ import { roleOf } from '../../template/tables/roles.ts';
 import { indexOf } from './document-index.ts';
 
 /**
- * What the inspector shows and what commands without a target act on: elements of one role, by their ids, in the order in
- * which they stand in the document. Nothing selected means the movie. `selected-nodes.ts` says what they are.
+ * The selection: the inspector shows it, and commands without a target act on it. It contains the ids of elements of
+ * one role, in document order. An empty selection stands for the movie.
  */
 export interface Selection {
   readonly ids: readonly NodeId[];
-  /** One of them: what is shown where only one can be, and where a range begins. Null where there is none. */
+  /** The selected element that represents the selection and at which a range begins. Null for an empty selection. */
   readonly primary: NodeId | null;
 }
 
 export const MOVIE_SELECTION: Selection = { ids: [], primary: null };
 
-/** How a click changes what is selected: alone, Ctrl or Cmd, Shift. */
+/** The effect of a click on the selection: a plain click, with Ctrl or Cmd, or with Shift. */
 export type SelectMode = 'only' | 'toggle' | 'range';
 
-/** What a click or a key press with these keys held down does to the selection. */
+/** Returns the effect of a click or a key press with these modifier keys. */
 export function selectMode({ shift, mod }: { readonly shift: boolean; readonly mod: boolean }): SelectMode {
   return shift ? 'range' : mod ? 'toggle' : 'only';
 }
 
-/** Whether elements of a role can be selected; the movie is what is selected where nothing is. */
+/** Whether elements of a role can be selected; an empty selection stands for the movie. */
 const selectable: Readonly<Record<ElementRole, boolean>> = {
   movie: false,
   scene: true,
@@ -48,13 +48,13 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   declaration: true,
 };
 
-/** The role of an element that can be selected; null for every other. */
+/** Returns the role of a selectable element; null for other elements. */
 function selectableRole(element: { readonly name: string }, language = LANGUAGE): ElementRole | null {
   const role = roleOf(element, language);
   return role !== null && selectable[role] ? role : null;
 }
 
-/** These elements in this order; the movie when there is none. The primary one is the first unless it is named. */
+/** Returns a selection of these elements in this order. The first one is primary unless `primary` names another. */
 export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection {
   const all = [...new Set(ids)];
   const [first] = all;
@@ -62,7 +62,10 @@ export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection 
   return { ids: all, primary: primary !== undefined && all.includes(primary) ? primary : first };
 }
 
-/** The selection after a click on an element; `order` lists all that can be selected together with it, as shown. */
+/**
+ * Returns the selection after a click on an element; `order` lists the elements that can be selected together with it,
+ * in display order.
+ */
 export function clickNode(
   selection: Selection,
   id: NodeId,
@@ -76,7 +79,7 @@ export function clickNode(
   return selectNodes(sorted(others, order), primary);
 }
 
-/** The selection after a box was drawn around elements of `order`; `add` keeps those that were selected before. */
+/** Returns the selection after a box was drawn around elements of `order`; `add` keeps the previous selection. */
 export function boxNodes(
   selection: Selection,
   inside: readonly NodeId[],
@@ -85,7 +88,7 @@ export function boxNodes(
   return selectNodes(sorted([...(add ? selection.ids : []), ...inside], order));
 }
 
-/** What of the selection the document still has, in its order. Where nothing is left it is the movie. */
+/** Returns the part of the selection that the document still contains, in document order. */
 export function pruneSelection(selection: Selection, document: TemplateDocument, language = LANGUAGE): Selection {
   const { ids, primary } = selection;
   if (primary === null) return selection;
@@ -94,7 +97,7 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
     const found = elements.get(id);
     return found === undefined ? null : selectableRole(found.element, language);
   };
-  // A text that was read again may have made something else of one of them: all of them are of one role.
+  // A reparsed text can change the role of an id, but a selection has only one role.
   const role = roleOfId(primary) ?? ids.map(roleOfId).find((each) => each !== null) ?? null;
   if (role === null) return MOVIE_SELECTION;
   const left = inDocumentOrder(
@@ -105,7 +108,7 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
   return isSame ? selection : selectNodes(left, primary);
 }
 
-/** Whether the two select the same, with the same primary one. */
+/** Checks whether two selections have the same elements and the same primary one. */
 export function sameSelection(left: Selection, right: Selection): boolean {
   if (left === right) return true;
   return (
@@ -115,12 +118,12 @@ export function sameSelection(left: Selection, right: Selection): boolean {
   );
 }
 
-/** The scenes of a document in order, those that cannot be read included. */
+/** Returns the scenes of a document in order, including unreadable ones. */
 export function sceneIds(document: TemplateDocument): readonly NodeId[] {
   return indexOf(document).scenes.map(({ id }) => id);
 }
 
-/** Those of some elements that `order` lists, in its order. */
+/** Returns the ids that `order` lists, in its order. */
 function sorted(ids: readonly NodeId[], order: readonly NodeId[]): readonly NodeId[] {
   const requested = new Set(ids);
   return order.filter((id) => requested.has(id));
@@ -132,11 +135,11 @@ function rangeBetween(order: readonly NodeId[], from: NodeId, to: NodeId): reado
   return order.slice(start, end + 1);
 }
 
-/** These elements in the order in which they stand in the document, each once; those that are gone are left out. */
+/** Returns these elements in document order, without duplicates and missing ones. */
 export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId>): readonly NodeId[] {
   const { elements } = indexOf(document);
   const requested = new Set(ids);
-  // Only what has one of them inside is gone through.
+  // Only ancestors of the elements are visited.
   const around = new Set<ElementNode>();
   for (const id of requested) {
     let parent = elements.get(id)?.parent ?? null;
@@ -155,7 +158,7 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
   return ordered;
 }
 
-/** These elements without those that stand inside another of them. */
+/** Removes elements that lie inside another of the elements. */
 export function outermost(document: TemplateDocument, some: readonly ElementNode[]): readonly ElementNode[] {
   const { elements } = indexOf(document);
   const chosen = new Set(some);
@@ -166,30 +169,30 @@ export function outermost(document: TemplateDocument, some: readonly ElementNode
   });
 }
 
-/** What is selected, and in which document. */
+/** A selection with its document. */
 export interface Selected {
   readonly document: TemplateDocument;
   readonly selection: Selection;
 }
 
-/** What is selected, in document order; nothing for the movie. */
+/** Returns the selected elements in document order; empty for the movie. */
 export function selectedElements({ document, selection }: Selected): readonly ElementNode[] {
   const { elements } = indexOf(document);
   return selection.ids.flatMap((id) => elements.get(id)?.element ?? []);
 }
 
-/** What is shown where only one element can be: the primary one, the root for the movie. */
+/** Returns the primary element, or the root if the selection is empty. */
 export function primaryElement({ document, selection }: Selected): ElementNode {
   const { primary } = selection;
   return (primary === null ? undefined : indexOf(document).elements.get(primary)?.element) ?? document.root;
 }
 
-/** What all that is selected is for; `movie` where nothing is. */
+/** Returns the role of the selected elements; `movie` for an empty selection. */
 export function selectedRole(selected: Selected, language = LANGUAGE): ElementRole {
   return selectableRole(primaryElement(selected), language) ?? 'movie';
 }
 
-/** The scenes of the film that are selected themselves; none while something else is. */
+/** Returns the selected scenes; empty if other elements are selected. */
 export function selectedScenes({ document, selection }: Selected): readonly NodeId[] {
   const { elements } = indexOf(document);
   return those(selection, (id) => {
@@ -198,12 +201,12 @@ export function selectedScenes({ document, selection }: Selected): readonly Node
   });
 }
 
-/** The layers that are selected themselves; none while something else is. */
+/** Returns the selected layers; empty if other elements are selected. */
 export function selectedLayers(selected: Selected, language = LANGUAGE): readonly ElementNode[] {
   return selectedRole(selected, language) === 'layer' ? selectedElements(selected) : [];
 }
 
-/** The layers and sounds that are selected themselves; none while something else is. */
+/** Returns the selected layers and sounds; empty if other elements are selected. */
 export function selectedParts(selected: Selected, language = LANGUAGE): readonly NodeId[] {
   const role = selectedRole(selected, language);
   return role === 'layer' || role === 'sound' ? selected.selection.ids : NONE;
@@ -211,14 +214,16 @@ export function selectedParts(selected: Selected, language = LANGUAGE): readonly
 
 const NONE: readonly NodeId[] = [];
 
-/** The scenes of the film that are selected or that hold what is, each once. */
+/** Returns the scenes that are selected or contain the selection, without duplicates. */
 export function scenesOfSelection({ document, selection }: Selected): readonly NodeId[] {
   const { elements } = indexOf(document);
   const scenes = new Set(selection.ids.flatMap((id) => elements.get(id)?.scene?.id ?? []));
   return selection.ids.every((id) => scenes.has(id)) ? selection.ids : [...scenes];
 }
 
-/** The layers that are selected or that hold what is, each once; of layers in one another the innermost. */
+/**
+ * Returns the layers that are selected or contain the selection, without duplicates; for nested layers the innermost.
+ */
 export function layersOfSelection({ document, selection }: Selected, language = LANGUAGE): readonly ElementNode[] {
   const layers = selection.ids.flatMap(
     (id) => nearest(document, id, (each) => roleOf(each, language) === 'layer') ?? [],
@@ -226,15 +231,15 @@ export function layersOfSelection({ document, selection }: Selected, language = 
   return [...new Set(layers)];
 }
 
-/** The selection that shows an element: itself if it can be selected, else the nearest element around it that can. */
+/** Returns the selection for an element: the element itself, or its nearest selectable ancestor. */
 export function selectionOfElement(document: TemplateDocument, node: NodeId, language = LANGUAGE): Selection {
   const found = nearest(document, node, (each) => selectableRole(each, language) !== null);
   return found === null ? MOVIE_SELECTION : selectNodes([found.id]);
 }
 
 /**
- * The selection after a click on an element of any role. Only elements of its role are selected with it. A range between
- * two elements of one parent leaves out what is inside the others of that parent.
+ * Returns the selection after a click on an element of any role. Only elements with the same role can be selected
+ * together. A range between siblings omits elements inside other siblings.
  */
 export function clickElement(
   { document, selection }: Selected,
@@ -255,7 +260,7 @@ export function clickElement(
   return clickNode(selection, id, { mode, order });
 }
 
-/** The element of an id, or the nearest one around it, of which something holds; null where there is none. */
+/** Returns the element or its nearest ancestor that fulfills a condition; null if there is none. */
 function nearest(
   document: TemplateDocument,
   id: NodeId,
@@ -268,7 +273,7 @@ function nearest(
   return found?.element ?? null;
 }
 
-/** The selected ids of which something holds; the same list as long as it holds of all. */
+/** Returns the selected ids that fulfill a condition; the same list if all do. */
 function those({ ids }: Selection, isOne: (id: NodeId) => boolean): readonly NodeId[] {
   return ids.every(isOne) ? ids : ids.filter(isOne);
 }

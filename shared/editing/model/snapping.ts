@@ -4,16 +4,16 @@ import { buildTimeline } from '../../timeline/build-timeline.ts';
 import type { ScenePosition } from './commands.ts';
 import type { SceneTimes } from './timeline.ts';
 
-/** What a gesture can snap to. */
+/** A target that a gesture can snap to. */
 export type SnapTarget =
   | { readonly kind: 'edge'; readonly frame: number }
   | { readonly kind: 'playhead'; readonly frame: number }
   | { readonly kind: 'marker'; readonly frame: number; readonly marker: string }
-  /** Where a layer or sound begins or ends. */
+  /** The start or the end of a layer or sound. */
   | { readonly kind: 'layer'; readonly frame: number }
-  /** A key of something that moves. */
+  /** A keyframe. */
   | { readonly kind: 'key'; readonly frame: number }
-  /** Where the source of a scene has no more frames. */
+  /** The last frame of a scene's source. */
   | { readonly kind: 'source-end'; readonly frame: number; readonly scene: NodeId };
 
 export interface SnapOptions {
@@ -22,11 +22,11 @@ export interface SnapOptions {
   readonly layerEdges?: readonly number[];
   readonly keys?: readonly number[];
   readonly sourceEnds?: readonly { readonly scene: NodeId; readonly frame: number }[];
-  /** Scenes that move with the gesture: their own edges are nothing to snap to. */
+  /** Scenes that move with the gesture; their edges are not targets. */
   readonly without?: ReadonlySet<NodeId>;
 }
 
-/** Nearest first where two are as near. */
+/** The order of preference among equally near targets. */
 const RANK: Readonly<Record<SnapTarget['kind'], number>> = {
   playhead: 0,
   marker: 1,
@@ -36,7 +36,7 @@ const RANK: Readonly<Record<SnapTarget['kind'], number>> = {
   'source-end': 5,
 };
 
-/** All that a gesture can snap to, by frame. Made once when the gesture begins. */
+/** Returns all snap targets, sorted by frame. A gesture calls this once, when it begins. */
 export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions = {}): readonly SnapTarget[] {
   const { playhead, markers = [], layerEdges = [], keys = [], sourceEnds = [], without } = options;
   const edges = new Set<number>();
@@ -44,7 +44,7 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
     const before = scenes[index - 1];
     const behind = scenes[index];
     const held = (scene: typeof before): boolean => scene === undefined || (without?.has(scene.id) ?? false);
-    // An edge between two scenes stands as long as one of them does.
+    // An edge between two scenes stays in place if one of them does.
     if (!held(before) || !held(behind)) edges.add(frame);
   });
   const targets: SnapTarget[] = [...edges].map((frame) => ({ kind: 'edge', frame }));
@@ -57,13 +57,13 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
   return targets.sort((left, right) => left.frame - right.frame || RANK[left.kind] - RANK[right.kind]);
 }
 
-/** Where something lands, and what it snapped to; for the guide line. */
+/** A snapped position with its target, for the guide line. */
 export interface Snapped {
   readonly frame: number;
   readonly target: SnapTarget | null;
 }
 
-/** The nearest target within `tolerance` frames, or the frame itself. `targets` are sorted by frame. */
+/** Returns the nearest target within `tolerance` frames, or the frame itself. `targets` are sorted by frame. */
 export function snap(frame: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
   let best: SnapTarget | null = null;
   for (let index = firstFrom(targets, frame - tolerance); index < targets.length; index++) {
@@ -74,7 +74,7 @@ export function snap(frame: number, targets: readonly SnapTarget[], tolerance: n
   return best === null ? { frame, target: null } : { frame: best.frame, target: best };
 }
 
-/** Moves a stretch such that its beginning or its end snaps, whichever is nearer. */
+/** Moves a span so that the nearer of its two ends snaps. */
 export function snapSpan(start: number, length: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
   const first = snap(start, targets, tolerance);
   const last = snap(start + length, targets, tolerance);
@@ -84,7 +84,7 @@ export function snapSpan(start: number, length: number, targets: readonly SnapTa
   return Math.abs(first.frame - start) <= Math.abs(atEnd.frame - start) ? first : atEnd;
 }
 
-/** Frames within which a pointer snaps at a zoom: as many as `pixels` are wide. */
+/** Converts a tolerance in pixels to frames at a zoom. */
 export function snapTolerance(pixels: number, pixelsPerFrame: number): number {
   return pixelsPerFrame > 0 ? pixels / pixelsPerFrame : 0;
 }
@@ -105,17 +105,17 @@ function firstFrom(targets: readonly SnapTarget[], frame: number): number {
   return low;
 }
 
-/** A cut between two scenes that are played, or the film's beginning or end. */
+/** A cut between two enabled scenes, or the beginning or end of the movie. */
 interface Cut {
-  /** Where it is in the film: where what comes after it begins. */
+  /** The frame of the timeline at which the incoming scene begins. */
   readonly frame: number;
-  /** Where a new transition would stand. */
+  /** The position for a new transition. */
   readonly at: ScenePosition;
-  /** The transition that is there already; null for a cut. */
+  /** The existing transition; null for a cut. */
   readonly transition: NodeId | null;
 }
 
-/** Where a transition belongs that is asked for at a frame: the nearest cut. Null for a film without scenes. */
+/** Returns the nearest cut to a frame, for adding a transition. Null for a movie without scenes. */
 export function nearestCut(movie: Movie, frame: number): Cut | null {
   const { scenes, transitions, length } = buildTimeline(movie);
   const played = scenes.filter(({ scene }) => scene.enabled);

@@ -3,10 +3,10 @@ import { type Message, message } from '../../messages/message.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
 import { nominalRate } from './timeline.ts';
 
-/** What a typed time is judged by. */
+/** The context for parsing a typed time. */
 export interface TimeEntry {
   readonly rate: FrameRate;
-  /** What `+10` and `-1s` count from; without it they are refused. */
+  /** The origin of `+10` and `-1s`; without it, they are refused. */
   readonly from?: number;
 }
 
@@ -16,8 +16,8 @@ const MILLISECONDS = /^(\d{1,9})\s*ms$/i;
 const FRAMES = /^(\d{1,9})\s*f(?:r|rames?)?$/i;
 
 /**
- * `h:m:s:f`, such as `0:00:12:10`: hours, minutes, seconds, frames. It counts frames without dropping any (SMPTE ST 12-1,
- * non-drop): at 30000/1001 there are 30 to its second, so that it shows every frame and runs behind the clock by 0.1 %.
+ * Formats a frame as `h:m:s:f`, such as `0:00:12:10`: hours, minutes, seconds, frames. The timecode is non-drop (SMPTE
+ * ST 12-1): at 30000/1001, a second has 30 frames, so that the timecode shows every frame and runs slow by 0.1 %.
  */
 export function formatTimecode(count: number, rate: FrameRate): string {
   const nominal = nominalRate(rate);
@@ -30,15 +30,15 @@ export function formatTimecode(count: number, rate: FrameRate): string {
   return `${sign}${hours}:${digits(minutes, 2)}:${digits(seconds % 60, 2)}:${digits(whole % nominal, width)}`;
 }
 
-/** Seconds with two decimals, such as `12.33 s`; for durations beside their frames. */
+/** Formats seconds with two decimals, such as `12.33 s`, to display beside frames. */
 export function formatSeconds(count: number, { numerator, denominator }: FrameRate): string {
   return `${((count * denominator) / numerator).toFixed(2)} s`;
 }
 
 /**
- * Reads a time that somebody typed: `90` and `90f` are frames; `12:10` is 12 seconds and 10 frames, with `1:12:10` and
- * `0:01:12:10` before them minutes and hours (a `;` or `.` does for a colon); `3s`, `0.5s` and `500ms` are real time,
- * rounded to the nearest frame. `+` and `-` count from where one is; a result below zero is zero.
+ * Parses a typed time. `90` and `90f` are frames. `12:10` is 12 seconds and 10 frames; `1:12:10` and `0:01:12:10` add
+ * minutes and hours. A `;` or `.` can replace the colon. `3s`, `0.5s`, and `500ms` are real time, rounded to the
+ * nearest frame. `+` and `-` count from `from`; a negative result becomes zero.
  */
 export function parseTime(text: string, { rate, from }: TimeEntry): Result<Frames, Message> {
   const match = /^([+-]?)(.*)$/s.exec(text.trim());

@@ -5,10 +5,10 @@ import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import { type TimedPart, timedPart } from './layer-moves.ts';
 
-/** Where the scenes of a movie lie in time. A scene that is switched off takes none. */
+/** The start frames of a movie's scenes. A disabled scene takes no frames. */
 export interface SceneTimes {
   readonly scenes: readonly Scene[];
-  /** First frame of each scene, and behind them the end of the film. */
+  /** The first frame of each scene, followed by the end of the movie. */
   readonly starts: readonly Frames[];
   readonly total: Frames;
 }
@@ -16,17 +16,17 @@ export interface SceneTimes {
 const NO_SCENES: SceneTimes = { scenes: [], starts: [frames(0)], total: frames(0) };
 const timelines = new WeakMap<Movie, SceneTimes>();
 
-/** A scene's frames on the timeline: up to where the next one begins, also where a transition shows both together. */
+/** The frames of a scene on the timeline, up to the start of the next scene, even if a transition shows both. */
 export interface SceneOnTimeline {
   readonly scene: Scene;
-  /** Among all scenes of the movie. */
+  /** The index among all scenes of the movie. */
   readonly index: number;
   readonly start: Frames;
-  /** Behind its last frame. A scene that is not played takes no frames: it ends where it starts. */
+  /** The frame after its last one. A disabled scene takes no frames: it ends where it starts. */
   readonly end: Frames;
 }
 
-/** The timeline of a movie; made once for each. */
+/** Returns the timeline of a movie; built once per movie. */
 export function timelineOf(movie: Movie | null): SceneTimes {
   if (movie === null) return NO_SCENES;
   const known = timelines.get(movie);
@@ -43,7 +43,7 @@ export function sceneOfIndex({ scenes, starts, total }: SceneTimes, index: numbe
   return { scene, index, start: starts[index] ?? total, end: starts[index + 1] ?? total };
 }
 
-/** The scene of an id; null when the movie has none. */
+/** Returns the scene with this id; null if the movie has none. */
 export function sceneOfId(timeline: SceneTimes, id: NodeId): SceneOnTimeline | null {
   return sceneOfIndex(
     timeline,
@@ -51,12 +51,15 @@ export function sceneOfId(timeline: SceneTimes, id: NodeId): SceneOnTimeline | n
   );
 }
 
-/** The scene that shows a frame; at the film's end and behind it the last that shows anything. Null for an empty film. */
+/**
+ * Returns the scene at a frame. Frames at or after the end belong to the last scene with frames. Null for an empty
+ * movie.
+ */
 export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | null {
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
   const requested = Math.min(Math.max(0, frame), total - 1);
-  // The last scene that starts at or before the frame; those that take no time share a start with the one behind them.
+  // Finds the last scene that starts at or before the frame. Disabled scenes share their start with the next scene.
   let low = 0;
   let high = scenes.length - 1;
   while (low < high) {
@@ -67,7 +70,7 @@ export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | 
   return sceneOfIndex(timeline, low);
 }
 
-/** The scenes that show a frame from `first` up to `end`, and those that lie there switched off; for what is on screen. */
+/** Returns the scenes with a frame from `first` up to `end`, including disabled scenes there. */
 export function scenesBetween(timeline: SceneTimes, first: number, end: number): readonly SceneOnTimeline[] {
   let from = sceneAt(timeline, first)?.index ?? 0;
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
@@ -79,37 +82,37 @@ export function scenesBetween(timeline: SceneTimes, first: number, end: number):
   }
 }
 
-/** The cut before or behind a frame, as the up and down keys want it; null when there is none. */
+/** Returns the nearest cut before or after a frame, for the up and down keys; null if there is none. */
 export function nearbyCut({ starts }: SceneTimes, frame: number, direction: 'previous' | 'next'): Frames | null {
   if (direction === 'next') return starts.find((start) => start > frame) ?? null;
   return starts.findLast((start) => start < frame) ?? null;
 }
 
-/** A frame that can be shown: from 0 to the last of the film. */
+/** Clamps a frame to the movie: from 0 to its last frame. */
 export function clampFrame({ total }: SceneTimes, frame: number): Frames {
   return frames(Math.min(Math.max(0, Math.round(frame)), Math.max(0, total - 1)));
 }
 
-/** Nominal frames a second, which timecode counts by: 30 at 30000/1001. */
+/** Returns the nominal frames per second of timecode: 30 at 30000/1001. */
 export function nominalRate({ numerator, denominator }: FrameRate): number {
   return Math.max(1, Math.round(numerator / denominator));
 }
 
-/** A layer or sound of the film with its times, and where its clock begins in the film. */
+/** A layer or sound with its times, and the start of its clock on the timeline. */
 export interface PlacedPart extends TimedPart {
   readonly source: Layer | SoundLayer;
-  /** What it stands in: a scene, an overlay, a group, or the movie. */
+  /** Its container: a scene, an overlay, a group, or the movie. */
   readonly parent: NodeId;
-  /** The frame of the film that its offset counts from. */
+  /** The frame of the timeline from which its offset counts. */
   readonly clock: number;
-  /** Whether something counts its frames: presets, keys, what is in its masks. */
+  /** Whether presets, keyframes, or masks depend on its local frames. */
   readonly hasMotion: boolean;
 }
 
-/** How many frames of the movie a source has; null while that is not known. */
+/** Returns the length of a source in frames of the movie; null if it is unknown. */
 export type SourceFrames = (part: Layer | SoundLayer) => number | null;
 
-/** These layers and sounds, wherever in the film they stand, in the order in which they are found. */
+/** Returns these layers and sounds, wherever they are in the movie, in the order of the search. */
 export function placedParts(
   movie: Movie,
   ids: ReadonlySet<NodeId>,

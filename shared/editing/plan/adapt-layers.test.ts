@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { edited } from '../model/testing/editing.ts';
 
-/** The line of one layer in a scene of a 1920×1080 film, as it is in one of another size. */
+/** Returns the line of one layer in a scene of a 1920×1080 movie after a change of the size. */
 function adapted(line: string, width = 1080, height = 1920, values: Readonly<Record<string, string>> = {}): string {
   const text = `<movie width="1920" height="1080" framerate="25">\n  <scene duration="25">\n    ${line}\n  </scene>\n</movie>\n`;
   const { source } = edited(sourceOf(text), { type: 'movie/reshape', to: { width, height } }, values);

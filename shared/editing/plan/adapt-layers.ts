@@ -9,14 +9,15 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 
-/** Frames whose shapes differ by less look the same. */
+/** The smallest visible difference between two aspect ratios. */
 const SAME_SHAPE = 0.01;
 
 /**
- * The edits that fit all layers to a frame of another size or shape. What counts pixels counts them by the factor that
- * takes the old frame into the new one: a headline keeps its share of the frame's narrower side, and a corner's logo its
- * corner. Percentages follow by themselves. A video or picture that filled the frame fills the new one, cut where it has
- * another shape, and what covered it covers the new one. What has the size of its own pixels gets another `scale`.
+ * Returns the edits that fit all layers to a frame of another size or shape. Pixel values are multiplied by the factor
+ * that fits the old frame into the new one: a headline keeps its share of the frame's narrower side, and a corner logo
+ * its corner. Percentages adapt without edits. A video or picture that filled the frame fills the new one, cropped if
+ * the shape differs. A layer that covered the frame covers the new one. A layer with the size of its own pixels gets
+ * another `scale`.
  */
 export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const factor = Math.min(to.width / from.width, to.height / from.height);
@@ -33,7 +34,7 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
   });
 }
 
-/** The edits by which a layer, and all in it, counts its pixels by another factor. */
+/** Returns the edits that multiply the pixel values of a layer and its content. */
 export function scaledLayer(planning: Planning, layer: ElementNode, factor: number): readonly DocumentEdit[] {
   return [...elementsOf(layer)].flatMap((element) =>
     pixelEdits(planning, element, planning.index.elements.get(element.id)?.parent ?? null, factor),
@@ -41,8 +42,8 @@ export function scaledLayer(planning: Planning, layer: ElementNode, factor: numb
 }
 
 /**
- * The size of a layer that covers the whole frame: it reaches as far beyond the new one, counted by the factor of all
- * else, so that it covers it wherever it moves. A picture that is fitted into its box keeps the shape of that.
+ * Returns the edits of a layer that covers the whole frame. It exceeds the new frame by the scaled amount, so that it
+ * still covers it while it moves. A picture that is fitted into its box keeps the shape of the box.
  */
 function covering(
   planning: Planning,
@@ -66,7 +67,7 @@ function covering(
   ];
 }
 
-/** A length that is a number of pixels; null of any other. */
+/** Returns a length in pixels; null for other lengths. */
 function pixelsOf(element: ElementNode, name: string): number | null {
   const written = attributeValue(element, name)?.trim() ?? '';
   return /^[0-9]+(\.[0-9]+)?$/.test(written) ? Number(written) : null;
@@ -101,20 +102,23 @@ function pixelEdits(
   return [...written, ...absent, ...(isScaled ? scaleEdits(element, role === 'layer', factor) : [])];
 }
 
-/** What of a layer that is scaled as a whole, and of its keys and animations, still counts pixels of the frame. */
+/**
+ * Returns a filter for the attributes that still count pixels of the frame, for a layer that is scaled as a whole, or
+ * its keyframes and animations.
+ */
 function scaledPixels(role: string | null): (name: string) => boolean {
   if (role === 'layer') return (name) => name === 'position' || name === 'origin';
   return (name) => name === 'position' || name === 'distance';
 }
 
-/** A layer's own scale, or that of a key that has one. What is a variable stays. */
+/** Returns the edits of a layer's scale, or of a keyframe's scale. A variable stays. */
 function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): readonly DocumentEdit[] {
   const now = attributeValue(element, 'scale') ?? (isLayer ? '1' : null);
   if (now === null || now.includes('${')) return [];
   return attributeEdits(element, 'scale', multipliedPair(now, factor));
 }
 
-/** The layer that an element is, or that its effects, animations and keys belong to. */
+/** Returns the layer itself, or the layer to which an effect, animation, or keyframe belongs. */
 function layerOf(planning: Planning, element: ElementNode, parent: ElementNode | null): ElementNode | null {
   let here: ElementNode | null = element;
   let above = parent;
@@ -128,7 +132,7 @@ function layerOf(planning: Planning, element: ElementNode, parent: ElementNode |
   return null;
 }
 
-/** Whether a layer is as large as its pixels or its path say, whatever the frame is. */
+/** Checks whether the size of a layer comes from its pixels or its path, independent of the frame. */
 function hasOwnSize(layer: ElementNode): boolean {
   const has = (name: string) => attributeValue(layer, name) !== undefined;
   if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
@@ -136,7 +140,7 @@ function hasOwnSize(layer: ElementNode): boolean {
   return layer.name === 'video' && attributeValue(layer, 'fit') === 'none';
 }
 
-/** Whether a video or picture has the frame as its box, and is fitted into it. */
+/** Checks whether a video or picture is fitted into the whole frame. */
 function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   const specs = elementSpecOf(element, language)?.attributes ?? {};
   if (!('fit' in specs && 'focus' in specs)) return false;
@@ -145,19 +149,19 @@ function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   return whole && (fit === 'contain' || fit === 'stretch');
 }
 
-/** Whether an attribute that is not written counts. */
+/** Checks whether the default of an unwritten attribute has an effect. */
 function matters(element: ElementNode, name: string): boolean {
   return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
 }
 
-/** A decimal as the language writes it, with the sign of a percentage behind it where it is one. */
+/** A decimal in the notation of the language, with an optional percent sign. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
-/** Below so many pixels a tenth of one is seen. */
+/** Below this number of pixels, a tenth of a pixel is visible. */
 const FINE = 10;
 
 /**
- * How many of a value's numbers, from its first, are pixels of the frame: of an outline the width alone, of a shadow its
- * way and its blur; none of a crop, which is of the source.
+ * Returns the number of leading values that are pixels of the frame: the width of an outline, the offset and blur of a
+ * shadow. Zero for a crop, which refers to the source.
  */
 function countsPixels({ type, unit }: AttributeSpec<unknown>): number {
   if (type.kind === 'outline') return 1;
@@ -167,8 +171,8 @@ function countsPixels({ type, unit }: AttributeSpec<unknown>): number {
 }
 
 /**
- * A value whose pixels become `factor` times as many; percentages stay, and so does what is put together of variables. Of
- * one that is a placeholder alone the default is changed.
+ * Multiplies the pixels of a value by `factor`. Percentages and combined variables stay. For a single placeholder, the
+ * default is changed.
  */
 function scaledValue(text: string, spec: AttributeSpec<unknown>, factor: number): string {
   if (!text.includes('${')) return scaledText(text, spec, factor);
@@ -178,13 +182,13 @@ function scaledValue(text: string, spec: AttributeSpec<unknown>, factor: number)
   return formatPlaceholder({ ...only, default: scaledText(only.default, spec, factor) });
 }
 
-/** A factor, or two, times another. */
+/** Multiplies one factor or a pair of factors. */
 function multipliedPair(text: string, factor: number): string {
   return text.replaceAll(DECIMAL, (written) => formatDecimal(rounded(Number(written) * factor, 3)));
 }
 
 function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number): string {
-  // What cannot be read is not made something else that cannot be read.
+  // An unreadable value stays unchanged.
   if (!spec.type.parse(text, null).ok) return text;
   const { minimum, maximum = Number.POSITIVE_INFINITY } = spec.type;
   const pixels = countsPixels(spec);

@@ -27,14 +27,14 @@ import { indexOf } from '../model/document-index.ts';
 import { inDocumentOrder, outermost } from '../model/selection.ts';
 import { newElement, resourcesFor, resourcesOf } from '../planning/nodes.ts';
 
-/** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
+/** The content of a clipboard text. Its ids belong to a separate document; pasted nodes get new ids. */
 export type ClipboardContent =
   | {
       readonly kind: 'scenes';
       readonly scenes: readonly ElementNode[];
-      /** Of the film that they were taken from; null where the text does not tell. */
+      /** The frame rate of the source movie; null if the text does not contain it. */
       readonly rate: FrameRate | null;
-      /** The fonts and variables that they ask for. */
+      /** The fonts and variables that the scenes need. */
       readonly resources: readonly ElementNode[];
     }
   | {
@@ -51,18 +51,18 @@ export type ClipboardContent =
     }
   | {
       readonly kind: 'keys';
-      /** For each layer, sound or effect that they were taken from, in the order of the document. */
+      /** The copied keyframes of each layer, sound, or effect, in document order. */
       readonly sources: readonly (readonly CopiedProperty[])[];
       readonly rate: FrameRate | null;
     };
 
 const LONGEST = 2_000_000;
-/** What holds layers on the clipboard. */
+/** The element that holds layers on the clipboard. */
 const LAYERS = 'layers';
-/** What holds keys on the clipboard: an animation for each element that they are of. */
+/** The element that holds keyframes on the clipboard: one animation per source element. */
 const KEYS = 'keys';
 
-/** Scenes as XML: a whole little template, so that it can be pasted into a text as well. Empty when none is there. */
+/** Returns scenes as XML: a complete small template, which can also be pasted into a text. Empty without scenes. */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
   const requested = new Set<string>(ids);
   const scenes = indexOf(document).scenes.filter(({ id }) => requested.has(id));
@@ -74,7 +74,7 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   return printed([newElement(newId, 'movie', [...attributes, ...framerate], held)]);
 }
 
-/** Layers and sounds as XML, beside each other in a group that is only there to hold them; empty when none is there. */
+/** Returns layers and sounds as XML in a holder element; empty without layers. */
 export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
   const { elements } = indexOf(document);
   const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
@@ -85,7 +85,7 @@ export function layersToClipboard(document: TemplateDocument, ids: Iterable<Node
   return printed([newElement(newId, LAYERS, framerate, withResources(document, parts, newId))]);
 }
 
-/** Elements behind the fonts and variables that they ask for, so that they find them wherever they are pasted. */
+/** Puts the fonts and variables that elements need before them, so that they are available after pasting. */
 function withResources(
   document: TemplateDocument,
   elements: readonly ElementNode[],
@@ -100,7 +100,10 @@ function isPart(element: ElementNode): boolean {
   return isLayer(element) || isSound(element);
 }
 
-/** Keys as XML, which can be pasted into a text as well: in frames from the first of them. Empty when there is none. */
+/**
+ * Returns keyframes as XML, which can also be pasted into a text. Times are frames from the first keyframe. Empty
+ * without keyframes.
+ */
 export function keysToClipboard(
   document: TemplateDocument,
   sources: readonly (readonly CopiedProperty[])[],
@@ -116,7 +119,7 @@ export function keysToClipboard(
   return printed([newElement(newId, KEYS, framerate, animations)]);
 }
 
-/** Effects as XML: those of a layer, of all layers of a scene, or the effect itself, by the ids of either. */
+/** Returns effects as XML, by their own ids or the ids of their layers or scenes. */
 export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
   const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
@@ -126,11 +129,11 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
   return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
 }
 
-/** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. */
+/** Reads a clipboard text from any program: a template, or a part of one. */
 export function readClipboard(text: string): Result<ClipboardContent, Message> {
   if (text.length > LONGEST) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
-  // A piece may have several elements side by side, which no document has.
+  // A part can have several elements side by side, which a document cannot.
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);
@@ -145,7 +148,7 @@ export function readClipboard(text: string): Result<ClipboardContent, Message> {
     return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
   if (effects.length > 0) return ok({ kind: 'effects', effects, resources });
-  // Somebody copied them out of a text.
+  // Layers that were copied from an XML text.
   const layers = isPart(root) ? [root] : parts;
   return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null, resources }) : err(NOTHING);
 }
@@ -161,16 +164,16 @@ function printed(nodes: readonly ElementNode[]): string {
   return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;
 }
 
-/** Keys of one property as they are taken along. */
+/** The copied keyframes of one property. */
 export interface CopiedProperty {
   readonly property: string;
   readonly keys: readonly CopiedKey[];
 }
 
-/** Attributes of a key that are no property. */
+/** Attributes of a keyframe that are not properties. */
 const OF_KEYS: ReadonlySet<string> = new Set(['time', 'easing']);
 
-/** The attributes of the key elements that say the same: one for each key of each property. */
+/** Returns the attributes of the key elements: one element for each keyframe of each property. */
 function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (readonly Attribute[])[] {
   return properties.flatMap(({ property, keys }) =>
     keys.map(({ after, value, easing }) => [
@@ -181,7 +184,7 @@ function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (reado
   );
 }
 
-/** The keys that an element holds, by their properties; of those whose times are no frames there is none. */
+/** Returns the keyframes of an animation by property; keyframes whose times are not whole frames are skipped. */
 function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
   const keys = keysOf(animation).flatMap((key) => {
     const after = Number(key.attributes.find(({ name }) => name === 'time')?.value ?? 'none');
@@ -197,7 +200,7 @@ function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
   }));
 }
 
-/** Whether an element is there to hold keys. */
+/** Checks whether an element is an animation with keyframes. */
 function holdsKeys(element: ElementNode): boolean {
   return element.name === 'animation' && keysOf(element).length > 0;
 }

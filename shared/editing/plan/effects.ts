@@ -94,7 +94,7 @@ function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/s
   return planned(edits, message('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
 }
 
-/** Variables stay: what is reset is what has a fixed value. */
+/** Resets fixed values; variables stay. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
   const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
@@ -118,7 +118,7 @@ function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
   return effectTypeNamed(name);
 }
 
-/** The name under which the effect has an attribute: one of its other spellings, if it is written so. */
+/** Returns the spelling of an attribute in the effect: an alias if the effect uses it. */
 function spellingIn(planning: Planning, effect: ElementNode, name: string): string {
   const type = typeOf(planning, effect);
   const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;
@@ -128,7 +128,7 @@ function spellingIn(planning: Planning, effect: ElementNode, name: string): stri
 
 type OfAnimation<Type extends AnimationCommand['type']> = Extract<AnimationCommand, { type: Type }>;
 
-/** Adds a preset to layers, or puts an animation in another place among those of its layer. */
+/** Adds a preset to layers, or moves an animation within its layer. */
 export function planAnimation(planning: Planning, command: AnimationCommand): Plan {
   switch (command.type) {
     case 'animation/add':
@@ -163,7 +163,7 @@ function moveAnimation(planning: Planning, { animation: id, index }: OfAnimation
   });
 }
 
-/** The animations of an element, in their order. */
+/** Returns the animations of an element, in order. */
 export function animationsOf(element: ElementNode): readonly ElementNode[] {
   return childElements(element).filter((child) => roleOf(child) === 'animation');
 }

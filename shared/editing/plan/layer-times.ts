@@ -39,7 +39,7 @@ import { readLayerTimes } from './trim.ts';
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 type Times = Omit<PartTimes, 'part'>;
 
-/** What the tables call each time; `overlap` is called the same everywhere. */
+/** The meaning of each time in the tables; `overlap` has the same name in all elements. */
 const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | null])[] = [
   ['offset', 'start'],
   ['duration', 'length'],
@@ -47,7 +47,7 @@ const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | nu
   ['overlap', null],
 ];
 
-/** Layers and sounds, in document order. */
+/** Returns layers and sounds in document order. */
 function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['layer', 'sound']);
   if (!found.ok) return found;
@@ -55,7 +55,7 @@ function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly El
   return ok(ordered.flatMap((id) => found.value.find((element) => element.id === id) ?? []));
 }
 
-/** What steps call layers and sounds. */
+/** Returns the label of layers and sounds in steps. */
 function partsLabel(planning: Planning, parts: readonly ElementNode[]): Target {
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && roleOf(only, planning.language) === 'sound')
@@ -63,7 +63,7 @@ function partsLabel(planning: Planning, parts: readonly ElementNode[]): Target {
   return layersLabel(planning, parts);
 }
 
-/** Under which names an element has these times. */
+/** Returns times with their attribute names in an element. */
 function named({ language }: Planning, element: ElementNode, times: Times): readonly (readonly [string, number])[] {
   return MEANINGS.flatMap(([time, meaning]) => {
     const value = times[time];
@@ -108,7 +108,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
     const parent = planning.index.elements.get(element.id)?.parent;
     if (cut === undefined || length === null || parent == null) return err(message('edit/gone'));
     const second = named(planning, element, cut.second);
-    // No two placeholders could say together what one of them said.
+    // Two placeholders cannot share the value of one.
     const variable = [length, ...second.map(([name]) => name)].find((name) => isVariable(element, name));
     if (variable !== undefined)
       return err(message('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
@@ -140,7 +140,7 @@ export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicat
   });
 }
 
-/** Puts each of `made` right behind its original. From the last on, so that places before it stay. */
+/** Inserts each copy directly after its original. Works from the last one, so that earlier indices stay valid. */
 function insertions(
   { index }: Planning,
   originals: readonly ElementNode[],
@@ -156,13 +156,13 @@ function insertions(
     .toReversed();
 }
 
-/** The room of a layer that would start behind the end of the shorter scene. */
+/** The length of a layer that would start after the end of the shortened scene. */
 const LEAST_SECONDS = 1;
 
 /**
- * Another speed. The part of the source that is shown stays, and so the length changes: that of the layer, or of its scene
- * where the layer runs to the scene's end. Other layers keep room in the scene. With `keepsLength` the length stays, and
- * another part of the source is shown.
+ * Plans a new speed. The visible part of the source stays, so the length changes: of the layer, or of its scene if the
+ * layer has no duration. Other layers keep their frames in the scene. With `keepsLength`, the length stays and the
+ * visible part of the source changes.
  */
 export function planSpeed(
   planning: Planning,
@@ -194,7 +194,10 @@ function speedEdits(planning: Planning, layer: ElementNode, speed: number): Resu
   return written.ok && speed === 1 && isPlain ? ok(attributeEdits(layer, 'speed', null)) : written;
 }
 
-/** The edits of the layer's own length; that of a scene is added to `lengths`, the longest that its layers ask for. */
+/**
+ * Returns the edits of the layer's own length. The length of a scene is added to `lengths`: the longest that its layers
+ * need.
+ */
 function lengthEdits(
   planning: Planning,
   layer: ElementNode,
@@ -206,11 +209,11 @@ function lengthEdits(
   const { length, start, speed: before } = times.value;
   const scaled = (count: number) => Math.max(1, Math.round((count * before) / speed));
   if (length !== null) return timeEdits(planning, layer, length.name, scaled(length.count));
-  // What is heard without a length ends with its source.
+  // A sound without a duration ends with its source.
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
   if (parent === null || !isScene(parent) || times.value.isSound) return ok([]);
   const now = readTime(planning, parent, 'duration');
-  // Without a fixed length the scene follows its content.
+  // Without a fixed duration, the scene follows its content.
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
   const requested = from + scaled(Math.max(1, now.value - from));
@@ -220,7 +223,7 @@ function lengthEdits(
   return ok([]);
 }
 
-/** How long a scene has to be for what else is in it. */
+/** Returns the scene length that the other layers need. */
 function roomForOthers(
   planning: Planning,
   scene: ElementNode,
@@ -238,18 +241,21 @@ function roomForOthers(
     const { start, length: own, inPoint } = times.value;
     const from = start?.count ?? 0;
     const { isSound } = times.value;
-    // Another video runs on to the scene's end. The end trims a text or a picture: to fill a longer scene, the changed
-    // video would hold its last frame. Only a layer that would be out of sight gets room.
+    // Another video runs on to the scene's end. A text or a picture is trimmed: in a longer scene, the changed video
+    // would hold its last frame. Only a layer that would start after the end gets frames.
     const runs = inPoint !== null && !isSound;
     if (!runs && !isSound && from < wanted) continue;
     const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
-    // What reached beyond the scene before may do so still.
+    // A layer that exceeded the scene before can still exceed it.
     room = Math.max(room, Math.min(length, from + needed));
   }
   return ok(room);
 }
 
-/** A sound as one is by default: behind all else in its scene; in the movie before the first scene, as it is heard from there. */
+/**
+ * Plans a sound with default values: as the last child of its scene, or before the first scene of the movie, because it
+ * plays from there.
+ */
 export function planSound(
   planning: Planning,
   { parent: id, source }: Extract<PlannableCommand, { readonly type: 'sound/add' }>,
@@ -266,8 +272,8 @@ export function planSound(
 }
 
 /**
- * Every element that names `from`, by a fixed value or by a placeholder's own default, names `to`. One default is changed
- * at all places that state it, so that a variable never has two.
+ * Plans the replacement of a source: every element that names `from`, by a fixed value or a placeholder's default,
+ * names `to`. A default is changed at all places that state it, so that a variable never has two.
  */
 export function planRelink(planning: Planning, { from, to }: Extract<LayerCommand, { type: 'layer/relink' }>): Plan {
   const changed = [...planning.index.elements.values()].flatMap(({ element }) => {
@@ -283,7 +289,7 @@ export function planRelink(planning: Planning, { from, to }: Extract<LayerComman
   });
 }
 
-/** The attributes of an element when another source has taken the place of one; null where it does not name that. */
+/** Returns the attributes of an element with the source replaced; null if the element does not name it. */
 function relinked(
   element: ElementNode,
   from: MediaSource,
@@ -313,7 +319,7 @@ function relinkedValue(text: string, from: MediaSource, to: MediaSource): string
   return formatPlaceholder({ ...only, default: value });
 }
 
-/** The attribute that names a source of the same kind in another form; null where the element has none. */
+/** Returns the attribute for the same kind of source in another form; null if the element has none. */
 function nameForForm(
   element: ElementNode,
   { attribute, form, kind }: WrittenSource,
@@ -325,7 +331,7 @@ function nameForForm(
   return entries.find(([, { type }]) => type.kind === requested && type.source === kind)?.[0] ?? null;
 }
 
-/** Only the values that are others are written; the element as a whole where an attribute has another name. */
+/** Returns the edits of the changed values; replaces the whole element if an attribute name changes. */
 function attributeChanges(element: ElementNode, attributes: readonly Attribute[]): readonly DocumentEdit[] {
   const hasSameNames =
     attributes.length === element.attributes.length &&
@@ -336,7 +342,7 @@ function attributeChanges(element: ElementNode, attributes: readonly Attribute[]
   );
 }
 
-/** What people call a source: its file's name. */
+/** Returns the label of a source: its file name. */
 export function nameOf(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : sourceName(source.url);
 }

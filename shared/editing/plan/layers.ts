@@ -107,7 +107,8 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
 
 function set(planning: Planning, command: Of<'layer/set'>): Plan {
   const { source, audio, skip, fit, enabled } = command;
-  // Everything on the timeline is switched; sounds have a source and an in-point too; all else is a layer's.
+  // Layers, sounds, and overlays can be disabled. Layers and sounds have a source and an in-point. The other values
+  // belong to layers only.
   const isOfSounds = audio === undefined && fit === undefined;
   const isSwitch = isOfSounds && source === undefined && skip === undefined;
   const roles: readonly ElementRole[] = isSwitch
@@ -119,7 +120,7 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
   if (!found.ok) return found;
   const edits = collect(found.value, (layer) => {
     const parts: Result<readonly DocumentEdit[], Message>[] = [];
-    // The source first: it may replace the element as a whole.
+    // The source comes first, because it can replace the whole element.
     if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
     if (audio !== undefined)
       parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', message('subject/sound')));
@@ -139,7 +140,7 @@ function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: 
   return message(enabled === false ? 'step/disable' : 'step/enable', { what });
 }
 
-/** A value whose default is not written anew. */
+/** Sets a value, but leaves an unwritten default unwritten. */
 function plainEdits(
   planning: Planning,
   element: ElementNode,
@@ -153,7 +154,7 @@ function plainEdits(
   return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
 }
 
-/** Gives a layer its one source; the attribute keeps its place, also when an asset takes that of an address. */
+/** Sets the only source of a layer; the attribute keeps its position, also if an asset replaces a URL. */
 function sourceEdits(
   planning: Planning,
   layer: ElementNode,
@@ -178,10 +179,10 @@ function sourceEdits(
 }
 
 const GROUP = 'group';
-/** What a group may say without changing its layers. */
+/** The attributes of a group that do not change its layers. */
 const SAYS_NOTHING = ['name', 'id', 'offset', 'duration'];
 
-/** A group has the clock and the frame of what it stands in, so that its layers stay where and when they are. */
+/** Plans a group with the clock and the frame of its parent, so that its layers keep their positions and times. */
 function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan {
   const { document, index } = planning;
   const found = elementsOfRoles(planning, ids, ['layer']);
@@ -214,7 +215,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
   );
   if (groups.length === 0) return err(message('edit/no-group'));
   const freed: ElementNode[] = [];
-  // Several of one parent at once: each is taken out of what the one before left.
+  // For several groups of one parent, each one is replaced in the result of the previous one.
   const left = new Map<NodeId, readonly DocumentNode[]>();
   for (const group of groups) {
     const parent = planning.index.elements.get(group.id)?.parent;
@@ -229,7 +230,10 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
   return planned(ok(edits), message('step/ungroup', { what: layersLabel(planning, groups) }), selectionOf(freed));
 }
 
-/** The layers of a group with the times that they have without it; refused where it does more than hold them. */
+/**
+ * Returns the layers of a group with the times that they need without it; refused if the group has other effects than
+ * holding them.
+ */
 function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Message> {
   const inner = childElements(group);
   const isPlain =
@@ -250,7 +254,7 @@ function innerLayers(planning: Planning, group: ElementNode): Result<readonly El
   return ok(moved);
 }
 
-/** A layer that begins so much later, and ends where its group did at the latest. */
+/** Returns a layer that begins `begin` frames later and ends with its group at the latest. */
 function laterBy(
   planning: Planning,
   layer: ElementNode,
@@ -271,10 +275,10 @@ function laterBy(
   return ok(own.value !== null && own.value <= left ? later : withAttribute(later, 'duration', String(left)));
 }
 
-/** How large a new mask is, of the picture that it masks. */
+/** The size of a new mask relative to the masked picture. */
 const SIDE = '80%';
 
-/** A mask of one white shape for each of the layers, behind those that it has. */
+/** Plans a mask with one white shape for each layer, after its other masks. */
 export function planMask(
   planning: Planning,
   { layers, shape }: Extract<PlannableCommand, { readonly type: 'mask/add' }>,
@@ -292,7 +296,7 @@ export function planMask(
   return ok({ edits, label: message('step/add-mask', { layers: edits.length }) });
 }
 
-/** The masks of a layer, in their order. */
+/** Returns the masks of a layer, in order. */
 export function masksOf(layer: ElementNode): readonly ElementNode[] {
   return childElements(layer).filter((child) => roleOf(child) === 'mask');
 }

@@ -39,7 +39,7 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   });
 }
 
-/** The layers are fitted from the size that the values shown give the picture. */
+/** Plans a new picture size; the layers are fitted from the size that the displayed values give the picture. */
 export function planReshape(planning: Planning, { to }: ReshapeCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;
@@ -59,7 +59,7 @@ function sideOf({ document, resolved }: Planning, name: 'width' | 'height'): Res
   return read.ok ? ok([read.value]) : err(message('edit/unreadable-value', { what, reason: read.error }));
 }
 
-/** The edits of all times that count frames, so that they last as long at another rate. */
+/** Returns the edits of all times in frames, so that they last as long at the new rate. */
 function timesAtRate({ index, language }: Planning, from: FrameRate, to: FrameRate): readonly DocumentEdit[] {
   return [...index.elements.values()].flatMap(({ element }) =>
     timesOf(element, language).flatMap(({ name, value, spec }) =>
@@ -68,7 +68,7 @@ function timesAtRate({ index, language }: Planning, from: FrameRate, to: FrameRa
   );
 }
 
-/** An element copied from a template of another rate. */
+/** Returns an element from a template with another rate, with its times converted. */
 export function elementAtRate(element: ElementNode, from: FrameRate, to: FrameRate, language = LANGUAGE): ElementNode {
   const minimums = new Map(timesOf(element, language).map(({ name, spec }) => [name, spec.type.minimum]));
   const attributes = element.attributes.map(({ name, value }) => ({
@@ -81,7 +81,7 @@ export function elementAtRate(element: ElementNode, from: FrameRate, to: FrameRa
   return { ...element, attributes, children };
 }
 
-/** A bare number, below zero too, or a placeholder whose default is one; seconds last as long at every rate. */
+/** Converts a plain number, also a negative one, or a placeholder with such a default. Times in seconds stay. */
 function timeAtRate(text: string, from: FrameRate, to: FrameRate, least = Number.NEGATIVE_INFINITY): string {
   const converted = (count: string): string => {
     const length = convertFrames(frames(Math.abs(Number(count))), from, to);

@@ -26,14 +26,14 @@ import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
 import { elementAtRate } from './movie.ts';
 
-/** What is pasted brings the fonts and variables that it asks for and the film has not. */
+/** Plans a paste. The pasted elements bring the fonts and variables that the movie lacks. */
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
   if (!content.ok) return content;
   const pasted = planContent(planning, command, content.value);
   if (!pasted.ok || content.value.kind === 'keys') return pasted;
   const coming = content.value.resources.map((element) => copyOf(element, planning.newId));
-  // Behind the others: those may give the movie new children, which hold its resources as they were.
+  // The resources come last: the other edits can replace the children of the movie, which include the old resources.
   return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, coming)] });
 }
 
@@ -61,7 +61,7 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
   }
 }
 
-/** What is on the clipboard instead of what was asked for. */
+/** The refusal for a clipboard with other content than the command needs. */
 const WRONG = {
   scenes: message('clipboard/scenes'),
   layers: message('clipboard/layers'),
@@ -69,7 +69,7 @@ const WRONG = {
   keys: message('clipboard/keys'),
 } as const;
 
-/** Copies with ids of their own, and times of this film's rate. */
+/** Returns copies with new ids and with times at the rate of this movie. */
 function copies(planning: Planning, elements: readonly ElementNode[], rate: FrameRate | null): readonly ElementNode[] {
   const here = planning.rate();
   return elements.map((element) => {
@@ -80,7 +80,9 @@ function copies(planning: Planning, elements: readonly ElementNode[], rate: Fram
   });
 }
 
-/** In front of the layers that are there; sounds behind all. In the movie itself only sounds can stand. */
+/**
+ * Inserts layers in front of the existing ones, and sounds after all children. The movie itself can hold only sounds.
+ */
 function pasteLayers(
   planning: Planning,
   { parent: id }: Extract<PasteCommand, { type: 'layers/paste' }>,
@@ -124,13 +126,13 @@ function pasteEffects(
   return ok({ edits, label: message('step/paste-effects', { count: effects.length, layers: layers.size }) });
 }
 
-/** Takes elements out of the document. What stands inside another of them goes with that one. */
+/** Plans the removal of elements; nested ones are removed with their ancestor. */
 export function planRemove(
   planning: Planning,
   { nodes }: Extract<PlannableCommand, { readonly type: 'node/remove' }>,
 ): Plan {
   const { document, index } = planning;
-  // The movie stays: to select it is to select nothing.
+  // The movie stays: selecting it means an empty selection.
   const requested = nodes.filter((id) => id !== document.root.id);
   const found = elementsOf(planning, requested);
   if (!found.ok) return found;
@@ -143,7 +145,7 @@ export function planRemove(
   });
 }
 
-/** Many of one parent at once: one by one, each would be looked for among all others. */
+/** Removes several children of one parent in one edit, because separate edits would each search all children. */
 function removal({ index }: Planning, gone: readonly ElementNode[]): readonly DocumentEdit[] {
   const byParent = Map.groupBy(gone, ({ id }) => index.elements.get(id)?.parent ?? null);
   return [...byParent].flatMap(([parent, some]): readonly DocumentEdit[] => {
@@ -154,8 +156,8 @@ function removal({ index }: Planning, gone: readonly ElementNode[]): readonly Do
 }
 
 /**
- * Of what stands in the movie itself the next of its role, or the last that is left; of all else what it stood in, or the
- * nearest around that which can be selected.
+ * Returns the selection after a removal: for top-level elements the next one of the same role, or the last remaining
+ * one; for other elements their parent or its nearest selectable ancestor.
  */
 function selectedAfter({ document, index, language }: Planning, gone: readonly ElementNode[]): Selection {
   const [first] = gone;

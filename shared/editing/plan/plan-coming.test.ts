@@ -13,7 +13,7 @@ import { planCommand } from './plan-command.ts';
 
 type Film = ReturnType<typeof film>;
 
-/** The lines of a film after a command, in the language with the elements that are coming. */
+/** Returns the lines of a movie after a command, in a language with future elements. */
 function linesAfter(
   source: Film,
   command: PlannableCommand,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../model/testing/editing.ts';
 
-/** The lines of a film of that scene after the speed of its lowest layer was set. */
+/** Returns the lines of a movie with this scene after a new speed of its lowest layer. */
 function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   const source = film(...scene);
   const layer = movieOf(source).scenes[0]?.layers[0];

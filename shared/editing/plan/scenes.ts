@@ -98,7 +98,7 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
   });
 }
 
-/** Scenes of a choice or a sequence go beside others of it. */
+/** Moves scenes of a choice or a sequence within it. */
 function moveWithin(
   planning: Planning,
   { holder, scenes }: { readonly holder: ElementNode; readonly scenes: readonly ElementNode[] },
@@ -116,7 +116,7 @@ function moveWithin(
   });
 }
 
-/** Before which of the scenes of a choice or sequence a place lies; refused where it is not among them. */
+/** Returns the index among the scenes of a choice or sequence; refused if the position is outside of it. */
 function placeWithin(
   { index: { scenes: leaves } }: Planning,
   all: readonly ElementNode[],
@@ -133,7 +133,7 @@ function placeWithin(
   return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);
 }
 
-/** The copies stand behind the last of the originals, in their order. */
+/** Plans copies after the last of the originals, in their order. */
 function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
   const found = inFilmOrder(planning, command.scenes);
   if (!found.ok) return found;
@@ -162,7 +162,7 @@ function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabl
   return planned(switchEdits(planning, found.value, enabled), label);
 }
 
-/** These scenes in the order of the film; refused where one stands in a sequence or choice. */
+/** Returns these scenes in the order of the movie; refused if one is nested in a sequence or choice. */
 function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
@@ -176,9 +176,10 @@ type SceneIds = Of<'scene/move'>['scenes'];
 const NAME = 'variant';
 
 /**
- * A choice of scenes that stand in the movie or in one sequence, by a variable of its own whose default plays the first.
- * One scene becomes a choice of itself and a copy. Transitions between two of them have nothing to join any more. Of scenes
- * that are cases of a choice already, that choice gets copies as further cases.
+ * Plans a choice of scenes that are siblings in the movie or in one sequence. A new variable selects the scene, and its
+ * default selects the first. A single scene becomes a choice between itself and a copy. Transitions between the scenes
+ * are removed, because they no longer join anything. If the scenes are already cases of a choice, copies become further
+ * cases.
  */
 function planChoice(planning: Planning, { scenes: ids }: Extract<SceneCommand, { type: 'scene/make-choice' }>): Plan {
   const found = siblingsOf(planning, ids);
@@ -215,7 +216,7 @@ function newChoice(planning: Planning, holder: ElementNode, scenes: readonly Ele
   });
 }
 
-/** Copies behind the last of the scenes, each played for a value that no case has. */
+/** Plans copies after the last of the scenes, each with an unused case value. */
 function moreCases(planning: Planning, choice: ElementNode, scenes: readonly ElementNode[]): Plan {
   const names = freeCases(choice, scenes.length);
   const copies = scenes.map((scene, at) => withAttribute(copyOf(scene, planning.newId), 'case', names[at] ?? ''));
@@ -228,7 +229,7 @@ function moreCases(planning: Planning, choice: ElementNode, scenes: readonly Ele
   });
 }
 
-/** Scenes that stand in one element, in its order; refused where they stand in several. */
+/** Returns scenes of one parent, in its order; refused if they have several parents. */
 function siblingsOf(
   planning: Planning,
   ids: readonly ElementNode['id'][],
@@ -247,13 +248,13 @@ function isChoice(element: ElementNode): boolean {
   return isScene(element) && attributeValue(element, 'type')?.trim() === 'choice';
 }
 
-/** The comment directly above a scene, which belongs to it. */
+/** Returns the comment directly above a scene, which belongs to it. */
 function notesAbove({ children }: ElementNode, scene: ElementNode): readonly DocumentNode[] {
   const at = children.indexOf(scene);
   return children.slice(groupStart(children, at), at);
 }
 
-/** The transitions between two of these scenes that follow each other. */
+/** Returns the transitions between two adjacent scenes of the set. */
 function joining(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonly ElementNode[] {
   const parts = childElements(holder).filter((child) => isScene(child) || roleOf(child) === 'transition');
   return parts.filter((part, at) => {
@@ -264,12 +265,12 @@ function joining(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonl
   });
 }
 
-/** `a` to `z`, then numbers. */
+/** Returns `a` to `z`, then numbers. */
 function caseName(at: number): string {
   return at < 26 ? String.fromCharCode(97 + at) : String(at + 1);
 }
 
-/** Values that no case of a choice has. */
+/** Returns case values that the choice does not use. */
 function freeCases(choice: ElementNode, count: number): readonly string[] {
   const taken = new Set(
     scenesOf(choice).flatMap((scene) => {
@@ -282,7 +283,7 @@ function freeCases(choice: ElementNode, count: number): readonly string[] {
   return free;
 }
 
-/** A name that no variable of the template has. */
+/** Returns a name that no variable of the template has. */
 function freeVariable({ index }: Planning): string {
   const texts = [...index.elements.values()].flatMap(({ element }) => element.attributes.map(({ value }) => value));
   const isTaken = (name: string) =>
@@ -293,7 +294,7 @@ function freeVariable({ index }: Planning): string {
   }
 }
 
-/** Gives the element, which must be of one of these roles, a name; an empty one takes away the one that it has. */
+/** Sets the name of an element with one of these roles; an empty name removes the attribute. */
 export function planRename(planning: Planning, id: NodeId, roles: readonly ElementRole[], name: string | null): Plan {
   const found = elementsOfRoles(planning, [id], roles);
   if (!found.ok) return found;

@@ -23,8 +23,8 @@ interface TimedLayer {
 }
 
 /**
- * Trims and slips are clamped: a scene keeps a frame, and no layer begins before its source does. Layers that are
- * switched off go along, so that they are right when they are switched on again.
+ * Plans a trim or a slip, with clamping: a scene keeps a frame, and no layer begins before its source. Disabled layers
+ * change too, so that they are right when they are enabled again.
  */
 export function planTrim(
   planning: Planning,
@@ -54,7 +54,7 @@ export function planTrim(
   return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: message('step/trim-start', { what }) }) : cut;
 }
 
-/** The layers of a scene, and its sounds, which keep their places in the film as well. */
+/** Returns the layers of a scene and its sounds, which keep their positions in the movie too. */
 function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Message> {
   return collect(timedIn(planning, scene), (layer) => {
     const times = readLayerTimes(planning, layer);
@@ -66,7 +66,7 @@ function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNo
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
-/** Every source that runs begins so much later, whenever its layer does. */
+/** Returns the edits that move the in-point of every running source, independent of the start of its layer. */
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
@@ -90,15 +90,15 @@ function cutEdits(
 }
 
 /**
- * Two scenes for one, alike in all but their times: the second begins in its sources where the first ends. A layer that is
- * there in one of them only stands in that one. Both need fixed times, since no two placeholders could say together what
- * one of them said.
+ * Plans two scenes that differ only in their times: the second begins in its sources where the first ends. A layer that
+ * one half shows exists only in that half. All times must be fixed, because two placeholders cannot share the value of
+ * one.
  */
 export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan {
   const found = elementOfRole(planning, command.scene, 'scene');
   if (!found.ok) return found;
   const scene = found.value;
-  // In a choice the second half would never be chosen.
+  // Within a choice, the second half would never be selected.
   if (planning.index.elements.get(scene.id)?.parent !== planning.document.root)
     return err(message('edit/nested-scene'));
   const { at } = command;
@@ -132,7 +132,10 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
   });
 }
 
-/** What sentences call the first time of a scene or of its layers that a variable gives and a split would change. */
+/**
+ * Returns the subject of the first variable time of a scene or its layers that a split would change; null if there is
+ * none.
+ */
 function firstVariableTime(planning: Planning, scene: ElementNode): MessageIn<SubjectMessages> | null {
   for (const element of [scene, ...timedIn(planning, scene)]) {
     const time = timesOf(element, planning.language).find(
@@ -143,7 +146,7 @@ function firstVariableTime(planning: Planning, scene: ElementNode): MessageIn<Su
   return null;
 }
 
-/** Each layer as it is from a frame of its scene on; null where nothing is left of it. */
+/** Returns the second half of each layer from a frame of the scene on; null for a layer that has ended. */
 function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<DocumentNode, ElementNode | null> {
   return new Map(
     layers.map(({ layer, times }) => {
@@ -155,37 +158,37 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
   );
 }
 
-/** A time of a layer under the name that the layer has it. Null: it has none, or none is written. */
+/** A time of a layer with its attribute name. Null for an unsupported or unwritten time. */
 export interface LayerTime {
   readonly name: string;
   readonly count: number;
 }
 
-/** When a layer is there in its scene, and what of its source it shows; in frames of the movie. */
+/** The times of a layer in its scene and in its source, in frames of the movie. */
 export interface LayerTimes {
-  /** When it begins in its scene; without it, with the scene. */
+  /** The start in the scene; null for a layer that begins with the scene. */
   readonly start: LayerTime | null;
-  /** How long it is there; without it, to the scene's end. */
+  /** The duration; null for a layer that lasts to the scene's end. */
   readonly length: LayerTime | null;
-  /** Where its source begins; null for a layer that shows no source which runs. */
+  /** The in-point of the source; null for a layer without a running source. */
   readonly inPoint: LayerTime | null;
-  /** How many frames of its source go by in one of its own. */
+  /** The frames of the source per frame of the layer. */
   readonly speed: number;
   /**
-   * Frames of its own beginning that are left out, of a layer that something moves: what counts its frames then goes on
-   * as it did. Null for one that nothing moves, and where what is written cannot take more.
+   * The skipped frames at the beginning of an animated layer, so that its animations continue. Null for a layer that is
+   * not animated, and if the attribute has another meaning (a negative overlap).
    */
   readonly leftOut: LayerTime | null;
-  /** Heard and not seen: it never begins sooner because its scene does. */
+  /** Whether the layer is a sound, which does not begin sooner with its scene. */
   readonly isSound: boolean;
 }
 
-/** What every element that goes through a source faster or slower calls it. */
+/** The attribute for the playback speed in every element that has one. */
 const SPEED = 'speed';
-/** What layers call the frames of their beginning that are left out; below 0 it is something else. */
+/** The attribute for the skipped frames at the beginning; a negative value shortens the end. */
 const LEFT_OUT = 'overlap';
 
-/** The times of a layer, by the meanings that the table gives its attributes. */
+/** Returns the times of a layer, by the meanings of its attributes in the table. */
 export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Message> {
   const read = (meaning: TimeMeaning): Result<LayerTime | null, Message> => {
     const name = timeNamed(layer, meaning, planning.language);
@@ -212,14 +215,14 @@ function readLeftOut(
   inPoint: LayerTime | null,
 ): Result<LayerTime | null, Message> {
   const isKnown = specOf(layer, LEFT_OUT, null, planning.language) !== null;
-  // What a group shows runs like a source, so that its in-point is this already.
+  // A group runs like a source, so its in-point already is this attribute.
   if (!isKnown || inPoint?.name === LEFT_OUT || !isMoved(layer, planning.language)) return ok(null);
   const count = readTime(planning, layer, LEFT_OUT);
   if (!count.ok) return count;
   return ok((count.value ?? 0) < 0 ? null : { name: LEFT_OUT, count: count.value ?? 0 });
 }
 
-/** Whether something counts the frames of a layer: its own animations, those of its effects, what is in its masks. */
+/** Checks whether animations, effects with animations, or masks depend on the local frames of a layer. */
 function isMoved(layer: ElementNode, language: Planning['language']): boolean {
   return childElements(layer).some((child) => {
     const role = roleOf(child, language);
@@ -228,15 +231,15 @@ function isMoved(layer: ElementNode, language: Planning['language']): boolean {
 }
 
 /**
- * The times of a layer whose scene begins `by` frames later, or sooner below zero, so that every frame that is left shows
- * what it showed. Null where nothing of the layer is left.
+ * Returns the times of a layer whose scene begins `by` frames later, or sooner if negative, so that every remaining
+ * frame looks the same. Null if nothing of the layer remains.
  */
 function cutStart(times: LayerTimes, by: number): readonly LayerTime[] | null {
   const { start, length, inPoint, speed, leftOut, isSound } = times;
   if (leftOut !== null) return cutMoved({ ...times, leftOut }, by);
   const begins = start?.count ?? 0;
   const isThereFirst = begins === 0 && (by > 0 || !isSound);
-  // A layer that is there from the first frame grows with its scene; one that begins later keeps its place in the film.
+  // A layer at the first frame grows with its scene; a layer that begins later keeps its frames of the movie.
   const cut = by < 0 && !isThereFirst ? 0 : isThereFirst ? by : Math.max(0, by - begins);
   if (length !== null && length.count - cut < 1) return null;
   return [
@@ -248,13 +251,13 @@ function cutStart(times: LayerTimes, by: number): readonly LayerTime[] | null {
   ];
 }
 
-/** The same of a layer that something moves: it keeps its place in the film, and its animations keep theirs. */
+/** Returns the times of an animated layer: the layer and its animations keep their frames of the movie. */
 function cutMoved(
   { start, length, leftOut }: LayerTimes & { readonly leftOut: LayerTime },
   by: number,
 ): readonly LayerTime[] | null {
   const begins = start?.count ?? 0;
-  // A scene that begins sooner shows again what was left out of a layer that is there from its first frame.
+  // A scene that begins sooner restores skipped frames of a layer at its first frame.
   const cut = by > 0 ? Math.max(0, by - begins) : begins > 0 ? 0 : -Math.min(leftOut.count, -by);
   if (length !== null && length.count - cut < 1) return null;
   const shifted = Math.max(0, begins - by + cut);
@@ -265,7 +268,7 @@ function cutMoved(
   ];
 }
 
-/** How many frames sooner the scene of these layers can begin before one of their sources has no frame to show. */
+/** Returns the number of frames by which the scene can begin sooner before a source runs out. */
 function roomBefore(layers: readonly LayerTimes[]): number {
   const sources = layers.filter(
     ({ start, leftOut, isSound }) => (start?.count ?? 0) === 0 && leftOut === null && !isSound,
@@ -275,7 +278,7 @@ function roomBefore(layers: readonly LayerTimes[]): number {
   );
 }
 
-/** A transition among the scenes, with these attributes or none. It is selected, so that its fields are shown. */
+/** Plans a transition with the given attributes. It is selected, so that the inspector shows its fields. */
 export function planTransition(
   planning: Planning,
   { at, like = {} }: Extract<PlannableCommand, { readonly type: 'transition/add' }>,
@@ -288,7 +291,7 @@ export function planTransition(
   return planned(insertScenes(planning, [transition], at), message('step/add-transition'), selectionOf([transition]));
 }
 
-/** How many frames a transition asks for, 1 at least; what the scenes beside it leave is another matter. */
+/** Plans the requested length of a transition, at least 1 frame; the adjacent scenes can shorten it. */
 export function planTransitionLength(
   planning: Planning,
   { transition, duration }: Extract<PlannableCommand, { readonly type: 'transition/set-duration' }>,

@@ -45,14 +45,14 @@ export function planVariable(planning: Planning, command: VariableCommand): Plan
   }
 }
 
-/** A variable that states a default elsewhere brings it along, so that it does not get a second one. */
+/** Plans a binding. An existing default of the variable is used, so that the variable has only one. */
 function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const element = elementOf(planning, command.node);
   if (!element.ok) return element;
   const { attribute, variable } = command;
   if (!isVariableName(variable)) return err(BAD_NAME);
   const { defaults, declarations } = planning.scan();
-  // What its declaration says holds here, too: written again, it would not follow a change of it.
+  // A declared default is not repeated, so that the value follows later changes of the declaration.
   const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
   const known = command.default ?? defaults.get(variable);
   const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
@@ -65,7 +65,9 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   return planned(edits, message('step/bind', { attribute: term, variable: shortened(variable) }));
 }
 
-/** What an attribute or the text says now: itself, or the attribute's default as the language writes it. */
+/**
+ * Returns the present value of an attribute or the text, or the attribute's default, in the notation of the language.
+ */
 function currentValue(planning: Planning, element: ElementNode, attribute: ValueName): string | null {
   const now = resolvedValue(planning, element, attribute);
   if (now !== undefined) return now.kind === 'text' ? now.text : null;
@@ -116,11 +118,11 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   const { declarations, uses } = planning.scan();
   const declaration = declarations.get(variable);
   const declared = (declaration?.default ?? null) !== null;
-  // The default of a switch is for its conditions; that of a text or a picture is what is shown without a value.
+  // The default of a switch applies to its conditions. The default of a text or a picture is displayed without a value.
   const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
   const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
     if (inCondition && isShown && (placeholder.default ?? '') === '') {
-      // A condition that a value alone fulfils would always hold with the new default.
+      // With the new default, a condition that only tests for a value would always hold.
       const isAlone = comparison?.type === 'boolean' && placeholder.default === null;
       return isAlone && command.default !== '' ? { ...placeholder, default: '' } : placeholder;
     }
@@ -149,7 +151,7 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   return planned(together(edits, declared), message('step/remove-variable', named));
 }
 
-/** Writes every placeholder of a name anew; each attribute once. */
+/** Changes every placeholder of a variable; each attribute is written once. */
 function changeUses(
   planning: Planning,
   variable: string,
@@ -178,18 +180,18 @@ function changeUses(
   });
 }
 
-/** The edits that write another value at a place. */
+/** Returns the edits that set the value at a place. */
 function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: string): readonly DocumentEdit[] {
   if (attribute !== null) return attributeEdits(element, attribute, value);
   const node = element.children.find(({ id }) => id === text);
   if (node?.kind !== 'text') return [];
-  // White space alone is no text, but where it is kept.
+  // A text of white space counts as empty, unless the element keeps white space.
   if (!node.cdata && isBlank(value) && (value === '' || !keepsSpace(element)))
     return [{ type: 'remove-node', node: node.id }];
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
-/** Edits, and others that always go with them. */
+/** Appends edits that always accompany others. */
 function together(
   edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],
@@ -206,14 +208,16 @@ function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result
 
 type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
 
-/** The elements that declare a variable, in document order; those after the first say nothing. */
+/** Returns the elements that declare a variable, in document order; only the first one takes effect. */
 function declarationsOf({ document }: Planning, variable: string): readonly ElementNode[] {
   return resourcesOf(document.root)
     .flatMap(childElements)
     .filter((element) => declarationOf(element)?.name === variable);
 }
 
-/** Writes attributes of a declaration; makes it where there is none, and removes it when only its name is left. */
+/**
+ * Plans attributes of a declaration. A missing declaration is created, and a declaration with only a name is removed.
+ */
 function planDeclaration(planning: Planning, { variable, attributes }: Declare): Plan {
   if (!isVariableName(variable)) return err(message('edit/bad-variable-name'));
   const label = message('step/declare', { variable: shortened(variable) });
@@ -242,7 +246,7 @@ function newDeclaration(
   ]);
 }
 
-/** Takes a declaration out, and what it stood in where nothing else is in there. */
+/** Returns the edits that remove a declaration, and its parent if it has no other child. */
 function removal({ index }: Planning, declaration: ElementNode): readonly DocumentEdit[] {
   const parent = index.elements.get(declaration.id)?.parent;
   const isAlone = parent !== undefined && parent !== null && parent.children.length === 1;

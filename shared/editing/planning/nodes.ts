@@ -31,7 +31,7 @@ export function newElement(
   return { kind: 'element', id: newId(), name, attributes, children };
 }
 
-/** The same again, with ids of its own. */
+/** Copies a node with new ids. */
 export function copyOf<Node extends DocumentNode>(node: Node, newId: NewId): Node {
   if (node.kind !== 'element') return { ...node, id: newId() };
   return { ...node, id: newId(), children: node.children.map((child) => copyOf(child, newId)) };
@@ -51,7 +51,7 @@ export interface NewLayer {
   readonly skip?: number;
 }
 
-/** A `video`; what is as by default is not written. */
+/** Returns a `video` element without default values. */
 export function newLayer(newId: NewId, { source, audio = true, skip = 0 }: NewLayer): ElementNode {
   return newElement(newId, 'video', [
     sourceAttribute(source),
@@ -64,7 +64,7 @@ export function sourceAttribute(source: MediaSource): Attribute {
   return source.kind === 'asset' ? { name: 'src', value: source.name } : { name: 'url', value: source.url };
 }
 
-/** An effect as it is when it is added: what must be written is, and all else is as by default. */
+/** Returns a new effect with its required values; other values are the defaults. */
 export function newEffect(newId: NewId, type: EffectType, file?: string): ElementNode {
   return newElement(newId, effectRegistry[type].element, [
     { name: 'type', value: type },
@@ -76,21 +76,21 @@ export function newEffect(newId: NewId, type: EffectType, file?: string): Elemen
   ]);
 }
 
-/** What an effect's attribute is when the effect is added; null: not written. */
+/** Returns the initial value of an effect's attribute; null if it is not written. */
 export function initialValue(type: EffectType, name: string): string | null {
   const specs: AttributeSpecs = effectRegistry[type].attributes;
   const spec = specs[name];
   return spec === undefined || spec.initial === undefined ? null : spec.type.format(spec.initial);
 }
 
-/** The elements that hold what the film asks for by name. */
+/** Returns the elements that hold the named resources of the movie. */
 export function resourcesOf(root: ElementNode): readonly ElementNode[] {
   return childElements(root).filter((element) => roleOf(element) === 'resources');
 }
 
 /**
- * What elements need where they are taken to: the fonts of their texts, and what is said of their variables, a default
- * that only another element states included.
+ * Returns the resources that elements need in another document: the fonts of their texts, and the declarations of their
+ * variables. A default that only another element states becomes part of the declaration.
  */
 export function resourcesFor(
   document: TemplateDocument,
@@ -118,7 +118,7 @@ export function resourcesFor(
   return [...fonts, ...variables.toSorted((one, other) => placeOf(one) - placeOf(other))];
 }
 
-/** Resources that a document gets: those that it has not. What it says of its own variables and families stays. */
+/** Returns the edits that add missing resources. Existing declarations and fonts of the document stay. */
 export function resourcesAdded(planning: Planning, coming: readonly ElementNode[]): readonly DocumentEdit[] {
   const { document } = planning;
   const { declarations, uses } = planning.scan();
@@ -133,7 +133,7 @@ export function resourcesAdded(planning: Planning, coming: readonly ElementNode[
   return resourcesWith(planning, added);
 }
 
-/** Resources behind those that a document has, or in front of all else. */
+/** Returns the edits that put resources after the existing ones, or before all other elements. */
 export function resourcesWith(
   { document: { root }, newId }: Planning,
   added: readonly ElementNode[],
@@ -153,7 +153,7 @@ export function resourcesWith(
   return [{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node }];
 }
 
-/** What is said of a variable; null where its uses say it all. */
+/** Returns the declaration of a variable; null if its uses contain all facts. */
 function declarationFor(
   name: string,
   uses: readonly VariableUse[],
@@ -175,7 +175,7 @@ function declarationFor(
   ]);
 }
 
-/** The families that a text asks for where its variables have their defaults. */
+/** Returns the font families of a text whose variables have their defaults. */
 function familiesOf(element: ElementNode, { defaults }: VariableScan): readonly string[] {
   const written = attributeValue(element, 'font');
   if (written === undefined) return [];
@@ -183,18 +183,18 @@ function familiesOf(element: ElementNode, { defaults }: VariableScan): readonly 
   return asked.kind === 'text' ? asked.text.split(',').map((family) => family.trim().toLowerCase()) : [];
 }
 
-/** The family that a font is a face of; null of what is no font. */
+/** Returns the family of a font element; null for other elements. */
 function familyOf(element: ElementNode): string | null {
   return element.name === 'font' ? (attributeValue(element, 'family')?.trim().toLowerCase() ?? null) : null;
 }
 
-/** How sounds come and go; layers have presets for it. */
+/** The fades of sounds; layers use presets. */
 const FADE_IN = 'fadein';
 const FADE_OUT = 'fadeout';
 
 /**
- * What the first half of something that is cut in two loses: what would take it out at its end, which is now where the
- * second half goes on.
+ * Returns the edits that remove fade-out and exit presets from the first half of a split, because the second half
+ * continues there.
  */
 export function withoutEnd({ language }: Planning, element: ElementNode): readonly DocumentEdit[] {
   const fades: readonly DocumentEdit[] = hasFade(element, FADE_OUT)
@@ -207,13 +207,13 @@ export function withoutEnd({ language }: Planning, element: ElementNode): readon
   return [...fades, ...going.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
 }
 
-/** The second half of it, which is there already where it begins. */
+/** Returns the second half of a split without its fade-in, because it continues the first half. */
 export function withoutBeginning(element: ElementNode): ElementNode {
   if (!hasFade(element, FADE_IN)) return element;
   return { ...element, attributes: element.attributes.filter(({ name }) => name !== FADE_IN) };
 }
 
-/** Whether it is a fade of its sound. */
+/** Checks whether an element has a fade of its sound. */
 function hasFade({ attributes }: ElementNode, fade: string): boolean {
   return attributes.some(({ name }) => name === fade);
 }

@@ -18,18 +18,18 @@ import type { ValueName } from '../model/commands.ts';
 import { type Selection, selectNodes } from '../model/selection.ts';
 import { attributeEdits, attributeTerm, collect, type Plan, type Planning } from './planning.ts';
 
-/** The plan of some edits: their refusal, or the edits with the step's name and what is selected afterwards. */
+/** Returns the plan of some edits: their refusal, or the edits with the label of the step and the new selection. */
 export function planned(edits: Result<readonly DocumentEdit[], Message>, label: Message, selection?: Selection): Plan {
   if (!edits.ok) return edits;
   return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
 }
 
-/** These elements selected, the first as the primary one; the movie without any. */
+/** Selects these elements, the first one as primary; the movie if there are none. */
 export function selectionOf(elements: readonly ElementNode[]): Selection {
   return selectNodes(elements.map(({ id }) => id));
 }
 
-/** Switches elements on or off. On is the default, and not written; a variable keeps its place. */
+/** Enables or disables elements. The default, enabled, is not written, and a variable stays. */
 export function switchEdits(
   planning: Planning,
   elements: readonly ElementNode[],
@@ -46,7 +46,7 @@ export function switchEdits(
   });
 }
 
-/** Puts `element` among its like in `parent`, at an index counted without it. */
+/** Moves `element` among its siblings in `parent`, to an index counted without it. */
 export function moveEdits(
   { index }: Planning,
   element: ElementNode,
@@ -65,7 +65,7 @@ export function moveEdits(
   return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
 }
 
-/** Among all children, where the `at`-th of some of them stands, or behind the last of them. */
+/** Returns the index of the `at`-th element of `some` among all children, or the index after the last one. */
 export function childIndex(parent: ElementNode, some: readonly ElementNode[], at: number): number {
   const target = some[Math.max(0, at)];
   if (target !== undefined) return parent.children.indexOf(target);
@@ -76,12 +76,12 @@ export function childIndex(parent: ElementNode, some: readonly ElementNode[], at
 type Subject = MessageIn<SubjectMessages>;
 
 /**
- * How an attribute is written that shall have a value, without destroying a placeholder that it holds.
+ * Returns the new text of an attribute without destroying a placeholder in it.
  *
- * The rule: a fixed value is replaced. Where the whole value is one placeholder, its default is replaced, so that
- * `${length, 60}` becomes `${length, 48}`; but only when that is seen and harms nothing else: the variable has no sample
- * value that goes before the default, and is used nowhere else. All other placeholders are kept: the change is refused,
- * and the statement says what to do. `what` is what it is about.
+ * A fixed value is replaced. If the whole value is one placeholder, its default is replaced: `${length, 60}` becomes
+ * `${length, 48}`. This requires that the change is visible and affects nothing else: no sample value hides the
+ * default, and the variable has only this use. All other changes are refused, and the message names the solution.
+ * `what` is the subject of the message.
  */
 export function writtenValue(
   planning: Planning,
@@ -106,7 +106,7 @@ export function writtenValue(
   return ok(formatPlaceholder({ kind: 'placeholder', name, default: value, options: only.options }));
 }
 
-/** The edits that give an attribute a value by the rule of {@link writtenValue}. */
+/** Returns the edits that set an attribute by the rule of {@link writtenValue}. */
 export function valueEdits(
   planning: Planning,
   element: ElementNode,
@@ -118,15 +118,12 @@ export function valueEdits(
   return written.ok ? ok(attributeEdits(element, attribute, written.value)) : written;
 }
 
-/** What refusals call a time of an element. */
+/** Returns the subject of refusals for a time of an element. */
 export function subjectOf(planning: Planning, element: ElementNode, name: string): Subject {
   return message('subject/time', { attribute: attributeTerm(planning, element, name) });
 }
 
-/**
- * A time as the editor shows it, with the values of variables put in; null where none is written and none holds without
- * it.
- */
+/** Returns a time with the values of variables; null for an unwritten time without a default. */
 export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Message> {
   const what = subjectOf(planning, element, name);
   const spec = specOf(element, name, null, planning.language);
@@ -142,7 +139,10 @@ function countOf(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** {@link readTime} of one that always has a value: it is required, or a number holds without it. */
+/**
+ * Returns a time like {@link readTime}, and fails if it has no value. For times that are required or have a number as
+ * default.
+ */
 export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, Message> {
   const time = readTime(planning, element, name);
   if (!time.ok) return time;
@@ -150,7 +150,7 @@ export function requireTime(planning: Planning, element: ElementNode, name: stri
   return err(message('edit/no-value', { what: subjectOf(planning, element, name) }));
 }
 
-/** The edits that give a time, always as a bare number of frames; an in-point of zero is not written anew. */
+/** Returns the edits that set a time as a plain number of frames; an unchanged time is not written. */
 export function timeEdits(
   planning: Planning,
   element: ElementNode,
@@ -162,17 +162,17 @@ export function timeEdits(
   return valueEdits(planning, element, name, String(frames(count)), subjectOf(planning, element, name));
 }
 
-/** Whether a time is given by variables, in part or whole. */
+/** Checks whether a time contains variables. */
 export function isVariable(element: ElementNode, attribute: string): boolean {
   return attributeValue(element, attribute)?.includes('${') ?? false;
 }
 
-/** A value of an element with its variables replaced: of an attribute, or of the text that the element holds. */
+/** Returns a value of an element with its variables replaced: an attribute, or the text of the element. */
 export function resolvedValue(planning: Planning, element: ElementNode, name: ValueName): Substituted | undefined {
   return name === null ? planning.resolvedContent(element) : planning.resolved(element, name);
 }
 
-/** The edits that write an attribute, or the text that an element holds; refused where it holds none by the table. */
+/** Returns the edits that set an attribute or the text of an element; refused if the element cannot have a text. */
 export function editsOfValue(
   planning: Planning,
   element: ElementNode,
@@ -185,22 +185,25 @@ export function editsOfValue(
   return ok(contentEdits(planning, element, value ?? ''));
 }
 
-/** What steps call the text of an element: `text`. */
+/** Returns the label of an element's text: `text`. */
 export function contentLabel({ language }: Planning, element: ElementNode): Term {
   return { key: element.name, label: elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text' };
 }
 
-/** What steps of variables call a value: an attribute as it is spelled. */
+/** Returns the label of a value for steps about variables: an attribute as it is spelled. */
 export function valueTerm(planning: Planning, element: ElementNode, name: ValueName): Term {
   if (name === null) return contentLabel(planning, element);
   return { ...attributeTerm(planning, element, name), label: name };
 }
 
-/** One text in the place of the first piece that is there now; comments stay. White space alone is no text. */
+/**
+ * Returns the edits that replace the first piece of text and remove the others; comments stay. A text of white space
+ * counts as empty.
+ */
 function contentEdits(planning: Planning, element: ElementNode, text: string): readonly DocumentEdit[] {
   const children = element.children;
   const [counted, ...others] = textsOf(element, planning.language);
-  // White space that is no text gives its place to what is.
+  // The new text replaces white space that counts as empty.
   const first = counted ?? children.find((child) => child.kind === 'text');
   if (first === undefined) {
     if (isBlank(text)) return [];

@@ -24,44 +24,44 @@ import { nodeIds } from '../../template-xml/read/node-ids.ts';
 import { type DocumentIndex, indexOf } from '../model/document-index.ts';
 import type { Selection } from '../model/selection.ts';
 
-/** What a command is planned on. */
+/** The input of planning. */
 export interface PlanContext {
   readonly document: TemplateDocument;
-  /** Values of variables by name: those that the editor shows. */
+  /** The values of variables by name, as the editor displays them. */
   readonly values: ReadonlyMap<string, string>;
-  /** The language of the document; this version's without it. */
+  /** The language of the document; by default the language of this version. */
   readonly language?: Language;
 }
 
-/** What a command comes to. No edits: all is as the command wants it already. */
+/** The result of planning. Without edits, the document already has the requested state. */
 export interface Planned {
   readonly edits: readonly DocumentEdit[];
-  /** For undo, redo and the history: `Trim “Petals open”`. */
+  /** The label for undo, redo, and the history: `Trim “Petals open”`. */
   readonly label: Message;
-  /** What is selected afterwards, where that changes. */
+  /** The selection after the command, if it changes. */
   readonly selection?: Selection;
 }
 
 export type Plan = Result<Planned, Message>;
 
-/** A context with what planners ask of it; each part is made when it is asked for. */
+/** A context with derived values for planners; each is computed on demand. */
 export interface Planning extends PlanContext {
   readonly language: Language;
   readonly index: DocumentIndex;
   readonly newId: () => NodeId;
   readonly scan: () => VariableScan;
-  /** The movie's; null while it cannot be read. */
+  /** The frame rate of the movie; null if it cannot be read. */
   readonly rate: () => FrameRate | null;
-  /** The text of an attribute with its variables replaced; undefined when the element has none such. */
+  /** The text of an attribute with its variables replaced; undefined if the attribute is missing. */
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
-  /** The same of the text that an element holds, all its pieces joined. */
+  /** The text of an element with its variables replaced, all pieces joined. */
   readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
 }
 
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** All placeholders of a document; looked for once. */
+/** Returns all placeholders of a document; scanned once per document. */
 export function variablesIn(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const scans = scansOf.get(language) ?? new WeakMap<TemplateDocument, VariableScan>();
   scansOf.set(language, scans);
@@ -107,7 +107,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
   };
 }
 
-/** The elements of these ids, each of one of these roles; refused when one is gone. */
+/** Returns the elements with these ids and roles; refused if one is missing. */
 export function elementsOfRoles(
   planning: Planning,
   ids: readonly NodeId[],
@@ -119,7 +119,7 @@ export function elementsOfRoles(
   return rolesFound.every((role) => role !== null && roles.includes(role)) ? found : err(GONE);
 }
 
-/** The elements of these ids, of whatever role, each once; refused when one is gone. */
+/** Returns the elements with these ids, of any role, without duplicates; refused if one is missing. */
 export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
   const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
   const elements = found.filter((element) => element !== undefined);
@@ -127,7 +127,7 @@ export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
-/** The element of an id, if it may hold `child` by the table; refused like one that is gone. */
+/** Returns the element with this id if the language allows `child` in it; else refused as missing. */
 export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
@@ -143,13 +143,13 @@ export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole)
 
 const GONE = message('edit/gone');
 
-/** What an edit of an attribute comes to: nothing when it says so already. */
+/** Returns the edits that set an attribute; empty if it already has the value. */
 export function attributeEdits(element: ElementNode, name: string, value: string | null): readonly DocumentEdit[] {
   if ((attributeValue(element, name) ?? null) === value) return [];
   return [{ type: 'set-attribute', node: element.id, name, value }];
 }
 
-/** All of them, or the first that was refused. */
+/** Collects the results of all items, or returns the first refusal. */
 export function collect<Item, Value>(
   items: readonly Item[],
   each: (item: Item) => Result<readonly Value[], Message>,
@@ -165,10 +165,10 @@ export function collect<Item, Value>(
 
 const LONGEST_NAME = 32;
 
-/** What a step was done to. */
+/** The target of a step. */
 export type Target = MessageIn<TargetMessages>;
 
-/** What people call a scene: its name, else that of its lowest source, else what its first text says, else its number. */
+/** Returns the label of a scene: its name, else its lowest source, else its first text, else its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): Target {
   const name = ownName(planning, scene);
   if (name !== null) return message('target/scene-named', { name: shortName(name) });
@@ -179,7 +179,7 @@ export function sceneLabel(planning: Planning, scene: ElementNode): Target {
     : message('target/scene-named', { name: shortName(source) });
 }
 
-/** What the lowest text of a scene says. */
+/** Returns the lowest text of a scene. */
 function firstWords(planning: Planning, scene: ElementNode): string | null {
   return wordsOf(
     planning,
@@ -187,13 +187,13 @@ function firstWords(planning: Planning, scene: ElementNode): string | null {
   );
 }
 
-/** From 1; of a sequence or choice that of the first scene in it. */
+/** Returns the number of a scene, from 1; for a sequence or choice, the number of its first scene. */
 function numberOf({ index }: Planning, scene: ElementNode): number {
   const [first = scene] = leavesOf(scene);
   return index.scenes.indexOf(first) + 1;
 }
 
-/** `“Petals open”` for one, `3 scenes` for more. */
+/** Returns `“Petals open”` for one scene, `3 scenes` for several. */
 export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]): Target {
   const [only] = scenes;
   return only !== undefined && scenes.length === 1
@@ -201,7 +201,10 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
     : message('target/scenes', { count: scenes.length });
 }
 
-/** `layer “Logo”` for one: its name, else its file, else what it says; `shape` without any; `3 layers` for more. */
+/**
+ * Returns the label of layers: `layer “Logo”` by the name, the file, or the text; `shape` without any of them; `3
+ * layers` for several.
+ */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
   const [only] = layers;
   if (only === undefined || layers.length > 1) return message('target/layers', { count: layers.length });
@@ -215,14 +218,14 @@ function ownName(planning: Planning, element: ElementNode): string | null {
   return name?.kind === 'text' && name.text.trim() !== '' ? name.text : null;
 }
 
-/** What a text says, on one line; null of anything else, and where it is empty. */
+/** Returns the content of a text layer on one line; null for other elements and for an empty text. */
 function wordsOf(planning: Planning, element: ElementNode | undefined): string | null {
   const said = element?.name === 'text' ? planning.resolved(element, 'content') : null;
   const words = said?.kind === 'text' ? said.text.trim().replaceAll(/\s+/g, ' ') : '';
   return words === '' ? null : words;
 }
 
-/** `Vignette` for one, `3 effects` for more of more than one type. */
+/** Returns `Vignette` for effects of one type, `3 effects` for several types. */
 export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): Target {
   const terms = effects.map((effect) => effectTerm(planning, effect));
   const [only] = terms;
@@ -239,13 +242,13 @@ function effectTerm(planning: Planning, effect: ElementNode): Term {
   return { key, label: known === null ? key : effectRegistry[known].label };
 }
 
-/** What an element is that has no other name. */
+/** Returns the label of an element without another name. */
 export function elementLabel({ language }: Planning, { name }: ElementNode): Target {
   const { label } = elementSpecOf({ name }, language) ?? { label: name };
   return message('target/element', { element: { key: name, label: label.toLowerCase() } });
 }
 
-/** What an attribute is called, by its own name in the tables; one that they do not have, as it is spelled. */
+/** Returns the label of an attribute from the tables; unknown attributes keep their spelling. */
 export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
   const { language } = planning;
   const type = planning.resolved(element, 'type');
@@ -264,20 +267,20 @@ export function attributeTerm(planning: Planning, element: ElementNode, attribut
   return { key: attribute, label: attribute };
 }
 
-/** The file's name of a source, however it is given; null without one. */
+/** Returns the file name of a layer's source; null without a source. */
 export function layerSource(planning: Planning, layer: ElementNode): string | null {
   const [named] = sourcesOf(layer, planning.language);
   const source = named && planning.resolved(layer, named.attribute);
   return source?.kind === 'text' ? sourceName(source.text) : null;
 }
 
-/** `clip.mp4` of a name or an address. */
+/** Returns the file name in a name or a URL, such as `clip.mp4`. */
 export function sourceName(text: string): string {
   const path = text.trim().replace(/[?#].*$/s, '');
   return path.slice(path.lastIndexOf('/') + 1) || text.trim();
 }
 
-/** A name as steps tell it: on one line, and cut where it is long. */
+/** Shortens a name for step labels: on one line, and truncated if it is long. */
 export function shortName(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1).toWellFormed()}…`;

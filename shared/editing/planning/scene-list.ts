@@ -7,9 +7,9 @@ import type { ScenePosition } from '../model/commands.ts';
 import type { Planning } from './planning.ts';
 
 /**
- * The children of the movie as its list of scenes. The comment directly above a scene belongs to it: it moves with it, and
- * what is put before the scene stands above the comment. A scene that is removed or copied leaves its comment where it
- * is, because nothing that somebody wrote goes or comes unasked.
+ * Returns the index among the children of the movie at which a new scene is inserted. The comment directly above a
+ * scene belongs to the scene: it moves with it, and a new scene is inserted above the comment. A scene that is removed
+ * or copied leaves its comment in place, because only explicit commands add or remove comments.
  */
 function sceneChild(planning: Planning, at: ScenePosition): Result<number, Message> {
   const { children } = planning.document.root;
@@ -22,7 +22,7 @@ function sceneChild(planning: Planning, at: ScenePosition): Result<number, Messa
   return ok(last === undefined ? children.length : children.indexOf(last) + 1);
 }
 
-/** The children of the movie with scenes at another place, in their order; all that is no scene stays where it is. */
+/** Returns the children of the movie with some scenes moved; all other children stay in place. */
 export function movedScenes(
   planning: Planning,
   moving: readonly ElementNode[],
@@ -32,13 +32,13 @@ export function movedScenes(
   const all = scenesOf(root);
   const target = filmPosition(planning.index.scenes, to);
   if (!target.ok) return target;
-  // Into a sequence or choice they do not go: they pass it.
+  // A top-level scene is not moved into a sequence or choice: it passes it.
   const { position, isInside } = rootPosition(all, target.value);
   const isAhead = moving.every((scene) => all.indexOf(scene) < position);
   return ok(movedAmong(root.children, all, moving, isInside && isAhead ? position + 1 : position));
 }
 
-/** Children with some of the scenes among them at another place, counted before anything is taken out. */
+/** Returns children with some of their scenes moved to an index that is counted before the move. */
 export function movedAmong(
   children: readonly DocumentNode[],
   scenes: readonly ElementNode[],
@@ -59,7 +59,7 @@ export function movedAmong(
   return staying.toSpliced(at, 0, ...coming);
 }
 
-/** New scenes at a place. */
+/** Returns the edits that insert new scenes. */
 export function insertScenes(
   planning: Planning,
   scenes: readonly ElementNode[],
@@ -74,7 +74,10 @@ export function insertScenes(
   return ok([{ type: 'set-children', node: root.id, children: root.children.toSpliced(index.value, 0, ...scenes) }]);
 }
 
-/** Among the scenes directly in the movie. A place within a sequence or choice is refused: what is there is written. */
+/**
+ * Returns the index among the top-level scenes. A position within a sequence or choice is refused, because its scenes
+ * are edited in the XML.
+ */
 function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Message> {
   const place = filmPosition(index.scenes, at);
   if (!place.ok) return place;
@@ -82,7 +85,7 @@ function positionOf({ document, index }: Planning, at: ScenePosition): Result<nu
   return isInside ? err(message('edit/nested-scene')) : ok(position);
 }
 
-/** Before which scene of the movie a place among all scenes lies, or inside which sequence or choice. */
+/** Returns the top-level scene before which a position lies, or the sequence or choice that contains it. */
 function rootPosition(
   all: readonly ElementNode[],
   place: number,
@@ -96,7 +99,7 @@ function rootPosition(
   return { position: all.length, isInside: false };
 }
 
-/** Among all scenes of the film. */
+/** Returns the index among all scenes of the movie. */
 export function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const beside = 'before' in at ? at.before : at.after;
@@ -105,7 +108,7 @@ export function filmPosition(scenes: readonly ElementNode[], at: ScenePosition):
   return ok('before' in at ? found : found + 1);
 }
 
-/** Where a scene begins among its siblings, with the comment directly above it. */
+/** Returns the start of a scene among its siblings, including the comment directly above it. */
 export function groupStart(children: readonly DocumentNode[], scene: number): number {
   return children[scene - 1]?.kind === 'comment' ? scene - 1 : scene;
 }

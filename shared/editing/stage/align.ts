@@ -4,19 +4,20 @@ import type { Rect } from '../../timeline/layer-state.ts';
 import type { Vector } from '../../timeline/placement.ts';
 import { type Axis, alongAxis, type LinePlace, placesOf } from './snap.ts';
 
-/** How layers are put in line: an edge or the middle along an axis, or all with equal gaps between them. */
+/** A way to arrange layers: by an edge or the middle along an axis, or with equal gaps. */
 export type Alignment =
   | { readonly kind: 'align'; readonly axis: Axis; readonly place: LinePlace }
   | { readonly kind: 'distribute'; readonly axis: Axis };
 
-/** How many layers it takes. One is put in line with the frame; gaps are those between three. */
+/** Returns the minimum number of layers: one to align with the frame, three to distribute. */
 export function leastOf({ kind }: Alignment): number {
   return kind === 'align' ? 1 : 3;
 }
 
 /**
- * How far each of these layers goes in the frame of the film, in their order. Several lie in line with the box around
- * them all, one with the frame. Of gaps the outermost layers stay, and what has no room for gaps overlaps evenly.
+ * Returns the offset of each layer in the frame of the movie, in order. Several layers align with their common bounds,
+ * a single one with the frame. In a distribution, the outermost layers stay, and layers without space for gaps overlap
+ * evenly.
  */
 export function alignedWays(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
   const rects = boxes.map(boundsOfBox);

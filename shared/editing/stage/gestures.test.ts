@@ -36,7 +36,7 @@ function written(source: TemplateSource, box: LayerBox, change: LayerChange): Te
   return step.value === null ? source : edited(source, step.value.command).source;
 }
 
-/** The one layer of the scene after a gesture, as it is written. */
+/** Returns the written line of the scene's only layer after a gesture. */
 const lineAfter = (layer: string, make: (box: LayerBox) => LayerChange, known: KnownSizes = SOME_SIZES) => {
   const source = sceneOf(layer);
   const lines = written(source, boxAt(source, 0, 0, known), make(boxAt(source, 0, 0, known))).text.split('\n');
@@ -178,7 +178,7 @@ const boxIn = (source: TemplateSource) => {
   return first.layer.kind === 'group' ? boxAt(source, 1, 0, known) : first;
 };
 const apart = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y - other.y);
-/** Layers that are neither turned nor scaled lie on whole pixels, boxes have whole sides. */
+/** The tolerance: unrotated, unscaled layers lie on whole pixels, and boxes have whole sides. */
 const NEARLY = 1.6;
 
 test('any move follows the pointer and can be undone exactly', () => {
@@ -204,7 +204,7 @@ test('scaling keeps the opposite handle or the pivot in place', () => {
       const box = boxIn(source);
       const how = { keepsShape: false, aboutPivot };
       const { across, down } = factorsOf(box, handle, way, how);
-      // Boxes have no negative sides, and letters are never smaller than a pixel.
+      // Boxes have no negative sides, and a font size is at least one pixel.
       const factors = { across: Math.min(4, Math.max(0.3, across)), down: Math.min(4, Math.max(0.3, down)) };
       const after = boxIn(written(source, box, scaled(box, handle, factors, how)));
       if (
@@ -227,7 +227,7 @@ test('a dragged handle follows the pointer', () => {
     fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, (layer, handle, way) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      // The letters of a text keep their shape, whatever the pointer does.
+      // The letters of a text keep their shape for any drag.
       if (box.layer.kind === 'text' && isCorner(handle)) return;
       const how = { keepsShape: false, aboutPivot: false };
       const { across, down } = factorsOf(box, handle, way, how);
@@ -265,10 +265,10 @@ describe('cropping a corner', () => {
   const seenOf = (box: LayerBox) => croppableOf(box).seen;
 
   test.each([
-    // A picture that nobody fitted: it becomes smaller, and its other corner stays.
+    // A picture without a fit becomes smaller, and its opposite corner stays.
     ['<image src="a.png"/>', LOWER_RIGHT, -100, -50, '<image src="a.png" position="-50, -25" crop="0, 25%, 25%, 0"/>'],
     ['<image src="a.png"/>', UPPER_LEFT, 40, 20, '<image src="a.png" position="20, 10" crop="10%, 0, 0, 10%"/>'],
-    // Units that are written are kept, and more than there is cannot be shown.
+    // Written units stay, and the picture cannot extend beyond its source.
     [
       '<image src="a.png" crop="0, 40, 0, 0"/>',
       LOWER_RIGHT,
@@ -277,7 +277,7 @@ describe('cropping a corner', () => {
       '<image src="a.png" crop="0, 20, 0, 0" position="10, 0"/>',
     ],
     ['<image src="a.png" crop="0, 40, 0, 0"/>', LOWER_RIGHT, 90, 0, '<image src="a.png" position="20, 0"/>'],
-    // One that fills the frame gets a box of what stays, in which nothing else is cut off.
+    // A picture that fills the frame gets a box of its remaining part, which crops nothing else.
     [
       '<video src="a.mp4"/>',
       LOWER_RIGHT,
@@ -292,7 +292,7 @@ describe('cropping a corner', () => {
       0,
       '<video src="a.mp4" width="50" height="100" fit="cover" position="25, 0" crop="0, 25%, 0, 50%"/>',
     ],
-    // What is mirrored or turned is cut off at the side where it is seen.
+    // A mirrored or rotated picture is cropped at the visible side.
     [
       '<image src="a.png"><transform type="flip" axis="x"/></image>',
       LOWER_RIGHT,
@@ -323,7 +323,7 @@ describe('cropping a corner', () => {
     ];
     const anyLayer = fc.constantFrom(...layers);
     const corner = fc.constantFrom(...HANDLES.filter(isCorner));
-    // Not so far that less than some pixels stay, whose sides are whole ones.
+    // Limited, so that at least some pixels stay: their sides are rounded to whole pixels.
     const anyWay = fc.integer({ min: -60, max: 60 });
     fc.assert(
       fc.property(anyLayer, corner, anyWay, anyWay, (layer, handle, x, y) => {
@@ -365,7 +365,7 @@ describe('cropping a corner', () => {
     expect(isShapedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
   });
 
-  /** Where a place of the file lies in the frame of the film, whether it is cut off or not. */
+  /** Returns the position of a point of the file in the frame of the movie, whether it is cropped or not. */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
     const { seen, scale, laid } = croppableOf(box);
     return placeAt(chained(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });

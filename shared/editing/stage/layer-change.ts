@@ -6,7 +6,7 @@ import { type Between, keyed } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { inverted, isMirroring, placeAt, type Vector, wayBy } from '../../timeline/placement.ts';
 
-/** What a gesture makes of a layer: the attributes that get another value, and no others. */
+/** The result of a gesture on a layer: only the attributes that change. */
 export interface LayerChange {
   readonly position?: Point;
   readonly anchor?: Point;
@@ -15,14 +15,14 @@ export interface LayerChange {
   readonly rotation?: number;
   readonly width?: Length;
   readonly height?: Length;
-  /** Of a text's letters. */
+  /** The font size of a text. */
   readonly size?: number;
   readonly crop?: Edges;
 }
 
 export type ChangedName = keyof LayerChange;
 
-/** In which order they are written. */
+/** The order in which the attributes are written. */
 export const CHANGED_NAMES = [
   'position',
   'anchor',
@@ -34,13 +34,13 @@ export const CHANGED_NAMES = [
   'crop',
 ] as const satisfies readonly ChangedName[];
 
-/** How a layer becomes larger or smaller by its handles. */
+/** The way in which handles resize a layer. */
 export type Scaling =
-  /** The layer's `scale`: its picture as it is, enlarged. */
+  /** Changes `scale`, which enlarges the picture. */
   | 'scale'
-  /** `width` and `height` of the box that it fills. */
+  /** Changes `width` and `height` of the box. */
   | 'box'
-  /** A text: sides change the box, in which it is laid out anew, corners the size of its letters. */
+  /** For a text: sides change the box, which changes the layout; corners change the font size. */
   | 'text';
 
 export function scalingOf(layer: Layer): Scaling {
@@ -50,22 +50,22 @@ export function scalingOf(layer: Layer): Scaling {
     case 'solid':
       return 'box';
     case 'shape':
-      // A path is drawn in pixels, however large its box is.
+      // A path is drawn in pixels, independent of its box.
       return layer.outline.kind === 'path' ? 'scale' : 'box';
     default:
       return 'scale';
   }
 }
 
-/** Finer than anybody sees. */
+/** Decimal places, finer than visible. */
 const FIGURES = { px: 2, '%': 4 } as const;
 
-/** So many pixels in the unit of another length; `whole` is what percentages are of. */
+/** Converts pixels to the unit of another length; `whole` is the size that percentages refer to. */
 export function lengthLike(pixels: number, { unit }: Pick<Length, 'unit'>, whole: number): Length {
   return { amount: rounded(unit === '%' ? (pixels * 100) / whole : pixels, FIGURES[unit]), unit };
 }
 
-/** Without a negative zero, which would be written. */
+/** Rounds and avoids negative zero, which would be written. */
 export function rounded(value: number, figures: number): number {
   const factor = 10 ** figures;
   return Math.round(value * factor) / factor + 0;
@@ -93,22 +93,22 @@ export function isCorner({ across, down }: Handle): boolean {
   return across !== 0 && down !== 0;
 }
 
-/** Where a handle lies in the picture. */
+/** Returns the position of a handle in the picture. */
 export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: Handle): Vector {
   return { x: shown.left + (shown.width * (across + 1)) / 2, y: shown.top + (shown.height * (down + 1)) / 2 };
 }
 
-/** Where a handle lies in the frame of the film. */
+/** Returns the position of a handle in the frame of the movie. */
 export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): Vector {
   return placeAt(box.matrix, handleInPicture(box, handle));
 }
 
-/** Where the pivot lies in the frame of the film. */
+/** Returns the position of the pivot in the frame of the movie. */
 export function pivotPlace(box: LayerBox): Vector {
   return placeAt(box.outer, pivotOutside(box, placedNow(box)));
 }
 
-/** Where the handle for turning lies: so far outside of the upper side, away from the picture. */
+/** Returns the position of the rotation handle: at a distance outside of the upper side. */
 export function turningPlace(box: LayerBox, distance: number): Vector {
   const top = handlePlace(box, { across: 0, down: -1 });
   const bottom = handlePlace(box, { across: 0, down: 1 });
@@ -118,7 +118,7 @@ export function turningPlace(box: LayerBox, distance: number): Vector {
   return { x: top.x + (top.x - bottom.x) * part, y: top.y + (top.y - bottom.y) * part };
 }
 
-/** Which way a handle points on screen, in steps of 45 degrees clockwise from upwards: what cursor it has. */
+/** Returns the direction of a handle on screen for its cursor, in steps of 45 degrees clockwise from upward. */
 export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): number {
   const middle = handlePlace(box, { across: 0, down: 0 });
   const place = handlePlace(box, handle);
@@ -126,7 +126,7 @@ export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle:
   return (Math.round(angle / (Math.PI / 4)) + 8) % 8;
 }
 
-/** Where a layer lies in its frame, by its own attributes and keys: without what presets add for a while. */
+/** The placement of a layer by its attributes and keyframes, without the temporary changes of presets. */
 export interface PlacedNow {
   /** From its origin, in pixels. */
   readonly position: Vector;
@@ -134,17 +134,17 @@ export interface PlacedNow {
   readonly anchor: Vector;
   readonly scale: Pair;
   readonly rotation: number;
-  /** The same as it is written; between two keys in the units of the first. */
+  /** The written values; between two keyframes, in the units of the first one. */
   readonly written: { readonly position: Point; readonly anchor: Point };
 }
 
-/** What keys call an attribute. */
+/** Returns the keyframe property that animates this attribute; null if there is none. */
 export function keyNameOf(name: ChangedName): KeyProperty | null {
   if (name === 'size') return 'fontsize';
   return name === 'crop' ? null : name;
 }
 
-/** Whether keys say what an attribute is. */
+/** Checks whether keyframes set an attribute. */
 export function isKeyed(layer: Layer, name: ChangedName): boolean {
   const property = keyNameOf(name);
   if (property === null) return false;
@@ -175,17 +175,17 @@ export function placedNow({ layer, own, length, frame, size }: LayerBox): Placed
   };
 }
 
-/** The pivot of a layer in its picture. */
+/** Returns the pivot of a layer in its picture. */
 export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<PlacedNow, 'anchor'>): Vector {
   return { x: size.width / 2 + anchor.x, y: size.height / 2 + anchor.y };
 }
 
-/** The pivot of a layer in what it is placed in. */
+/** Returns the pivot of a layer in its container. */
 export function pivotOutside(box: LayerBox, now: PlacedNow): Vector {
   return placeAt(box.row.matrix, pivotInPicture(box, now));
 }
 
-/** A pivot that nobody has moved is written in percentages: it stays at its corner when the picture gets another size. */
+/** Writes an untouched pivot in percentages, so that it stays at its corner when the picture changes its size. */
 function anchorUnits({ placement }: Layer, written: Point): Point {
   const { across, down } = placement.anchor;
   const isAtRest = across.amount === 0 && down.amount === 0;
@@ -210,13 +210,16 @@ function mixed(from: number, to: number, part: number): number {
   return from === to ? from : from + (to - from) * part;
 }
 
-/** What a layer becomes that is moved so far in the frame of the film; nothing where that is nowhere. */
+/**
+ * Returns the change of a layer that moves by an offset in the frame of the movie; empty if its container is scaled to
+ * zero.
+ */
 export function moved(box: LayerBox, by: Vector): LayerChange {
   const back = inverted(box.outer);
   return back === null ? {} : movedInside(box, wayBy(back, by));
 }
 
-/** The same by a way in what the layer is placed in. A side that does not move stays as it is written. */
+/** Returns the change for an offset in the layer's container. An unmoved coordinate stays as it is written. */
 export function movedInside(box: LayerBox, way: Vector): LayerChange {
   const { position, written } = placedNow(box);
   const { frame } = box;
@@ -229,7 +232,7 @@ export function movedInside(box: LayerBox, way: Vector): LayerChange {
   return to.across === written.position.across && to.down === written.position.down ? {} : { position: to };
 }
 
-/** What a layer becomes whose position is typed: pixels from its origin, null for what stays. */
+/** Returns the change for a typed position: pixels from its origin; null for an unchanged coordinate. */
 export function movedTo(box: LayerBox, x: number | null, y: number | null): LayerChange {
   const { position } = placedNow(box);
   return movedInside(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
@@ -238,7 +241,7 @@ export function movedTo(box: LayerBox, x: number | null, y: number | null): Laye
 /** In degrees. */
 const STEP = 15;
 
-/** What a layer becomes that a pointer turns around its pivot, from one place of the film to another. */
+/** Returns the change of a layer that a pointer rotates around its pivot, from one point of the frame to another. */
 export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
   const pivot = pivotPlace(box);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
@@ -250,15 +253,15 @@ export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean
   return turnedTo(box, inSteps ? Math.round(requested / STEP) * STEP : requested);
 }
 
-/** The same to an angle. */
+/** Returns the change for a rotation to an angle. */
 export function turnedTo(box: LayerBox, degrees: number): LayerChange {
   const rotation = rounded(degrees, 1);
   return rotation === placedNow(box).rotation ? {} : { rotation };
 }
 
 /**
- * What a layer becomes whose pivot is put to a place of the film: what is seen of it stays where it is. It goes to a corner,
- * to the middle of a side or of the picture where that is near.
+ * Returns the change of a layer whose pivot moves to a point of the frame; its picture stays in place. The pivot snaps
+ * to a corner, to the middle of a side, or to the middle of the picture.
  */
 export function pivoted(box: LayerBox, to: Vector, tolerance: number): LayerChange {
   const backFromOuter = inverted(box.outer);

@@ -3,23 +3,23 @@ import type { LayerBox } from '../../timeline/boxes.ts';
 import { placeAt, type Vector } from '../../timeline/placement.ts';
 import { type LayerChange, moved, pivotOutside, placedNow } from './layer-change.ts';
 
-/** A place of the way, in the frame of the film. */
+/** A point of the path, in the frame of the movie. */
 export interface PathPlace extends Vector {
-  /** The layer's own. */
+  /** The local frame of the layer. */
   readonly own: number;
 }
 
-/** The way that keys move a layer along. */
+/** The path along which keyframes move a layer. */
 export interface MotionPath {
-  /** One for each frame, of a long way fewer. */
+  /** A dot for each frame; fewer for a long path. */
   readonly dots: readonly PathPlace[];
   readonly keys: readonly PathPlace[];
 }
 
-/** More dots than this are not told apart. */
+/** The maximum number of distinguishable dots. */
 const MOST_DOTS = 240;
 
-/** The way of the pivot of a layer between its first and its last key; null where no keys move it. */
+/** Returns the path of a layer's pivot from its first to its last keyframe; null if no keyframes move it. */
 export function motionPath(box: LayerBox): MotionPath | null {
   const frames = keyFrames(box);
   const [first] = frames;
@@ -31,7 +31,7 @@ export function motionPath(box: LayerBox): MotionPath | null {
   return { dots, keys: frames.map((own) => placeIn(box, own)) };
 }
 
-/** What a layer becomes in the frame of one of its keys when that key is moved so far. */
+/** Returns the change of a layer at the frame of a keyframe when that keyframe moves by an offset. */
 export function keyMoved(box: LayerBox, own: number, by: Vector): LayerChange {
   return moved({ ...box, own }, by);
 }
@@ -47,7 +47,7 @@ function keyFrames({ layer, length }: LayerBox): readonly number[] {
   return [...new Set(found)].filter((own) => own < length).toSorted((one, other) => one - other);
 }
 
-/** Where the pivot is in one of the layer's frames, by its keys alone: what presets add now is left out. */
+/** Returns the position of the pivot at a local frame, by keyframes alone, without presets. */
 function placeIn(box: LayerBox, own: number): PathPlace {
   const now = placedNow(box);
   const then = placedNow({ ...box, own });

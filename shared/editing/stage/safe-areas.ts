@@ -1,11 +1,11 @@
 import type { Size } from '../../template/values/placement.ts';
 import type { Rect } from '../../timeline/layer-state.ts';
 
-/** Screens and apps whose safe areas can be shown. */
+/** Screens and apps with safe areas. */
 export const SAFE_AREAS = ['television', 'tiktok', 'reels', 'shorts'] as const;
 export type SafeArea = (typeof SAFE_AREAS)[number];
 
-/** A part of the frame that nothing covers or cuts off. */
+/** A part of the frame that is never covered or cropped. */
 export interface SafeRect {
   readonly kind: 'action-area' | 'title-area';
   readonly rect: Rect;
@@ -22,9 +22,10 @@ interface Margins {
 const even = (part: number): Margins => ({ left: part, right: part, top: part, bottom: part });
 
 /**
- * Margins as shares of the frame. Television: SMPTE ST 2046-1. Reels and Shorts: what Meta and Google ask of vertical ads
- * (14, 35, and 6 %; 288, 672, 48, and 192 of 1080 × 1920 px), as https://shotstack.io/learn/vertical-video-safe-zones/
- * quotes them. TikTok publishes templates that change with the caption instead of numbers: its margins are an estimate.
+ * Margins as shares of the frame. Television: SMPTE ST 2046-1. Reels and Shorts: the margins that Meta and Google
+ * require for vertical ads (14, 35, and 6 %; 288, 672, 48, and 192 of 1080 × 1920 px), as quoted at
+ * https://shotstack.io/learn/vertical-video-safe-zones/. TikTok publishes templates that change with the caption,
+ * without numbers: its margins are an estimate.
  */
 const MARGINS: Readonly<Record<SafeArea, Readonly<Partial<Record<SafeRect['kind'], Margins>>>>> = {
   television: { 'action-area': even(0.035), 'title-area': even(0.05) },
@@ -33,7 +34,7 @@ const MARGINS: Readonly<Record<SafeArea, Readonly<Partial<Record<SafeRect['kind'
   shorts: { 'title-area': { left: 48 / 1080, right: 192 / 1080, top: 0.15, bottom: 0.35 } },
 };
 
-/** The safe areas of a frame, the larger first. */
+/** Returns the safe areas of a frame, the larger first. */
 export function safeRects(area: SafeArea, { width, height }: Size): readonly SafeRect[] {
   const { 'action-area': action, 'title-area': title } = MARGINS[area];
   const rectOf = ({ left, right, top, bottom }: Margins): Rect => ({
@@ -48,7 +49,7 @@ export function safeRects(area: SafeArea, { width, height }: Size): readonly Saf
   ];
 }
 
-/** The area that is shown first for a film of a size: portrait films are for the apps. */
+/** Returns the default safe area for a frame size: portrait movies are meant for the apps. */
 export function usualSafeArea({ width, height }: Size): SafeArea {
   return height > width ? 'tiktok' : 'television';
 }

@@ -19,21 +19,21 @@ import {
   scalingOf,
 } from './layer-change.ts';
 
-/** How a handle is dragged. */
+/** The options for dragging a handle. */
 export interface ScaleHow {
   readonly keepsShape: boolean;
-  /** Else the opposite side or corner stays where it is. */
+  /** Whether the pivot stays in place; by default the opposite side or corner does. */
   readonly aboutPivot: boolean;
 }
 
-/** The place of the picture that stays where it is while a handle is dragged. */
+/** Returns the point of the picture that stays in place while a handle is dragged. */
 function fixedPlace(box: LayerBox, handle: Handle, { aboutPivot }: ScaleHow): Vector {
   if (aboutPivot) return pivotInPicture(box, placedNow(box));
   const opposite = { across: -handle.across, down: -handle.down } as Handle;
   return handleInPicture(box, opposite);
 }
 
-/** By which factors a picture grows whose handle is dragged so far, a way in the picture. */
+/** Returns the factors by which a picture grows when its handle is dragged by an offset in the picture. */
 export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: ScaleHow): Pair {
   const fixed = fixedPlace(box, handle, how);
   const from = handleInPicture(box, handle);
@@ -46,13 +46,13 @@ export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: Scale
     const one = handle.across === 0 ? free.down : free.across;
     return { across: one, down: one };
   }
-  // How far along the diagonal.
+  // The projection on the diagonal.
   const reach = arm.x * arm.x + arm.y * arm.y;
   const one = reach < 1e-6 ? 1 : 1 + (way.x * arm.x + way.y * arm.y) / reach;
   return { across: one, down: one };
 }
 
-/** What a layer becomes whose picture grows by factors, a place of it staying where it is. */
+/** Returns the change of a layer whose picture grows by factors around a fixed point. */
 export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow): LayerChange {
   const kind = scalingOf(box.layer);
   if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
@@ -61,8 +61,8 @@ export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleH
 }
 
 /**
- * What one of several layers becomes that grow together about a place of the frame: larger by a factor about its own pivot,
- * which moves away from that place by the same factor.
+ * Returns the change of one of several layers that grow together around a point of the frame. Each layer grows by the
+ * factor around its own pivot, and the pivot's distance to the point grows by the same factor.
  */
 export function scaledTogether(box: LayerBox, factor: number, about: Vector): LayerChange {
   const back = inverted(box.outer);
@@ -83,7 +83,7 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
   return { ...change, ...movedInside(box, { x: way.x + own.x, y: way.y + own.y }) };
 }
 
-/** Whether a handle changes the letters of a text. */
+/** Checks whether a handle changes the font size of a text. */
 function isFontScaled({ layer }: LayerBox, handle: Handle): boolean {
   return scalingOf(layer) === 'text' && isCorner(handle);
 }
@@ -105,13 +105,13 @@ function rescaled(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
   return { scale: to, ...movedInside(box, way) };
 }
 
-/** Never nothing, which could not be dragged any more. */
+/** Avoids the scale 0, which cannot be dragged any more. */
 function boundedScale(value: number): number {
   const within = rounded(Math.max(-MOST, Math.min(MOST, value)), 4);
   return within === 0 ? 0.0001 : within;
 }
 
-/** Letters of another size, in a box that grows with them where it is written. */
+/** Returns the change to another font size; written box sides grow with it. */
 function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   const { layer, frame, row } = box;
   if (layer.kind !== 'text') return {};
@@ -127,7 +127,7 @@ function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   return { size, ...grown('width'), ...grown('height'), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
 }
 
-/** A box with other sides; those that the handle does not move stay as they are written. */
+/** Returns the change to another box; sides that the handle does not move stay as they are written. */
 function reboxed(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
   const { layer, frame, size } = box;
   if (!('box' in layer)) return {};
@@ -151,12 +151,12 @@ function reboxed(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow, fi
   };
 }
 
-/** One pixel at least, and whole ones. */
+/** Rounds a side to whole pixels, at least one. */
 function sideLike(side: number, written: Length | null, whole: number): Length {
   return lengthLike(Math.max(1, Math.round(side)), written ?? pixels(0), whole);
 }
 
-/** How far the pivot moves in what the layer is placed in, so that a place of its growing picture stays. */
+/** Returns the offset of the pivot in the layer's container that keeps a point of the growing picture in place. */
 function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   const { size, layer, row } = box;
   const now = placedNow(box);
@@ -173,18 +173,18 @@ function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   return wayBy(row.matrix, { x: armBefore.x - armAfter.x, y: armBefore.y - armAfter.y });
 }
 
-/** A picture that can be cut off at its edges. */
+/** A picture that can be cropped with handles. */
 export interface Croppable {
   readonly layer: VideoLayer | ImageLayer;
-  /** Of the whole picture in its file. */
+  /** The size of the whole picture in its file. */
   readonly source: Size;
-  /** What of it is seen, in its own pixels. */
+  /** The visible part of it, in its pixels. */
   readonly seen: PicturePart;
-  /** Pixels of the layer's picture for one of the file's. */
+  /** Pixels of the layer's picture per pixel of the file. */
   readonly scale: { readonly x: number; readonly y: number };
-  /** What is shown of it before effects, in pixels of the layer's picture. */
+  /** The size of the visible part before effects, in pixels of the layer's picture. */
   readonly shown: Size;
-  /** From there to the picture as effects have made it: mirrored, turned by right angles, cut. */
+  /** The matrix from there to the picture after effects: mirrored, rotated by right angles, or cropped. */
   readonly laid: Affine;
 }
 
@@ -196,7 +196,10 @@ interface PicturePart {
   readonly bottom: number;
 }
 
-/** Null for what is no picture of a file, for a file that nothing is known of, and where effects give it another shape. */
+/**
+ * Returns the crop state of a layer. Null for layers without a picture file, for an unknown file, and if effects
+ * reshape the picture.
+ */
 export function croppable({ layer, frame, size, row }: LayerBox, known: KnownSizes): Croppable | null {
   if (layer.kind !== 'video' && layer.kind !== 'image') return null;
   const source = known.ofSource(layer);
@@ -218,7 +221,10 @@ export function croppable({ layer, frame, size, row }: LayerBox, known: KnownSiz
   };
 }
 
-/** Whether effects bend or turn the picture of a file: no corner of it is one of the file's picture. */
+/**
+ * Checks whether effects reshape the picture of a file, so that its corners differ from the corners of the file's
+ * picture.
+ */
 export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
   const { layer } = box;
   if (layer.kind !== 'video' && layer.kind !== 'image') return false;
@@ -226,9 +232,8 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
 }
 
 /**
- * What a layer becomes whose corner is dragged so far, a way in its picture, to cut it off there, or to show again what
- * was cut off. What stays of the picture lies where it lay and is as large: a box that it was fitted to becomes as large
- * as what stays.
+ * Returns the change of a layer whose corner is dragged by an offset in its picture, which crops it or restores cropped
+ * parts. The remaining picture keeps its position and scale: a box becomes as large as the remaining part.
  */
 export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: Vector): LayerChange {
   const { layer, source, seen, scale, shown, laid } = picture;
@@ -243,7 +248,7 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
     height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
   };
   const more = wayBy(laid, { x: to.width - shown.width, y: to.height - shown.height });
-  // Sides that are mirrored grow to the other side.
+  // Mirrored sides grow in the opposite direction.
   const signs = wayBy(laid, { x: 1, y: 1 });
   const growth = {
     across: 1 + (more.x * signs.x) / box.size.width,
@@ -256,7 +261,7 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
   return { crop, ...boxFor(box, layer, to), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
 }
 
-/** As much of a way as a corner can go: no further than there is a picture, and not past what stays of it. */
+/** Limits the offset of a corner: it stops at the edge of the picture and before the opposite side. */
 export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vector {
   const { source, seen, scale, laid } = picture;
   const inner = insideOf(picture, handle, way);
@@ -269,17 +274,17 @@ export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vect
   });
 }
 
-/** How large a picture is after effects, and how they have laid it. */
+/** The size and the matrix of a picture after effects. */
 interface Laid extends Size {
   readonly matrix: Affine;
 }
 
-/** How a picture of a size is laid by its effects; null where one of them gives it another shape. */
+/** Returns the size and matrix of a picture after its effects; null if an effect reshapes it. */
 function laidBy(effects: readonly Effect[], shown: Size): Laid | null {
   return effects.reduce<Laid | null>((laid, effect) => laid && laidOn(laid, effect), { ...shown, matrix: IDENTITY });
 }
 
-/** What one effect makes of it; null where it turns by other than right angles, bends, or cuts off more of what is larger. */
+/** Applies one effect. Null for a rotation by other than right angles, for a perspective, and for a crop in percent. */
 function laidOn(laid: Laid, effect: Effect): Laid | null {
   const { width, height, matrix } = laid;
   switch (effect.type) {
@@ -308,28 +313,28 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
   }
 }
 
-/** Turned clockwise by so many right angles. */
+/** Rotates clockwise by a number of right angles. */
 function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
   if (count === 0) return { width, height, matrix };
   const turned = chained({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
   return quarterTurns({ width: height, height: width, matrix: turned }, count - 1);
 }
 
-/** A handle and its way in the picture that its effects have not laid yet. */
+/** Converts a handle and its offset to the picture before effects. */
 function insideOf({ laid }: Croppable, { across, down }: Handle, way: Vector) {
   const back = inverted(laid) ?? IDENTITY;
   const corner = wayBy(back, { x: across, y: down });
   return { way: wayBy(back, way), handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as Handle };
 }
 
-/** Both ends of a side, in whole pixels where one is dragged; one pixel stays at least. */
+/** Returns both ends of a side. A dragged end is rounded to whole pixels, and at least one pixel stays. */
 function dragged(start: number, end: number, side: -1 | 0 | 1, by: number, length: number): readonly [number, number] {
   if (side < 0) return [Math.max(0, Math.min(Math.round(start + by), Math.floor(end) - 1)), end];
   if (side > 0) return [start, Math.min(length, Math.max(Math.round(end + by), Math.ceil(start) + 1))];
   return [start, end];
 }
 
-/** In the units that are written; an edge of which nothing was cut off gets a percentage, which suits any file. */
+/** Returns the crop in the written units. An uncropped edge gets a percentage, which suits any file. */
 function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, source: Size): Edges {
   const edge = (length: Length, amount: number, whole: number): Length =>
     Math.abs(amount) < 1e-6 ? pixels(0) : lengthLike(amount, length.amount === 0 ? percent(0) : length, whole);
@@ -341,7 +346,10 @@ function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, sou
   };
 }
 
-/** The box of what stays. A picture that nobody fitted has none; a side that follows from the other goes on to. */
+/**
+ * Returns the box of the remaining part. A picture with the fit `none` needs no box, and a side that follows from the
+ * other one stays unwritten.
+ */
 function boxFor({ frame }: LayerBox, { box, fit }: VideoLayer | ImageLayer, to: Size): LayerChange {
   if (fit === 'none') return {};
   const isFree = box.width === null && box.height === null;

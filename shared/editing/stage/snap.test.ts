@@ -52,7 +52,7 @@ test('safe areas attract only while they are visible', () => {
 });
 
 test('a layer snaps to a position with equal gaps', () => {
-  // The two others are at 150 to 250 and 350 to 450, so that the third one belongs at 550.
+  // The two other layers are at 150 to 250 and 350 to 450, so the third one belongs at 550.
   const { by, guides } = snapMove(rect, { x: 45, y: 143 }, ground(), 8);
   expect(by.x).toBe(47);
   expect(guides[0]).toMatchObject({

@@ -5,13 +5,13 @@ import type { Affine, Rect } from '../../timeline/layer-state.ts';
 import type { Vector } from '../../timeline/placement.ts';
 import { type SafeArea, safeRects } from './safe-areas.ts';
 
-/** What is drawn while something touches something. */
+/** A guide that is drawn while layers touch a target. */
 export type Guide =
   | {
       readonly kind: 'line';
       readonly axis: Axis;
       readonly at: number;
-      /** From where to where along the line. */
+      /** The ends of the line. */
       readonly from: number;
       readonly to: number;
       readonly touched: Touched;
@@ -19,7 +19,7 @@ export type Guide =
   | { readonly kind: 'gaps'; readonly axis: Axis; readonly gaps: readonly Gap[] };
 
 export interface Snapped {
-  /** How far it moves, snapping included. */
+  /** The offset including snapping. */
   readonly by: Vector;
   readonly guides: readonly Guide[];
 }
@@ -27,7 +27,7 @@ export interface Snapped {
 const MOST_GUIDES = 3;
 const NEAR = 0.01;
 
-/** A rectangle that is moved, with what it snaps to within so many pixels of the film; 0 for nothing. */
+/** Snaps a moving rectangle to targets within a tolerance in pixels of the movie; 0 disables snapping. */
 export function snapMove(
   rect: Rect,
   by: Vector,
@@ -45,7 +45,7 @@ export function snapMove(
   return { by: snapped, guides: guides.slice(0, MOST_GUIDES) };
 }
 
-/** An upright edge or corner that is dragged to a place. The axes that the handle moves snap. */
+/** Snaps a dragged upright edge or corner along the axes of its handle. */
 export function snapPlace(
   place: Vector,
   axes: readonly Axis[],
@@ -65,13 +65,13 @@ export function snapPlace(
   return { place: snapped, guides };
 }
 
-/** Whether a picture lies upright, so that its edges are lines that others can touch. */
+/** Checks whether a picture lies upright, so that its edges are lines. */
 export function isUpright({ a, b, c, d }: Affine): boolean {
   const isFlat = Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
   return isFlat && a !== 0 && d !== 0;
 }
 
-/** An axis along which nothing moves. */
+/** The result for an axis without movement. */
 const HELD = { by: 0, guides: (): readonly Guide[] => [] };
 
 function alongOne(rect: Rect, axis: Axis, ground: SnapCandidates, tolerance: number) {
@@ -115,34 +115,34 @@ function movedBy(rect: Rect, { x, y }: Vector): Rect {
 
 export type Axis = 'x' | 'y';
 
-/** Which place of something a line goes through: its left or upper edge, its middle, its right or lower edge. */
+/** The part of a layer that touches a line: its left or upper edge, its middle, or its right or lower edge. */
 export type LinePlace = 'start' | 'middle' | 'end';
 
-/** What a guide touches, for its name. */
+/** The touched target, for its label. */
 export type Touched =
   | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
   | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
 
-/** A line across the frame that something can lie on: where it crosses the axis. */
+/** A line across the frame that attracts layers; `at` is its position on the axis. */
 export interface SnapLine {
   readonly at: number;
   readonly touched: Touched;
-  /** What it belongs to, along the line. */
+  /** The extent of its owner along the line. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What else there is in the frame, for what is dragged. */
+/** Snap targets: lines of the frame and of the layers that are not dragged. */
 export interface SnapCandidates {
   readonly x: readonly SnapLine[];
   readonly y: readonly SnapLine[];
-  /** Other layers, upright: for equal gaps. */
+  /** The upright bounds of the other layers, for equal gaps. */
   readonly others: readonly Rect[];
 }
 
 /**
- * What a layer can snap to: the frame, the safe areas that are shown, and the other layers.
- * @param dragged Which layers move; those in them and around them do not count.
+ * Returns the targets that a layer can snap to: the frame, visible safe areas, and the other layers.
+ * @param dragged The moving layers; their members and their groups are not targets.
  */
 export function snapCandidates(
   boxes: readonly LayerBox[],
@@ -170,7 +170,7 @@ export function snapCandidates(
   return { x: lines('x'), y: lines('y'), others: rects.map(({ rect }) => rect) };
 }
 
-/** Its beginning and length along an axis. */
+/** Returns the start and the length of a rectangle along an axis. */
 export function alongAxis(rect: Rect, axis: Axis): { readonly start: number; readonly length: number } {
   return axis === 'x' ? { start: rect.left, length: rect.width } : { start: rect.top, length: rect.height };
 }
@@ -179,7 +179,7 @@ function otherAxis(axis: Axis): Axis {
   return axis === 'x' ? 'y' : 'x';
 }
 
-/** Where the places of a rectangle are along an axis. */
+/** Returns the positions of a rectangle's lines along an axis. */
 export function placesOf(rect: Rect, axis: Axis): Readonly<Record<LinePlace, number>> {
   const { start, length } = alongAxis(rect, axis);
   return { start, middle: start + length / 2, end: start + length };
@@ -196,22 +196,24 @@ function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched)
   }));
 }
 
-/** Of lines in one place the first: that of the frame before those of layers that fill it. */
+/**
+ * Keeps the first of several lines at one position: the line of the frame precedes the lines of layers that fill it.
+ */
 function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
   const kept: SnapLine[] = [];
   for (const line of lines) if (!kept.some(({ at }) => Math.abs(at - line.at) < 0.01)) kept.push(line);
   return kept;
 }
 
-/** The room between two things, in pixels of the film. */
+/** The gap between two layers, in pixels of the movie. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
-  /** Where along the other axis it is shown. */
+  /** Its position along the other axis. */
   readonly at: number;
 }
 
-/** How far something moves so that the gaps beside it are alike, and those gaps; null where none are nearly so. */
+/** Returns the offset that makes the gaps beside a rectangle equal, with those gaps; null if none are nearly equal. */
 function gapSnap(
   rect: Rect,
   axis: Axis,
@@ -255,7 +257,7 @@ function spanOf(rect: Rect, axis: Axis) {
   return { start, end: start + length };
 }
 
-/** The middle of what two have in common along an axis; null where that is nothing. */
+/** Returns the middle of the common part along an axis; null without one. */
 function overlap(one: Rect, other: Rect, axis: Axis): number | null {
   const [first, second] = [spanOf(one, axis), spanOf(other, axis)];
   const [from, to] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];

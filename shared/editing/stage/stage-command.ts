@@ -20,25 +20,26 @@ import {
 } from '../planning/planning.ts';
 import { CHANGED_NAMES, type ChangedName, isKeyed, keyNameOf, type LayerChange } from './layer-change.ts';
 
-/** A layer, what a gesture makes of it, and at which of its own frames. */
+/** A layer with the change of a gesture, and the local frame of the change. */
 export interface StageEdit {
   readonly layer: Layer;
   readonly own: number;
-  /** How many frames the layer has. */
+  /** The number of frames of the layer. */
   readonly length: number;
   readonly change: LayerChange;
 }
 
-/** What a gesture comes to: one step; null where it changes nothing. */
+/** The result of a gesture as one step. */
 export interface StageStep {
   readonly command: PlannableCommand;
-  /** Whether it set a key somewhere. */
+  /** Whether the step sets a keyframe. */
   readonly setsKey: boolean;
 }
 
 /**
- * The smallest edit that says what a gesture made of layers. A value of a variable stays one: its default changes where
- * nothing else is meant by it, else the edit is refused and the statement says why. What keys move gets a key.
+ * Returns the smallest command for the changes of a gesture; null if nothing changes. A variable stays: its default
+ * changes if nothing else uses the variable, else the change is refused with a reason. An animated attribute gets a
+ * keyframe.
  */
 export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Result<StageStep | null, Message> {
   const planning = planningOf(context);
@@ -66,7 +67,7 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   return ok({ command: { type: 'batch', label, commands }, setsKey });
 }
 
-/** The same step with copies that stay where the layers were; its name is that of the copies. */
+/** Returns the step with copies in the place of the layers, labeled as the copy. */
 export function leavingCopies(
   context: PlanContext,
   { command, setsKey }: StageStep,
@@ -90,7 +91,7 @@ function valueCommands(
   const text = spec.type.format(value);
   const written = writtenValue(planning, element, attribute, text, subjectOf(planning, element, attribute));
   if (!written.ok) return written;
-  // What holds anyway is not written.
+  // Do not write default values to the XML.
   const isDefault =
     'default' in spec.absent && spec.absent.default !== null && spec.type.format(spec.absent.default) === text;
   const next = isDefault && written.value === text ? null : written.value;
@@ -117,10 +118,10 @@ function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unkn
   return element.attributes.find((attribute) => spellings.includes(attribute.name))?.name ?? name;
 }
 
-/** `Move “Headline”`, or `Set rotation of “Headline”`. */
+/** Returns `Move “Headline”` or `Set rotation of “Headline”`. */
 function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Message {
   const what = targetOf(planning, edits);
-  // A box that is cropped gets another size with it.
+  // A crop also changes the size of the box, so the crop names the step.
   const main = names.has('crop') ? 'crop' : CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
   const [first] = edits;
   const element = first && planning.index.elements.get(first.layer.id)?.element;
@@ -140,7 +141,7 @@ function targetOf(planning: Planning, edits: readonly StageEdit[]): MessageIn<Ta
   return elementLabel(planning, element);
 }
 
-/** What is typed while something is dragged: one number or two; null for what stays as the pointer has it. */
+/** The typed values during a drag: one or two numbers; null for a value that follows the pointer. */
 export interface TypedValues {
   readonly first: number | null;
   readonly second: number | null;
@@ -149,12 +150,12 @@ export interface TypedValues {
 const NUMBER = '[+-]?(?:\\d+(?:[.]\\d*)?|[.]\\d+)';
 const ONE_OR_TWO = new RegExp(`^(${NUMBER})?(?:\\s*[,;x×]\\s*(${NUMBER})?|\\s+(${NUMBER})?)?$`);
 
-/** Whether a key belongs to a value. */
+/** Checks whether a key belongs to a typed value. */
 export function isTyped(key: string): boolean {
   return /^[\d.,;x× +-]$/.test(key);
 }
 
-/** Reads what was typed so far: `120`, `120, 40`, `, 40`. Null while it says nothing. */
+/** Parses the typed text: `120`, `120, 40`, `, 40`. Null while it has no value. */
 export function readTyped(text: string): TypedValues | null {
   const found = ONE_OR_TWO.exec(text.trim());
   if (found === null) return null;

@@ -8,7 +8,7 @@ import { boxAt, boxesOf, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 
 const values = new Map<string, string>();
 
-/** The bounds before and after all layers of a scene grow together about the upper left corner of their box. */
+/** Returns the bounds of layers before and after they grow together around the upper left corner of their bounds. */
 function grown(source: TemplateSource, factor: number, places: readonly number[]) {
   const all = boxesOf(source, 0, SOME_SIZES);
   const boxes = all.filter((_, at) => places.includes(at));

@@ -7,12 +7,12 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { composedRowsAt } from '../boxes.ts';
 import type { LayerState } from '../layer-state.ts';
 
-/** Of the frames that rows of tests are made in. */
+/** The frame size of the layer states in tests. */
 export const FRAME: Size = { width: 100, height: 50 };
 
 /**
- * The row of the one layer of a scene of so many frames, by the scene's frame, at 30 frames a second. A picture is as
- * large as its box, which is the frame where nothing is said.
+ * Returns a function from a scene's frame to the state of its only layer, at 30 frames per second. A picture is as
+ * large as its box, which defaults to the frame.
  */
 export function filmOf(layer: string, sceneLength: number): (frame: number) => LayerState {
   const { width, height } = FRAME;
@@ -34,7 +34,7 @@ export function filmOf(layer: string, sceneLength: number): (frame: number) => L
 }
 
 function sizeOf(layer: Layer): Size {
-  // A scene that is shown is as large as the frame.
+  // A scene layer is as large as the frame.
   if (layer.kind === 'layer') return FRAME;
   const { box } = layer;
   return {

@@ -1,12 +1,14 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Rights of files that a person asked for: what the umask leaves that the command was started with. */
+/**
+ * Returns the permissions of output files by the user's umask, because the command itself runs with a private umask.
+ */
 export function fileRights(umask: number): number {
   return 0o666 & ~umask;
 }
 
-/** Makes a folder that a person asked for, with all above it that is missing. Throws the system's error. */
+/** Creates an output folder and its missing parents. Throws the errors of the system. */
 export async function makeAskedFolder(folder: string, umask: number): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined || process.platform === 'win32') return;
@@ -16,7 +18,7 @@ export async function makeAskedFolder(folder: string, umask: number): Promise<vo
 }
 
 async function open(folder: string, umask: number): Promise<void> {
-  // What it has from the folder above stays.
+  // Bits that are inherited from the parent folder stay.
   const { mode } = await stat(folder);
   await chmod(folder, (mode & 0o7000) | (0o777 & ~umask));
 }

@@ -9,13 +9,13 @@ const reasons: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** What is wrong with a file that could not be read, in a line. */
+/** Returns a line about a file that could not be read. */
 export function fileFailure(file: string, error: unknown): string {
   const code = systemErrorCode(error);
   return `${file}: ${reasons[code] ?? `it can’t be read (${code})`}.`;
 }
 
-/** The code of a failed system call, such as `ENOENT`. Anything else is thrown on: it is no such failure. */
+/** Returns the code of a system error, such as `ENOENT`; rethrows other errors. */
 export function systemErrorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   throw error;

@@ -10,16 +10,16 @@ import { CommandError } from '../shown/report.ts';
 import { fileFailure } from './file-failure.ts';
 
 export interface LoadedTemplate {
-  /** Null when the file is not XML that is accepted. */
+  /** Null if the file is not acceptable XML. */
   readonly source: TemplateSource | null;
-  /** What the text is refused for. */
+  /** The problems of the text. */
   readonly problems: readonly Problem[];
   readonly shown: ProblemSource;
 }
 
 /**
- * Reads a template file. `name` is how the person named it, `file` its absolute path.
- * Throws {@link CommandError} when there is nothing to read.
+ * Reads a template file. `name` is the name as the user wrote it, `file` the absolute path. Throws {@link CommandError}
+ * if it cannot be read.
  */
 export async function loadTemplate(file: string, name: string): Promise<LoadedTemplate> {
   const bytes = await readBytes(file).catch((error: unknown) => {
@@ -28,26 +28,26 @@ export async function loadTemplate(file: string, name: string): Promise<LoadedTe
   return { ...readTemplate(bytes), shown: { name, text: shownText(bytes) } };
 }
 
-/** The problems of a loaded template together with what was found in its document, in the order of the text. */
+/** Returns the problems of a loaded template and the findings in its document, in the order of the text. */
 export function allProblems(template: LoadedTemplate, findings: readonly Finding[]): readonly Problem[] {
   const located = template.source === null ? [] : locateFindings(findings, template.source);
   const all = [...template.problems, ...located];
   return all.toSorted((left, right) => startOf(left) - startOf(right));
 }
 
-/** What concerns no place comes last. */
+/** Returns the start of a problem; problems without a place sort last. */
 function startOf(problem: Problem): number {
   return problem.range?.start ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** The file's bytes; of a file that is too large only as many as show that it is. */
+/** Reads a file. For a file over the limit, returns as many zero bytes as show that it is too large. */
 async function readBytes(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   if (size <= limits.bytes) return await readFile(file);
   return new Uint8Array(limits.bytes + 1);
 }
 
-/** The text that lines are shown from; of one that is not decodable, as much as can be read. */
+/** Returns the text for excerpts; undecodable bytes are replaced. */
 function shownText(bytes: Uint8Array): string {
   const decoded = decodeTemplate(bytes);
   return decoded.kind === 'text' ? decoded.text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -5,17 +5,15 @@ import { CommandError } from '../shown/report.ts';
 import { makeAskedFolder } from './asked-files.ts';
 import { systemErrorCode } from './file-failure.ts';
 
-/**
- * The output's folder for as long as the film is made; taken away again when the film was not, if it was made for it.
- */
+/** The output's folder while the film is made. Created folders are removed at the end unless `keep` was called. */
 export interface OutputFolder extends AsyncDisposable {
   readonly keep: () => void;
 }
 
 /**
- * Refuses an output that cannot or must not be written, before any work is done for it.
- * @param name the output as the person wrote it
- * @param inputs absolute paths of everything that the film is made from
+ * Refuses an output that cannot or must not be written, before any work.
+ * @param name The output as the user wrote it.
+ * @param inputs The absolute paths of all inputs of the film.
  */
 export async function checkOutput(output: string, name: string, inputs: readonly string[]): Promise<void> {
   const existing = await entry(output);
@@ -32,7 +30,7 @@ export async function checkOutput(output: string, name: string, inputs: readonly
   }
 }
 
-/** Makes the output's folder if it is missing, and checks that files can be made in it. */
+/** Creates the output's folder if it is missing, and checks that it is writable. */
 export async function openOutputFolder(output: string, name: string, umask: number): Promise<OutputFolder> {
   const folder = dirname(output);
   const missing = await missingFolders(folder);
@@ -56,7 +54,7 @@ export async function openOutputFolder(output: string, name: string, umask: numb
   };
 }
 
-/** Folders on the way that do not exist, the deepest first. */
+/** Returns the missing folders of a path, deepest first. */
 async function missingFolders(folder: string): Promise<readonly string[]> {
   const missing: string[] = [];
   for (let current = folder; (await entry(current)) === null; current = dirname(current)) {
@@ -66,7 +64,7 @@ async function missingFolders(folder: string): Promise<readonly string[]> {
   return missing;
 }
 
-/** What something else has put there meanwhile stays. */
+/** Removes a folder unless another program has put a file into it. */
 async function removeIfEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch((error: unknown) => {
     const code = systemErrorCode(error);

@@ -1,22 +1,25 @@
 let segmenter: Intl.Segmenter | null = null;
 
-/** Made when a text needs it: it takes longer to make than most commands print. */
+/**
+ * Segments a text into graphemes. The segmenter is created on first use, because that takes longer than printing a
+ * short text.
+ */
 function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-/** East Asian Wide and Fullwidth characters (UAX #11): those that terminals give two columns. */
+/** East Asian Wide and Fullwidth characters (UAX #11), which take two columns. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|\uFE0F/u;
 const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-/** Control characters, and the format characters that reorder or hide what a person reads. */
+/** Control characters, and format characters that reorder or hide text. */
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 
-/** Characters that are one column each, whatever stands beside them. */
+/** Texts whose characters always take one column each. */
 const PLAIN = /^[\u0020-\u007E]*$/;
 
-/** Columns that a terminal gives to a text without control characters. */
+/** Returns the number of terminal columns of a text without control characters. */
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -24,7 +27,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The beginning of a text that fits into so many columns. */
+/** Returns the beginning of a text that fits into the columns. */
 export function fitWidth(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.slice(0, columns);
   let width = 0;
@@ -35,7 +38,7 @@ export function fitWidth(text: string, columns: number): string {
   return text;
 }
 
-/** The end of a text that fits into so many columns. */
+/** Returns the end of a text that fits into the columns. */
 export function fitWidthFromEnd(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.slice(Math.max(text.length - columns, 0));
   let width = 0;
@@ -48,11 +51,11 @@ export function fitWidthFromEnd(text: string, columns: number): string {
   return text.slice(start);
 }
 
-/** A text that cannot steer the terminal it is printed on: each such character becomes one that stands for it. */
+/** Replaces the characters of a text that could control the terminal with visible symbols. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    // The pictures of control characters stand in their order at U+2400.
+    // The symbols for control characters start at U+2400, in the same order.
     return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\uFFFD';
   });
 }

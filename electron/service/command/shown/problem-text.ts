@@ -2,24 +2,24 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { TextRange } from '#shared/template-xml/ranges/ranges.ts';
 import { displayWidth, fitWidth, fitWidthFromEnd, printable } from './display-width.ts';
 
-/** The text that problems are about, as the person named it. */
+/** The text that problems refer to, with its name as the user wrote it. */
 export interface ProblemSource {
   readonly name: string;
   readonly text: string;
 }
 
-/** Spaces that a tab is shown as. */
+/** The replacement of a tab. */
 const TAB = '    ';
 const ELLIPSIS = '…';
 /**
- * Units of a line that are looked at for each column they may be shown in, on either side of a fault: a template may be
- * one line.
+ * The UTF-16 units per column that are examined on either side of a fault, because a template can be a single long
+ * line.
  */
 const UNITS_PER_COLUMN = 4;
 
 /**
- * `file:line:column: severity code: message`, with the offending line underneath and the stretch at fault underlined.
- * Lines are cut to `columns`, around the stretch; nothing in them can steer the terminal.
+ * Returns `file:line:column: severity code: message`, then the line with the faulty range underlined. Lines are cut to
+ * `columns` around the range, and control characters are replaced.
  */
 export function problemText(problem: Problem, source: ProblemSource, columns: number): string {
   const { line, column, severity, code, message } = problem;
@@ -39,8 +39,7 @@ interface Excerpt {
 }
 
 /**
- * The line in which a stretch of text begins, in three parts; of a long one no more than `reach` units around the
- * fault.
+ * Returns the line in which a range begins, in three parts, with at most `reach` units around the start of the range.
  */
 function offendingLine(text: string, { start, end }: TextRange, reach: number): Excerpt {
   const before = text.slice(Math.max(start - reach, 0), start);
@@ -56,17 +55,17 @@ function offendingLine(text: string, { start, end }: TextRange, reach: number): 
   };
 }
 
-/** As a terminal shows it. A byte order mark is not part of what a person sees as the first line. */
+/** Returns the text as the terminal shows it, without a byte order mark. */
 function flat(text: string): string {
   return printable(text.replace(/^\uFEFF/, '').replaceAll('\t', TAB));
 }
 
-/** The excerpt in at most so many columns, and the marks that go under it. */
+/** Returns the excerpt in at most `columns` columns, and the carets below it. */
 function underlined({ before, fault, after }: Excerpt, columns: number): readonly [string, string] {
   const faultShown = shorten(fault, Math.floor(columns / 2));
   const faultWidth = displayWidth(faultShown);
   const room = columns - faultWidth;
-  // What follows needs little room, unless what goes before leaves more.
+  // The text after the fault gets a third of the columns, or more if the text before it is short.
   const beforeRoom = Math.max(room - Math.min(displayWidth(after), Math.floor(room / 3)), 0);
   const beforeShown = shortenFromStart(leadingTrimmed(before), beforeRoom);
   const afterShown = shorten(after, room - displayWidth(beforeShown));
@@ -74,7 +73,7 @@ function underlined({ before, fault, after }: Excerpt, columns: number): readonl
   return [`${beforeShown}${faultShown}${afterShown}`.trimEnd(), underline];
 }
 
-/** Deep indentation tells nothing here: at most four columns of it are shown. */
+/** Limits the indentation to four columns. */
 function leadingTrimmed(text: string): string {
   const content = text.trimStart();
   return ' '.repeat(Math.min(text.length - content.length, 4)) + content;

@@ -12,32 +12,32 @@ const stageWords: Readonly<Record<RenderProgress['stage'], string>> = {
 const WIDEST_BAR = 40;
 const NARROWEST_BAR = 8;
 
-/** The progress in a line of a terminal of so many columns: what does not fit is left out, the least telling first. */
+/** Returns the progress as a line of at most `columns` columns; omits the least important details first. */
 export function progressBar(progress: RenderProgress, columns: number): string {
   const stage = stageWords[progress.stage].padEnd(9);
   const share = `${String(percentage(progress)).padStart(3)} %`;
-  // Aligned, so that the bar keeps its length while the numbers grow.
+  // Pad the details, so that the bar keeps its length while the numbers grow.
   const details = progressDetails(progress).map((detail, index) => detail.padStart(detailWidth(progress, index)));
   for (let count = details.length; count >= 0; count--) {
     const rest = [share, ...details.slice(0, count)].join('  ');
-    // The last column stays free: a terminal that fills it may go to the next line.
+    // The last column stays free: some terminals wrap after filling it.
     const room = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
     if (room >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(room, WIDEST_BAR))}  ${rest}`;
   }
   return share.slice(0, Math.max(columns - 1, 0));
 }
 
-/** The progress as a line of a log. */
+/** Returns the progress as a log line. */
 export function progressLine(progress: RenderProgress): string {
   return [`${stageWords[progress.stage]}: ${percentage(progress)} %`, ...progressDetails(progress)].join(', ');
 }
 
-/** Whole per cent, and 100 only when all is done. */
+/** Returns the whole percentage, which is 100 only when everything is done. */
 function percentage({ done, total }: RenderProgress): number {
   return total === 0 ? 0 : Math.min(Math.floor((100 * done) / total), 100);
 }
 
-/** `7 s`, `1:05`, `1:02:03`. */
+/** Formats a duration: `7 s`, `1:05`, `1:02:03`. */
 export function durationText(seconds: number): string {
   const whole = Math.max(Math.ceil(seconds), 0);
   if (whole < 60) return `${whole} s`;
@@ -46,7 +46,7 @@ export function durationText(seconds: number): string {
   return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`;
 }
 
-/** `812 B`, `3.4 MB`: powers of 1000, as file managers show them. */
+/** Formats a size: `812 B`, `3.4 MB`, in powers of 1000 like file managers. */
 export function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -59,7 +59,7 @@ export function sizeText(bytes: number): string {
   return `${value < 10 && unit !== 'B' ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
-/** The most telling first. */
+/** Returns the details, most important first. */
 function progressDetails({ done, total, framesPerSecond, etaSeconds }: RenderProgress): readonly string[] {
   return [
     ...(total === 0 ? [] : [`${done}/${total} frames`]),
@@ -68,7 +68,7 @@ function progressDetails({ done, total, framesPerSecond, etaSeconds }: RenderPro
   ];
 }
 
-/** Columns that a detail may come to need. */
+/** Returns the maximum width of a detail. */
 function detailWidth({ total }: RenderProgress, index: number): number {
   return index === 0 ? `${total}/${total} frames`.length : (['', '59:59 left', '999 fps'][index]?.length ?? 0);
 }
@@ -78,29 +78,29 @@ function bar({ done, total }: RenderProgress, columns: number): string {
   return '█'.repeat(full) + '░'.repeat(columns - full);
 }
 
-/** Where progress is shown. */
+/** The output of progress. */
 export interface ProgressOutput {
   readonly write: (text: string) => void;
-  /** A bar is redrawn in place; else lines follow one another. */
+  /** Whether to redraw a bar in place instead of printing lines. */
   readonly interactive: boolean;
   readonly columns: () => number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 export interface ProgressDisplay extends Disposable {
   readonly show: (progress: RenderProgress) => void;
-  /** Takes the bar away, so that what is printed next stands on a line of its own. */
+  /** Removes the bar, so that the next output starts on an empty line. */
   readonly clear: () => void;
 }
 
 const REDRAW_MS = 80;
-/** In a log: a line when so much was done since the last, or so much time went by. */
+/** Log lines: after 10 percent more, or after five seconds, but at most one per second. */
 const LOG_SHARE = 10;
 const LOG_MS = 5000;
 const LOG_MINIMUM_MS = 1000;
 
-/** Hides the cursor while a bar is there, and gives both back. */
+/** Creates a display. A bar hides the cursor; the end of the scope removes the bar and shows the cursor. */
 export function progressDisplay(output: ProgressOutput): ProgressDisplay {
   return output.interactive ? barDisplay(output) : lineDisplay(output);
 }
@@ -132,7 +132,7 @@ function lineDisplay(output: ProgressOutput): ProgressDisplay {
     show: (progress) => {
       const [now, share] = [output.now(), percentage(progress)];
       const due =
-        // What comes before the first frame is worth a line only if it takes long.
+        // Stages before the first frame are logged only if they take long.
         (last === null && (progress.stage === 'rendering' || now - startedAt >= LOG_MINIMUM_MS)) ||
         (last !== null && share >= last.share + LOG_SHARE && now - last.at >= LOG_MINIMUM_MS) ||
         (last !== null && share !== last.share && now - last.at >= LOG_MS);

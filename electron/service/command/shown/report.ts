@@ -2,31 +2,31 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { ProblemSource } from './problem-text.ts';
 
-/** What came of a command: printed for people, or as one JSON object. */
+/** The result of a command, printed for users or as one JSON object. */
 export interface Report {
   readonly failure: Failure | null;
   readonly problems: readonly Problem[];
-  /** Warnings about other files than the template. They were printed when they were found. */
+  /** Warnings about other files than the template, which were already printed. */
   readonly warnings?: readonly FileWarning[];
-  /** What the problems are about; null when no template was read. */
+  /** The text that the problems refer to; null if no template was read. */
   readonly source: ProblemSource | null;
-  /** What the JSON object holds besides: the finished film, the variables. */
+  /** The other fields of the JSON object, such as the finished film. */
   readonly result: Readonly<Record<string, unknown>>;
-  /** What is printed for people on standard output. */
+  /** The lines for users on standard output. */
   readonly lines: readonly string[];
 }
 
-/** A warning about a file that a person named, such as the table of a batch. */
+/** A warning about a file that the user named, such as the table of a batch. */
 export type FileWarning = Problem & { readonly file: string };
 
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  /** The last lines that the tool at fault printed, oldest first. */
+  /** The last lines of the failed tool, oldest first. */
   readonly log: readonly string[];
 }
 
-/** How a command itself can fail, beside the failures of the service. Codes are stable: scripts match on them. */
+/** The exit codes of the command's own errors. The error codes are stable, because scripts depend on them. */
 const commandErrorExits = {
   'command/problems': 1,
   'command/template-unreadable': 1,
@@ -45,7 +45,7 @@ const commandErrorExits = {
 
 export type CommandErrorCode = keyof typeof commandErrorExits;
 
-/** A failure that the person at the command line can put right; the message is one line for them. */
+/** A failure that the user can fix; the message is one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly code: CommandErrorCode;
@@ -60,18 +60,18 @@ export function failureOf(error: CommandError | ServiceError): Failure {
   return { code: error.code, message: error.message, log: error instanceof ServiceError ? error.log : [] };
 }
 
-/** A report on a failure before there was anything else to report. */
+/** Returns the report of a failure without other results. */
 export function failedReport(failure: Failure): Report {
   return { failure, problems: [], source: null, result: {}, lines: [] };
 }
 
-/** 0 done, 1 problems or a failure, 2 wrong arguments, 130 cancelled. */
+/** Returns the exit code: 0 success, 1 problems or a failure, 2 wrong arguments, 130 canceled. */
 export function exitCode({ failure }: Report): number {
   if (failure === null) return 0;
   return isCommandErrorCode(failure.code) ? commandErrorExits[failure.code] : 1;
 }
 
-/** The failure that stands for problems which are all listed; null when none of them is an error. */
+/** Returns the failure that summarizes the problems; null if none is an error. */
 export function problemFailure(problems: readonly Problem[], name: string): Failure | null {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   if (errors === 0) return null;
@@ -79,7 +79,7 @@ export function problemFailure(problems: readonly Problem[], name: string): Fail
   return { code: 'command/problems', message, log: [] };
 }
 
-/** The report as the one JSON object that `--json` prints. */
+/** Returns the JSON object that `--json` prints. */
 export function reportJson({ failure, problems, warnings = [], source, result }: Report): string {
   const error = failure === null ? null : { code: failure.code, message: failure.message, log: failure.log };
   const listed = [...problems.map((problem) => ({ file: source?.name ?? null, ...problem })), ...warnings];

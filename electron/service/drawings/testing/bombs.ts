@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib';
 import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
 
-/** A file that was made to take memory or time, and in what. */
+/** A file that is made to use memory or time, and its description. */
 export type Bomb = readonly [what: string, bytes: Uint8Array];
 
 const MEBIBYTE = 2 ** 20;
-/** Sides whose pixels an image may just have. */
+/** The sides of an image with the maximum number of pixels. */
 const [WIDE, HIGH] = [8192, 6100];
 
-/** Written over a copy: numbers of so many bytes, at places of the file. */
+/** Returns a copy with bytes overwritten at these positions. */
 function lying(bytes: Uint8Array, ...lies: readonly (readonly [at: number, hex: string])[]): Buffer {
   const copy = Buffer.from(bytes);
   for (const [at, hex] of lies) Buffer.from(hex, 'hex').copy(copy, at);
@@ -42,7 +42,7 @@ export function pngOf(
 
 const packedZeros = new Map<number, Buffer>();
 
-/** So many noughts, packed. */
+/** Returns this many zeros, compressed. */
 export function zeros(bytes: number): Buffer {
   const packed = packedZeros.get(bytes) ?? deflateSync(Buffer.alloc(bytes), { level: 1 });
   packedZeros.set(bytes, packed);
@@ -60,7 +60,9 @@ export const pngBombs: () => readonly Bomb[] = () => [
   ],
 ];
 
-/** A progressive picture of one colour, with as many scans as wanted, of which each goes over all of it (ITU-T T.81, G). */
+/**
+ * Returns a progressive JPEG of one color with any number of scans. Each scan covers the whole picture (ITU-T T.81, G).
+ */
 export function scans(width: number, height: number, count: number): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const frame = [0xff, 0xc2, 0, 11, 8, ...size, 1, 1, 0x11, 0];
@@ -74,7 +76,7 @@ export function scans(width: number, height: number, count: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: count }, () => next), Buffer.from([0xff, 0xd9])]);
 }
 
-/** Where the frame of a picture says its height and width. */
+/** Returns the position of the height and width in the frame header. */
 function jpegSizeAt(jpeg: Uint8Array): number {
   return Buffer.from(jpeg).indexOf(Buffer.from('ffc0', 'hex')) + 5;
 }
@@ -86,7 +88,7 @@ export const jpegBombs: (jpeg: Uint8Array) => readonly Bomb[] = (jpeg) => [
   ['3,000 scans of 48 megapixels', scans(8000, 6000, 3000)],
 ];
 
-/** An extended header with a canvas of that size before the picture (RFC 9649, 2.7). */
+/** Inserts an extended header with a canvas of this size before the picture (RFC 9649, 2.7). */
 function canvasOf(webp: Uint8Array, side: number): Buffer {
   const header = Buffer.alloc(18);
   header.write('VP8X');
@@ -116,7 +118,7 @@ export const gifBombs: (gif: Uint8Array) => readonly Bomb[] = (gif) => {
   ];
 };
 
-/** Frames of one pixel each, in the corner of a picture of that size. */
+/** Returns frames of one pixel each in the corner of a picture. */
 const corners = (count: number, delay: number) =>
   Array.from({ length: count }, (_, index) => ({
     grey: index % 250,
@@ -146,7 +148,7 @@ const emptied = (frames: Frames): Frames =>
 const moved = (frames: Frames): Frames =>
   frames.map((frame, index) => (index > 0 ? { ...frame, area: { ...frame.area, left: 5000 } } : frame));
 
-/** One that is packed, with runs of up to 255 equal pixels, or none. */
+/** Returns a compressed bitmap. The runs have up to 255 equal pixels. */
 export function packedBitmap(width: number, height: number, picture: Buffer): Buffer {
   const head = Buffer.alloc(54 + 1024);
   head.write('BM');
@@ -170,7 +172,7 @@ export const bmpBombs: (bmp: Uint8Array) => readonly Bomb[] = (bmp) => [
   ['16 colours in a table of four thousand millions', lying(bmp, [28, '0400'], [46, 'ffffffff'])],
 ];
 
-/** Where a table of a plain font, or of one that begins there, is listed. */
+/** Returns the position of a table in the directory of a plain font. */
 function listed(font: Uint8Array, tag: string): number {
   return Buffer.from(font).indexOf(tag, 0, 'latin1');
 }
@@ -187,7 +189,7 @@ export const trueTypeBombs: (font: Uint8Array) => readonly Bomb[] = (font) => [
   ['lines that are 32,767 units high', lying(font, [tableAt(font, 'hhea') + 4, '7fff8000'])],
 ];
 
-/** Every glyph consists of twenty of the next (OpenType, glyf, “Composite Glyph Description”). */
+/** Makes every glyph consist of twenty of the following ones (OpenType, glyf, “Composite Glyph Description”). */
 function withItself(font: Uint8Array): Buffer {
   const copy = Buffer.from(font);
   const start = tableAt(font, 'glyf');

@@ -192,7 +192,7 @@ export function colorBombs(font: Buffer): readonly Bomb[] {
   ];
 }
 
-/** What is no font at all, or of a kind that is not taken. */
+/** Files that are not fonts, or are of an unsupported kind. */
 export function otherFonts(font: Buffer): readonly Bomb[] {
   return [
     ['nothing', Buffer.alloc(0)],

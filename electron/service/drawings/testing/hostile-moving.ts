@@ -67,7 +67,7 @@ interface Square {
   readonly grey: number;
 }
 
-/** Frames that are squares, each of one colour and packed as well as it can be. */
+/** Returns a GIF whose frames are squares of one color with the best compression. */
 function movingGif(side: number, squares: readonly Square[], disposal = 1): Buffer {
   const lsb = (value: number) => [value & 255, value >> 8];
   const palette = times(128, (at) => [2 * at, 2 * at, 2 * at]).flat();
@@ -92,7 +92,7 @@ function movingGif(side: number, squares: readonly Square[], disposal = 1): Buff
   );
 }
 
-/** GIF89a, appendix F: so many pixels of one colour, in codes for ever longer runs. */
+/** GIF89a, appendix F: returns pixels of one color, encoded as increasingly long runs. */
 function lzw(color: number, pixels: number): Buffer {
   const out: number[] = [];
   let [bits, held] = [0, 0];
@@ -107,7 +107,8 @@ function lzw(color: number, pixels: number): Buffer {
   };
   put(128, 8);
   let left = pixels;
-  // After a reset: one pixel, then runs of two, three, …, as the table grows; at its end the longest again and again.
+  // After a reset: one pixel, then runs of two, three, … while the table grows. At its maximum size, the longest run
+  // repeats.
   let [size, next, run] = [8, 130, 1];
   put(color, 8);
   left -= 1;

@@ -4,7 +4,7 @@ import { joined, times, u16, u32 } from './hostile-font-tables.ts';
 
 const MEBIBYTE = 2 ** 20;
 
-/** A small PNG with that among its chunks. */
+/** Returns a small PNG with additional chunks. */
 const small = (more: Buffer) => pngOf(10, 10, 8, 6, zeros(410), more);
 
 export function hostilePngs(png: Uint8Array): readonly Bomb[] {
@@ -42,7 +42,7 @@ export function hostilePngs(png: Uint8Array): readonly Bomb[] {
   ];
 }
 
-/** A directory of EXIF whose next one is itself (CIPA DC-008). */
+/** Returns an EXIF directory whose next directory is itself (CIPA DC-008). */
 function exifLoop(): Buffer {
   return joined(
     'II*\0',
@@ -128,7 +128,7 @@ export function hostileBitmaps(bmp: Uint8Array): readonly Bomb[] {
   ];
 }
 
-/** What is no picture, or another one than its name says; those that hold two kinds at once. */
+/** Files that are not pictures, differ from their extension, or contain two formats. */
 export function otherImages(images: Readonly<Record<'png' | 'jpeg' | 'gif' | 'webp', Uint8Array>>): readonly Bomb[] {
   return [
     ['nothing', Buffer.alloc(0)],

@@ -2,7 +2,7 @@ import type { Bomb } from './bombs.ts';
 import { times } from './hostile-font-tables.ts';
 import { data, filtered, large, picture } from './svg-parts.ts';
 
-/** Filters of many steps, wide ones and those without end. */
+/** Filters with many steps, wide ones, and endless ones. */
 export function filters(): readonly Bomb[] {
   const light = '<feDistantLight azimuth="9" elevation="9"/>';
   return [
@@ -116,7 +116,7 @@ export function filters(): readonly Bomb[] {
   ];
 }
 
-/** Lines, strokes and dashes without end. */
+/** Endless lines, strokes, and dashes. */
 export function paths(): readonly Bomb[] {
   const dashed = (d: string, dash: string) =>
     large(`<path d="${d}" fill="none" stroke="#000" stroke-dasharray="${dash}"/>`);

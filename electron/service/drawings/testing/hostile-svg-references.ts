@@ -3,7 +3,7 @@ import type { Bomb } from './bombs.ts';
 import { times } from './hostile-font-tables.ts';
 import { large, NAMESPACES, text } from './svg-parts.ts';
 
-/** References that grow by so many at each level. */
+/** Returns references that multiply by `count` at each level. */
 export function tree(
   depth: number,
   count: number,
@@ -13,7 +13,7 @@ export function tree(
   return times(depth + 1, (at) => (at === 0 ? leaf : element(`<use href="#t${at - 1}"/>`.repeat(count), at))).join('');
 }
 
-/** Entities of entities, quadratic ones, and declarations that lead outside. */
+/** Recursive entities, quadratic ones, and declarations with external resources. */
 export function entities(): readonly Bomb[] {
   const doctype = (inside: string) => `<!DOCTYPE svg [${inside}]>`;
   const nested = (depth: number, count: number, leaf: string) =>
@@ -48,7 +48,7 @@ export function entities(): readonly Bomb[] {
   ];
 }
 
-/** Uses, patterns, masks, clips, gradients and markers of each other. */
+/** Uses, patterns, masks, clips, gradients, and markers that refer to each other. */
 export function references(): readonly Bomb[] {
   const square = '<g id="t0"><rect width="9" height="9"/></g>';
   const group = (inside: string, at: number) => `<g id="t${at}">${inside}</g>`;

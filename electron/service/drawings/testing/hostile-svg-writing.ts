@@ -3,7 +3,7 @@ import type { Bomb } from './bombs.ts';
 import { times } from './hostile-font-tables.ts';
 import { large, NAMESPACES, text } from './svg-parts.ts';
 
-/** Structure, styles, sizes and texts that are no drawing any more. */
+/** Structures, styles, sizes, and texts beyond any real drawing. */
 export function written(): readonly Bomb[] {
   const root = (attributes: string, inside = '<rect width="9" height="9"/>') =>
     text(`<svg ${NAMESPACES} ${attributes}>${inside}</svg>`);

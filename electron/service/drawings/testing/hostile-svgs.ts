@@ -6,7 +6,7 @@ import { entities, references, tree } from './hostile-svg-references.ts';
 import { written } from './hostile-svg-writing.ts';
 import { data, filtered, NAMESPACES, picture, text } from './svg-parts.ts';
 
-/** What leads outside, and what is held as a picture. */
+/** SVG files with external references and embedded pictures. */
 function outside(): readonly Bomb[] {
   const png = pngOf(10, 10, 8, 6, zeros(410));
   const bomb = pngOf(8192, 6100, 16, 6, zeros((8192 * 8 + 1) * 6100));
@@ -83,7 +83,7 @@ function outside(): readonly Bomb[] {
   ];
 }
 
-/** SVG files beside those that stand with the samples, each made to take time or memory, or broken. */
+/** More SVG files that use time or memory, or are broken, in addition to those among the samples. */
 export const moreHostileSvgs = (): readonly Bomb[] => [
   ...entities(),
   ...references(),

@@ -1,12 +1,12 @@
 import { fontOf, type Tables } from './font-parts.ts';
 import { groupsOf, joined, mapOf, outlinesOf, squareGlyph, times, u16, u32 } from './hostile-font-tables.ts';
 
-/** The first and the last of the characters that made fonts have; all of them are the first glyph. */
+/** The first and the last character of made fonts. All characters map to glyph 1. */
 const [FIRST, LAST] = [0x20, 0x5ff];
 
 let allCharacters: Buffer | null = null;
 
-/** A font of these glyphs, which are all characters in turn, with some tables that are others. */
+/** Returns a font with these glyphs, in which all characters map to glyph 1. `more` replaces or adds tables. */
 export function made(base: Tables, glyphs: readonly Buffer[], more: Readonly<Record<string, Buffer>> = {}): Buffer {
   const all = [squareGlyph(300), ...glyphs];
   const outlines = 'CFF ' in more ? {} : outlinesOf(all);

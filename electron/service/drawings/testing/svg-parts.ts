@@ -1,7 +1,7 @@
 import { sampleSvg } from '#shared/drawings/testing/svg-samples.ts';
 
 const SIDE = 1500;
-/** Shown at the size of a film. */
+/** Returns an SVG of the size of a film. */
 export const large = (inside: string) => sampleSvg(inside, `width="${SIDE}" height="${SIDE}"`);
 export const filtered = (
   filter: string,

@@ -5,37 +5,37 @@ import { storageFailure } from '../../errors/storage-failure.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PartStore } from './part-store.ts';
 
-/** Keeps films by key, as a {@link PartStore} does parts. */
+/** A cache of films by key, as {@link PartStore} is for parts. */
 export type CachedFilms = Pick<PartStore, 'take' | 'keep'>;
 
-/** Where films are kept, and the name of this one. */
+/** The cache of films, and the key of this film. */
 interface CachedIn {
   readonly films: CachedFilms;
   readonly keys: Pick<FilmKeys, 'film'>;
-  /** Scratch of this render. */
+  /** The scratch folder of this render. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** What a finished file comes to. */
+/** The digest and the size of a finished file. */
 export interface FilmFile {
   readonly sha256: string;
   readonly bytes: number;
 }
 
-/** Puts the film that an earlier render of the same left behind at `path`; null if there is none. */
+/** Copies the film from the cache to `path`. Returns null if an equal film is not cached. */
 export async function takeFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
   const kept = join(folder, keys.film);
   const sha256 = await films.take(keys.film, kept, signal);
   if (sha256 === null) return null;
-  // A copy, so that what a person does to the film is not done to the kept one.
+  // Copy the file, so that the cache stays intact if a user edits the film.
   await copyFile(kept, path, constants.COPYFILE_FICLONE);
   return { sha256, bytes: (await stat(path)).size };
 }
 
 /**
- * Keeps a checked film for the next render of the same. It counts as used before its parts, so that it goes before
- * them: joining them again is quick. A disk without room for it costs that time and nothing else.
+ * Caches a checked film. It counts as used before its parts, so it is removed before them: joining the parts again is
+ * quick. A full disk is no error; then the film is not cached.
  */
 export async function keepFilm(
   path: string,

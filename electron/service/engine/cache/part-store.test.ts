@@ -9,7 +9,7 @@ const KEY = 'abcdef';
 const ROUNDS = 150;
 const never = new AbortController().signal;
 
-test('what one render drops another may keep at the same moment', async () => {
+test('renders can store and drop the same key at the same time', async () => {
   await using folder = await temporaryFolder();
   const open = () => openPartStore({ folder: folder.path, keeps: true, limitBytes: 2 ** 20 });
   const keepAgain = async (name: string) => {
@@ -27,7 +27,7 @@ test('what one render drops another may keep at the same moment', async () => {
   expect(await open().take(KEY, join(folder.path, 'taken'), never)).toBeNull();
 });
 
-test('a kept file that was damaged is not taken, and is gone', async () => {
+test('a damaged cached file is removed instead of returned', async () => {
   await using folder = await temporaryFolder();
   const store = openPartStore({ folder: join(folder.path, 'cache'), keeps: true, limitBytes: 2 ** 20 });
   const [made, taken] = [join(folder.path, 'made'), join(folder.path, 'taken')];
@@ -36,7 +36,7 @@ test('a kept file that was damaged is not taken, and is gone', async () => {
   await store.keep(KEY, made, never);
   expect(await store.take(KEY, taken, never)).toBe(sha256);
   await rm(taken);
-  // Its second name is the same file.
+  // The cached file is a hard link to this one.
   await writeFile(made, 'wrong');
   expect(await store.take(KEY, taken, never)).toBeNull();
   expect(await readdir(folder.path)).not.toContain('taken');
@@ -44,13 +44,13 @@ test('a kept file that was damaged is not taken, and is gone', async () => {
   expect(await store.take(KEY, taken, never)).toBeNull();
 });
 
-test('what was used least recently goes as soon as there is too much, however often the store was looked through', async () => {
+test('the store removes the least recently used parts when it is full', async () => {
   await using folder = await temporaryFolder();
   const cache = join(folder.path, 'cache');
   const store = openPartStore({ folder: cache, keeps: true, limitBytes: 2500 });
   const keep = async (key: string) => {
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
-    // The clock of files may not tell two that follow each other apart.
+    // Set the time explicitly: the clock of the file system may not separate two files.
     await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * kept++) });
     await store.pruneWhereFull();
   };
@@ -61,7 +61,7 @@ test('what was used least recently goes as soon as there is too much, however of
   expect(await keysIn(cache)).toEqual(['four']);
 });
 
-test('whoever asks for it has a store looked through at once, also for what others kept there', async () => {
+test('pruning counts the files that other processes stored', async () => {
   await using folder = await temporaryFolder();
   const store = openPartStore({ folder: folder.path, keeps: true, limitBytes: 2500 });
   await store.prune();

@@ -6,24 +6,22 @@ import { digestFile } from '../../files/digest-file.ts';
 import type { Workshop } from './workshop.ts';
 
 /**
- * Parts and films that were made before, by key. Several renders and processes may use one folder at the same time. A
- * kept file is named by the SHA-256 of its bytes, so one that was damaged since is known and never used.
+ * A cache of parts and films by key. Several renders and processes can use one folder at the same time. A cached file
+ * is named by the SHA-256 of its bytes, so a damaged file is detected and never used.
  */
 export interface PartStore {
-  /**
-   * Puts a kept file at `path`, where no clean-up can take it away, and gives back its digest; null if there is none.
-   */
+  /** Links the cached file to `path`, where pruning cannot remove it. Returns its digest; null if it is not cached. */
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
   /**
-   * Keeps the file at `path`, which stays where it is and must not be changed any more.
-   * @param known Its digest, where that was read already, and what counts as its last use, if not now.
+   * Caches the file at `path`. The file stays there and must not change afterward.
+   * @param known The digest if the caller has it, and the time of the last use if it is not now.
    */
   keep(key: string, path: string, signal: AbortSignal, known?: CachedPartFacts): Promise<void>;
-  /** Drops what turned out to be wrong. */
+  /** Removes files that turned out to be wrong. */
   drop(keys: Iterable<string>): Promise<void>;
-  /** Removes the least recently used until the rest is within the limit. */
+  /** Removes the least recently used files until the rest is within the limit. */
   prune(): Promise<void>;
-  /** The same after each film: what is there is looked at only where it may be too much, or once a minute. */
+  /** Prunes after a film. Lists the folder only if it may be over the limit, or after a minute. */
   pruneWhereFull(): Promise<void>;
 }
 
@@ -32,10 +30,10 @@ interface CachedPartFacts {
   readonly usedAt?: Date;
 }
 
-/** The store of a workshop; one that keeps nothing never has anything either. */
+/** Opens the store of a workshop. A workshop without a cache gets an empty store. */
 export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
   if (!keeps) return forgetful;
-  // Named after how it is laid out: what an earlier version kept otherwise is not looked at.
+  // The name stands for the layout. Files that an earlier version stored in another layout are ignored.
   const parts = join(folder, 'kept');
   const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
   return {
@@ -55,7 +53,7 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
     },
     keep: async (key, path, signal, known = {}) => {
       const { usedAt, sha256 = await digestFile(path, signal) } = known;
-      // By way of a second name, because a link does not replace and a rename would take the file away.
+      // A link cannot replace a file, and a rename would take the file away. So link to a second name and rename that.
       const second = `${path}.kept`;
       await linkOrCopy(path, second);
       if (usedAt !== undefined) await utimes(second, usedAt, usedAt);
@@ -91,7 +89,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** A second name costs nothing; where the file system has none, such as exFAT, a copy does. */
+/** Links the file: a second name costs nothing. Copies it on file systems without links, such as exFAT. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: unknown) => {
     if (isMissing(error)) throw error;
@@ -99,7 +97,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   });
 }
 
-/** Another process's clean-up may remove the folder while it is empty, so this is tried again. */
+/** Moves a file into a folder. Tries again if the pruning of another process removes the empty folder in between. */
 async function moveInto(folder: string, path: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -111,7 +109,7 @@ async function moveInto(folder: string, path: string, name: string): Promise<voi
   }
 }
 
-/** What a folder held when it was last listed, and what this process has kept there since. */
+/** The size of a folder when it was last listed, plus the files that this process stored since. */
 interface Known {
   bytes: number;
   readonly listedAt: number;
@@ -120,7 +118,7 @@ interface Known {
 /** By folder. */
 const known = new Map<string, Known>();
 const MOST_FOLDERS = 32;
-/** Others keep something there, too, and look by themselves. */
+/** Other processes store files there, too, and prune on their own. */
 const LIST_AGAIN_MILLISECONDS = 60_000;
 
 function noteCached(parts: string, bytes: number): void {
@@ -128,7 +126,9 @@ function noteCached(parts: string, bytes: number): void {
   if (folder !== undefined) folder.bytes += bytes;
 }
 
-/** Lists a folder only where it may be too full: a batch would go through thousands of files for each of its films. */
+/**
+ * Prunes if the folder may be too full. Listing it each time would read thousands of files for each film of a batch.
+ */
 async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> {
   const { bytes, listedAt } = known.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
   if (bytes <= limitBytes && performance.now() - listedAt < LIST_AGAIN_MILLISECONDS) return;
@@ -138,12 +138,12 @@ async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> 
 async function pruneNow(parts: string, limitBytes: number): Promise<void> {
   const listed: Known = { bytes: 0, listedAt: performance.now() };
   if (known.size >= MOST_FOLDERS) known.clear();
-  // What is kept meanwhile may be counted twice, and never not at all.
+  // A file that is stored during the listing may be counted twice, but it is always counted.
   known.set(parts, listed);
   listed.bytes += await prune(parts, limitBytes);
 }
 
-/** @returns How many bytes are left. */
+/** Prunes a folder. Returns the number of bytes that are left. */
 async function prune(parts: string, limitBytes: number): Promise<number> {
   const kept = await listCached(parts);
   let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
@@ -155,7 +155,7 @@ async function prune(parts: string, limitBytes: number): Promise<number> {
   return bytes;
 }
 
-/** Removes one kept file; its folder stays if another process has kept something there in the meantime. */
+/** Removes a cached file. Its folder stays if another process stored a file there in the meantime. */
 async function removeCached(path: string): Promise<void> {
   await rm(path, { force: true });
   await rmdir(dirname(path)).catch(ignoreUsed);
@@ -186,18 +186,18 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** Another process may have removed it in the meantime; anything else is an error. */
+/** Ignores a file that another process removed in the meantime. Rethrows any other error. */
 function ignoreMissing(error: unknown): undefined {
   if (isMissing(error)) return undefined;
   throw error;
 }
 
-/** Another process may have kept something there in the meantime. */
+/** Ignores a folder that another process filled or removed in the meantime. */
 function ignoreUsed(error: unknown): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCode(error))) throw error;
 }
 
 function isMissing(error: unknown): boolean {
-  // A file where a folder should be holds nothing of ours either.
+  // ENOTDIR: a file in place of the folder contains no cached file either.
   return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
 }

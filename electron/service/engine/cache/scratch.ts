@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { systemCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
 
-/** A folder for one render's intermediate files; gone when the scope that holds it ends. */
+/** A folder for the intermediate files of one render. Disposal removes it. */
 export interface Scratch extends AsyncDisposable {
   readonly folder: string;
 }
 
-/** Makes a scratch folder below `parent`, and removes those whose owners are gone without having cleaned up. */
+/** Creates a scratch folder in `parent`, and removes folders that killed processes left there. */
 export async function openScratch(parent: string): Promise<Scratch> {
   const work = join(parent, 'work');
   const mark = takeMark();
   const folder = join(work, mark);
-  // In one call, because another render may remove the empty `work` at any moment.
+  // One call creates both, because another render may remove the empty `work` at any moment.
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(work)) if (isAbandoned(name)) await remove(join(work, name));
   return {
@@ -26,7 +26,7 @@ export async function openScratch(parent: string): Promise<Scratch> {
   };
 }
 
-/** Tried again for a while, because on Windows a file that was just closed may still be held by a scanner. */
+/** Removes a folder. Retries, because on Windows a scanner may still hold a file that was just closed. */
 function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

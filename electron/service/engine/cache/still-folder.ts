@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawStill, type GeneratedImage } from '../parts/still.ts';
 
-/** The stills of one render, each drawn once however many scenes blend it in. */
+/** The generated images of one render. Each is drawn once, however many scenes use it. */
 export interface StillFolder {
-  /** Settles when the still lies at its path. */
+  /** Resolves when the image is at its path. */
   draw(still: GeneratedImage): Promise<void>;
   pathOf(still: GeneratedImage): string;
 }
@@ -27,7 +27,7 @@ export function createStillFolder(folder: string): StillFolder {
   };
 }
 
-/** Its bytes are let go at once: at 2160p they are 32 MiB, and the collector would not hurry. */
+/** Frees the bytes immediately: a 2160p image takes 32 MiB, and the garbage collector would not run soon. */
 async function writeStill(path: string, still: GeneratedImage): Promise<void> {
   const bytes = drawStill(still);
   await writeFile(path, bytes);

@@ -6,10 +6,10 @@ import type { LocatedSource } from '../../sources/located-source.ts';
 import type { AnyPart } from '../parts/part.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
 
-/** Thrown where a source is not any more what it was when it was found. */
+/** Thrown if a source changed after it was located. */
 export class SourceChangedError extends Error {
   override readonly name = 'SourceChangedError';
-  /** Of the bytes that it had. */
+  /** The digest of the original bytes. */
   readonly sha256: string;
 
   constructor(sha256: string) {
@@ -19,8 +19,8 @@ export class SourceChangedError extends Error {
 }
 
 /**
- * Makes what is asked after parts were made and before they are kept under the digests of their sources: whether those
- * are still the bytes that were read. Throws {@link SourceChangedError}.
+ * Creates a check that runs after parts are made and before they are cached under the digests of their sources. It
+ * checks that the sources still have the bytes that were read. Throws {@link SourceChangedError}.
  */
 export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart[]) => Promise<void> {
   const sources = new Map<string, LocatedSource>();
@@ -32,14 +32,14 @@ export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart
     for (const sha256 of new Set(read)) {
       const { path, stamp = null } = sources.get(sha256) ?? {};
       if (path === undefined || stamp === null) continue;
-      // One that was removed is not what it was either.
+      // A removed source counts as changed.
       const now = await fileStamp(path).catch(() => null);
       if (now !== stamp) throw new SourceChangedError(sha256);
     }
   };
 }
 
-/** What was found, less the source that was changed. */
+/** Returns the located sources, with an error in place of the changed one. */
 export function withoutChanged(found: FoundSources, { sha256 }: SourceChangedError): FoundSources {
   return new Map(
     [...found].map(([key, result]) => [key, result.ok && result.value.sha256 === sha256 ? CHANGED : result]),

@@ -6,22 +6,22 @@ import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 
-/** A film that is still being written: beside its final name, so that finishing it is a rename. */
+/** A film that is being written. It lies beside its final path, so that a rename finishes it. */
 export interface UnfinishedFilm extends AsyncDisposable {
   readonly path: string;
-  /** Writes through to the disk what is there: finishing then has nothing to wait for. */
+  /** Writes the data to the disk ahead of time, so that `finish` does not wait for it. */
   sync(): Promise<void>;
-  /** Puts the film under its final name, durably; whatever had the name before is replaced as a whole. */
+  /** Renames the film to its final name, durably. An older file with that name is replaced atomically. */
   finish(): Promise<void>;
 }
 
-/** So much of the final name shows in that of the unfinished film, in characters: a name may have 255 bytes. */
+/** The number of characters of the final name that the temporary name contains. A name can have 255 bytes. */
 const SHOWN_NAME = 30;
 
 /**
- * Opens an unfinished film for `output`, and removes those for the same output that a killed process left. It is gone
- * when its scope ends unfinished. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
- * @param mode rights of the finished film; nobody but its owner has any until then
+ * Opens an unfinished film for `output`, and removes those that a killed process left for the same output. Disposal
+ * before the finish removes it. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * @param mode The permissions of the finished film. Until then only the owner has access.
  */
 export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_FILE): Promise<UnfinishedFilm> {
   const folder = dirname(output);
@@ -60,14 +60,14 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
   };
 }
 
-/** Where a file system keeps no rights there are none to give. */
+/** Sets the permissions. Does nothing on file systems without permissions. */
 async function allow(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw storageFailure(error);
   });
 }
 
-/** A rename would fail at the very end; better to say so before a film is rendered. */
+/** Refuses an output that is a folder before the film is rendered: the rename would fail at the very end. */
 async function requireReplaceable(output: string): Promise<void> {
   const facts = await stat(output).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
@@ -78,7 +78,7 @@ async function requireReplaceable(output: string): Promise<void> {
 
 async function removeAbandoned(folder: string, start: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // One may be allowed to write into a folder and not to list it.
+    // A user may have permission to write into a folder but not to list it.
     if (systemCode(error) === 'EACCES') return [];
     throw error;
   });
@@ -97,8 +97,8 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 }
 
 /**
- * A rename is durable once its folder is; where that cannot be asked for (Windows, some network shares) it goes
- * without.
+ * Makes a rename durable by syncing its folder. Windows and some network shares do not support that; there the rename
+ * is less durable.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -109,5 +109,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ignoreUnreachable(): void {
-  // Where no unfinished film could be made there is none to remove.
+  // Ignored: if the unfinished film could not be created, there is nothing to remove.
 }

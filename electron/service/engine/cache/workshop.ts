@@ -1,9 +1,12 @@
-/** A folder for parts, and whether those of earlier films may be used again. */
+/** A folder for parts, and the settings of its cache. */
 export interface Workshop {
-  /** Absolute; made if it is not there. Scratch lies in it too, so that a finished part is kept by a rename. */
+  /**
+   * An absolute path. The folder is created if it does not exist. The scratch folders are in it, too, so that linking a
+   * finished part into the cache stays on one disk.
+   */
   readonly folder: string;
-  /** Whether parts are looked up and kept. Without it every part is made anew and removed at the end. */
+  /** Whether parts are cached. Without a cache, every part is made again and removed at the end. */
   readonly keeps: boolean;
-  /** What kept parts may take up; the least recently used go first. */
+  /** The maximum size of the cached parts. The least recently used are removed first. */
   readonly limitBytes: number;
 }

@@ -4,35 +4,38 @@ import type { Decoder } from '../parts/composed-part.ts';
 import { printChains } from '../parts/filter-graph.ts';
 
 /**
- * Decoded frames that one part after another shows, as those of a batch do whose films differ in a title: the second part
- * that decodes them records them, and those behind it decode nothing.
+ * A cache of decoded frames for parts that display the same frames, such as films of a batch that differ only in a
+ * title. The second part that decodes a video records its frames, and later parts decode nothing.
  */
 export interface CachedFrames {
-  /** All frames of a decoder, one after another; null where they are not kept. */
+  /** Returns all frames of a decoder in one array; null if they are not cached. */
   find(decoder: Decoder): Uint8Array | null;
   /**
-   * Takes down what a decoder writes. Null where that pays for nobody: the first time that it is asked for, where there is
-   * no room for its frames, and while another part records the same.
+   * Starts recording the frames of a decoder. Returns null if recording does not pay: on the first request, if the
+   * frames do not fit, or while another part records the same frames.
    */
   record(decoder: Decoder): FrameRecord | null;
 }
 
-/** What a decoder has written so far. */
+/** A recording of a decoder's output. */
 export interface FrameRecord {
-  /** Copies a piece of what the decoder writes. */
+  /** Copies a chunk of the output. */
   add(chunk: Uint8Array): void;
-  /** Keeps the frames, now that they and their source are known to be right. One of too few bytes is given up. */
+  /**
+   * Caches the frames. Call this only when they and their source are known to be right. A recording of too few bytes is
+   * dropped.
+   */
   keep(): void;
-  /** Nobody is to have them. After {@link keep} it does nothing. */
+  /** Drops the recording. Does nothing after {@link keep}. */
   giveUp(): void;
 }
 
-/** Kept frames as the decoders of one part use them. What it takes down is given up at its end unless it is kept. */
+/** The cached frames as the decoders of one part use them. Disposal drops the recordings that were not cached. */
 export interface PartFrames extends Disposable {
   readonly find: CachedFrames['find'];
-  /** What is to be given each piece that the decoder writes; null where it is not wanted. */
+  /** Returns a callback for each chunk of the decoder's output; null if the frames are not to be recorded. */
   takeDown(decoder: Decoder): FrameRecord['add'] | null;
-  /** The part is right, and its sources are seen to be unchanged. */
+  /** Caches the recordings. Call this when the part is right and its sources are unchanged. */
   keep(): void;
 }
 
@@ -56,24 +59,24 @@ export function partFrames({ find, record }: CachedFrames): PartFrames {
 }
 
 export interface CachedFramesLimits {
-  /** Bytes of all frames that are kept or taken down. */
+  /** The maximum bytes of all cached and recorded frames. */
   readonly bytes: number;
-  /** How long frames are kept that nobody asks for. */
+  /** How long unused frames stay cached. */
   readonly idleMilliseconds: number;
 }
 
-/** How many decoders are remembered that were asked for once. */
+/** The number of decoders that were requested once and are remembered. */
 const REMEMBERED = 256;
 
 export function createCachedFrames(
   limits: CachedFramesLimits,
-  /** Says how much memory is taken, until it is disposed. */
+  /** Counts this much memory as taken until the result is disposed of. */
   count: (bytes: number) => Disposable,
 ): CachedFrames {
   const seen = new Set<string>();
   const recorded = new Set<string>();
   const kept = new Map<string, CachedFrame>();
-  /** Of those that are kept, and of those that are taken down. */
+  /** The bytes of cached frames and of recordings. */
   let taken = 0;
 
   const take = (bytes: number): Disposable => {
@@ -108,12 +111,12 @@ export function createCachedFrames(
         seen.add(name);
         return null;
       }
-      // Those that are there stay: where films need more than there is room for, one after another, whatever made room for
-      // the next one would be gone before it is wanted again.
+      // Frames that are cached stay. If films need more memory than there is, evicting would remove each set of frames
+      // before its next use.
       if (taken + size > limits.bytes) return null;
       recorded.add(name);
       const room = take(size);
-      // Memory that is shared can be taken by no one who takes a chunk's memory for his own.
+      // Use shared memory: a receiver can take over an ordinary buffer, but not a shared one.
       let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
       let filled = 0;
       const end = (): void => {
@@ -149,7 +152,7 @@ interface CachedFrame {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Equal for decoders that write the same. */
+/** Returns a name that is equal for decoders with equal output. */
 function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
   const turns = again?.map((turn) => ({ times: turn.times, inputs: turn.inputs, graph: printChains(turn.chains) }));
   return createHash('sha256')
@@ -157,20 +160,20 @@ function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
     .digest('hex');
 }
 
-/** Two seconds of 1080p, or five of 720p; less where there is little memory. */
+/** Two seconds of 1080p, or five of 720p; less on machines with little memory. */
 const MOST_BYTES = 192 * 2 ** 20;
 const MOST_SHARE = 1 / 32;
 const IDLE_MILLISECONDS = 20_000;
 
 let ofProcess: CachedFrames | null = null;
 
-/** The memory of this machine: how much one process may take, and who counts what is taken. */
+/** The memory of this machine: the limit of one process, and a counter. */
 interface Memory {
   readonly mostOfOne: number;
   count(bytes: number): Disposable;
 }
 
-/** Those of all films that this process makes, counted in the memory that was given first. */
+/** Returns the cache that all renders of this process share. It counts in the memory of the first caller. */
 export function cachedFrames(memory: Memory): CachedFrames {
   const bytes = Math.min(MOST_BYTES, Math.floor(memory.mostOfOne * MOST_SHARE));
   ofProcess ??= createCachedFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);

@@ -11,21 +11,21 @@ import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
 import type { Draw, UndrawableError } from './compose-threads.ts';
 
-/** Lays a drawing out, without drawing it. */
+/** Lays out a drawing without drawing it. */
 export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
 
-/** What is to be said of a film's drawings, wherever they are shown. */
+/** The findings about a film's drawings, for each place that shows them. */
 export interface JudgedDrawings {
-  /** What cannot be drawn at all. */
+  /** Drawings that cannot be drawn. */
   readonly errors: readonly Finding[];
-  /** What is drawn otherwise than it may be meant. */
+  /** Drawings that may not look as intended. */
   readonly warnings: readonly Finding[];
 }
 
-/** One is laid out while the next is on its way. */
+/** A drawing is laid out while the next one is on its way to the thread. */
 const AT_ONCE = 2;
 
-/** Lays out all that a film shows drawn, so that all that is wrong with it is told before a frame is made. */
+/** Lays out all drawings of a film, so that their faults are reported before a frame is made. */
 export async function checkDrawings(
   drawings: readonly DrawnUse[],
   layOut: LayOut,
@@ -49,21 +49,21 @@ export async function checkDrawings(
   return { errors: wrong.flat(), warnings: [...distinct(said.flat()), ...captionWarnings(captions)] };
 }
 
-/** Each warning once: a layer can be drawn in several ways, such as in each of its spans. */
+/** Removes duplicates: a layer can be drawn in several ways, such as in each of its spans. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
-  /** Its place among all drawings. */
+  /** The index among all drawings. */
   readonly index: number;
   readonly layout: DrawingLayout;
 }
 
-/** Characters that a warning names. */
+/** The maximum number of characters that a warning names. */
 const MOST_MISSING = 10;
 
-/** What is to be said of captions: of each layer once, however many of them it is. */
+/** Returns the warnings about captions, once per layer. */
 function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[] {
   const inOrder = captions.toSorted((one, other) => one.index - other.index);
   const layers = Map.groupBy(inOrder, ({ at }) => at[0]?.node);
@@ -71,7 +71,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
     const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
-    // A font that one caption uses is used.
+    // A font counts as used if any caption uses it.
     const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
     return [
@@ -88,7 +88,7 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
   return { code: 'text/overflow', says: message('captions/overflow', { text, more }), at: at[0] ?? null };
 }
 
-/** A drawing that was laid out for a film. */
+/** A drawing with its layout. */
 type JudgedDrawing = Pick<DrawnUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
 
 function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTooSmall> {
@@ -138,7 +138,7 @@ function missingOf(characters: readonly string[], at: Finding['at']): Finding {
   return { code: 'text/missing-glyph', says, at };
 }
 
-/** Reports a fault at one of the places that show the drawing. */
+/** Returns the finding for a fault at one of the places that show the drawing. */
 function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Finding {
   const ofFile = file === undefined ? {} : { file };
   switch (fault.code) {
@@ -188,7 +188,7 @@ function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Fi
   }
 }
 
-/** What is to be said of it, wherever the film shows what it is about. */
+/** Returns the findings for a drawing that failed, for each place that shows its file, text, or path. */
 export function undrawableFindings({ drawing, fault }: UndrawableError, uses: readonly DrawnUse[]): readonly Finding[] {
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
@@ -196,8 +196,8 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
 }
 
 /**
- * Returns the findings with those of all other drawings that cannot be drawn. Damage of pixels shows only there, and a film
- * ends at its first fault: draw the rest now, so that the user learns of every file at once. Captions are not drawn.
+ * Returns the findings together with those of all other drawings that cannot be drawn. Damaged pixels are found only
+ * when drawing, and a render ends at its first fault, so this draws the rest now. Captions are not drawn.
  */
 export async function withAllUndrawable(
   findings: readonly Finding[],
@@ -207,7 +207,7 @@ export async function withAllUndrawable(
 ): Promise<readonly Finding[]> {
   const reported = new Set(findings.map(({ at }) => at));
   const open = uses.filter(({ at, isCaption }) => isCaption !== true && !at.some((place) => reported.has(place)));
-  // Each file once, however its layers cut it.
+  // Draw each file once, however its layers crop it.
   const alike = Map.groupBy(open, ({ drawing }) =>
     drawing.kind === 'image' ? drawing.image : JSON.stringify(drawing),
   );
@@ -221,7 +221,7 @@ export async function withAllUndrawable(
   return [...findings, ...more.flat()];
 }
 
-/** Size and colour may be others by now; the source or the path is the one that was at fault. */
+/** Checks whether a drawing uses the faulty source or path. Size and color may differ. */
 function isOfTheSame(used: Drawing, drawing: Drawing, fault: DrawingFault): boolean {
   if (used.kind === 'text' && fault.code === 'font/unreadable') return sourcesOf(used).kept.includes(fault.digest);
   if (used.kind === 'text') return drawing.kind === 'text' && used.content === drawing.content;

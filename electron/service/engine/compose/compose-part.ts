@@ -23,36 +23,39 @@ import {
 } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
-/** What composing a part takes of this machine: all that the part leaves out. */
+/** The settings for composing a part that depend on this machine. The part does not contain them. */
 export interface ComposeSurroundings extends InputPaths {
-  /** Absolute path of FFmpeg. */
+  /** The absolute path of FFmpeg. */
   readonly ffmpeg: string;
   readonly draw: Draw;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
-  /** Threads of the decoders' filter graphs; FFmpeg's own number, which is that of the cores, unless given. */
+  /** The number of threads of the decoders' filter graphs. By default FFmpeg uses the number of cores. */
   readonly filterThreads?: number | null;
   readonly limits: TimeLimits;
   readonly outputLimitBytes: number;
   readonly memoryLimitBytes?: number;
   readonly onFrames?: (count: number) => void;
-  /** Decoded frames of parts before this one, and where its own are taken down; all are decoded unless given. */
+  /** The cache of decoded frames. The part reads from it and records into it. Without it, every frame is decoded. */
   readonly cachedFrames?: PartFrames;
   readonly signal: AbortSignal;
 }
 
-/** Frames of a decoder that are held at most: one is filled, one composed, one encoded. */
+/** The number of frames that a decoder holds: one is filled, one composed, one encoded. */
 const DECODED_SLOTS = 3;
-/** Of frames from so many bytes on: one is filled or composed while the other is encoded, which takes far longer. */
+/**
+ * The number of large frames that a decoder holds: one is filled or composed while the other is encoded, which takes
+ * far longer.
+ */
 const LARGE_DECODED_SLOTS = 2;
 const LARGE_FRAME_BYTES = 2 ** 20;
-/** Canvases that are held at most: one is composed, one encoded. */
+/** The number of canvases: one is composed, one encoded. */
 const CANVAS_SLOTS = 2;
 
 /**
- * Makes a composed part at that path: a decoder for each video, a thread that composes, and an encoder, side by side.
- * Frames are counted where they come from and where they go. Throws as `runTool` does, and `render/wrong-output` where
- * a decoder or the encoder did not do what it was to do; then no process is left and the thread has ended.
+ * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run side by side.
+ * Counts the frames at both ends. Throws like `runTool`, and `render/wrong-output` if a decoder or the encoder writes
+ * too few or too many frames. After an error no process is left, and the thread has ended.
  */
 export async function composePart(
   part: ComposedPart,
@@ -90,7 +93,7 @@ export async function composePart(
     log = await encodeFrames(part, path, composedFrames(part.length, compose), surroundings, either);
   };
   const decode = sources.map((source) => (either: AbortSignal) => runDecoder(source, surroundings, either));
-  // What waits in the frames of one is let go as soon as another has failed.
+  // If one process fails, abort immediately: the others may be waiting for its frames.
   const guarded = [encode, ...decode].map((run) => async (either: AbortSignal) => {
     try {
       await run(either);
@@ -100,7 +103,7 @@ export async function composePart(
     }
   });
   await runPool(guarded, guarded.length, surroundings.signal, (run, either) => run(either));
-  // After a failure the thread may still be at work on them.
+  // After a failure the thread may still use these buffers, so they are given back only after success.
   for (const { giveBack } of [canvases, ...sources.map(({ slots }) => slots)]) giveBack();
   return log;
 }
@@ -120,26 +123,28 @@ interface DecoderRun {
   readonly decoder: Decoder;
   readonly slots: FrameSlots;
   readonly frames: DecodedFrames;
-  /** Settles when its first frame is asked for soon. */
+  /** Resolves shortly before the first frame of this decoder is needed. */
   readonly wanted: PromiseWithResolvers<void>;
 }
 
-/** A decoder begins so many frames before its first one is shown, so that nobody waits for its start. */
+/**
+ * A decoder starts this many frames before its first visible frame, so that the compositor does not wait for the start.
+ */
 const FRAMES_AHEAD = 8;
 
 /**
- * A pipe takes what is small before it has written it, and would read it when the next frame lies there already; from so
- * many bytes on, many times what a stream holds back, it asks for more only when all is written.
+ * A pipe accepts a small chunk before it has written it, and would read the memory after the next frame is in it. From
+ * this size on, many times the buffer of a stream, the pipe asks for more only when all is written.
  */
 const ALWAYS_DRAINED = 2 ** 20;
 
-/** A frame that is composed, and in whose memory it lies. */
+/** A composed frame, and a function that releases its memory. */
 interface ComposedFrame {
   readonly bytes: Uint8Array;
   readonly release: () => void;
 }
 
-/** Composes the frames of a part, one asked for after the other. */
+/** Returns a function that composes the frame with a number. The caller requests the frames in order. */
 function frameComposer(
   sources: readonly DecoderRun[],
   canvases: FrameSlots,
@@ -175,7 +180,7 @@ function frameComposer(
   };
 }
 
-/** The part's frames, each composed while the one before it is encoded. */
+/** Yields the frames of the part. Composes the next frame while the current one is encoded. */
 async function* composedFrames(
   length: number,
   compose: (number: number) => Promise<ComposedFrame>,
@@ -185,7 +190,7 @@ async function* composedFrames(
     const { bytes, release } = await next;
     if (number + 1 < length) {
       next = compose(number + 1);
-      // It is asked for once this one is written; until then nobody would hear that it failed.
+      // The loop awaits this promise only after the write. Until then a rejection would be unhandled.
       next.catch(() => undefined);
     }
     yield bytes.length < ALWAYS_DRAINED ? bytes.slice() : bytes;
@@ -234,7 +239,7 @@ async function runDecoder(
   frames.end(log);
 }
 
-/** FFmpeg's arguments for a decoder: raw frames on its standard output. */
+/** Returns FFmpeg's arguments for a decoder that writes raw frames to standard output. */
 function decoderArguments(decoder: Decoder, surroundings: ComposeSurroundings): readonly string[] {
   const { inputs, chains, picture, length } = decoder;
   return [
@@ -281,7 +286,7 @@ async function encodeFrames(
   return log;
 }
 
-/** FFmpeg's arguments for an encoder of raw frames that come by its standard input. */
+/** Returns FFmpeg's arguments for an encoder that reads raw frames from standard input. */
 function encoderArguments(part: ComposedPart, path: string, threads: number): readonly string[] {
   const { width, height, pixelFormat, frameRate } = part.scene.canvas;
   return [
@@ -297,16 +302,16 @@ function memoryLimit({ memoryLimitBytes }: ComposeSurroundings) {
   return memoryLimitBytes === undefined ? {} : { memoryLimitBytes };
 }
 
-/** Frames from so many pixels on: more than 540p. Of smaller ones it is little memory. */
+/** The size of a large frame, in pixels: more than 540p. Smaller frames take little memory. */
 const LARGE_PIXELS = 2 ** 20 - 2 ** 18;
-/** With more threads x264 would wait for what looks ahead. */
+/** With more threads, x264 would wait for the lookahead. */
 const FEW_THREADS = 4;
-/** x264 looks ahead in a thread of its own, which holds these frames back beside those that are looked at anyway. */
+/** x264 runs its lookahead in a separate thread, which holds additional frames. This turns the thread off. */
 const NOT_HELD_BACK = 'sync-lookahead=0';
 
 /**
- * The encoding with its number of threads. x264 looks ahead to large frames without a thread of its own where it has few
- * threads: that is 100 MB less at 2160p and 12 at 720p, and the bytes are the same, because it decides by the same frames.
+ * Returns the encoding with its number of threads. For large frames and few threads, turns off the lookahead thread of
+ * x264. That saves 100 MB at 2160p and 12 MB at 720p. The bytes are the same, because x264 decides by the same frames.
  */
 export function withThreads(encoding: readonly string[], threads: number, framePixels: number): readonly string[] {
   const isHeld = framePixels >= LARGE_PIXELS && threads <= FEW_THREADS && encoding.includes('libx264');

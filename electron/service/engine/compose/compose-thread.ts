@@ -8,11 +8,12 @@ import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-// The thread that `beginComposing` starts: one part after another, and its frames in their order.
+// The entry of the thread that `beginComposing` starts. It composes parts one after another, and the frames of each in
+// order.
 const asked = new Map<number, (drawn: Drawn) => void>();
 let questions = 0;
 let composer: Promise<Composer> | null = null;
-/** Frames wait for the one before them, which may wait for a drawing. */
+/** The last frame in the queue. Each frame waits for the previous one, which may wait for a drawing. */
 let last: Promise<void> = Promise.resolve();
 
 const send = (message: FromThread): void => parentPort?.postMessage(message);
@@ -52,15 +53,15 @@ parentPort?.on('message', (message: ToThread) => {
   }
 });
 
-/** What of WebAssembly is needed. */
+/** The used part of the WebAssembly API. Node's types do not declare it. */
 declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => GrowingMemory };
 
-/** As little as there can be; it grows. */
+/** The minimum number of pages. The memory grows on demand. */
 const FIRST_PAGES = 16;
 
 let opened: Promise<OpenKernels> | null = null;
 
-/** Those of this thread; loaded once. */
+/** Returns the kernels of this thread. They are loaded once. */
 function openKernels(): Promise<OpenKernels> {
   opened ??= instantiateKernels();
   return opened;
@@ -72,7 +73,7 @@ async function instantiateKernels(): Promise<OpenKernels> {
   return { memory, kernels, createCompositor: (cubeNamed) => createCompositor(kernels, memory, cubeNamed) };
 }
 
-/** Where the build puts them, from the sources, from what is compiled of them, and from what is bundled. */
+/** The folders of the compiled kernels: seen from the sources, from the compiled files, and from the bundle. */
 const KERNEL_FOLDERS = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
 
 async function kernelBytes(): Promise<Uint8Array> {

@@ -6,12 +6,12 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-/** Draws what a thread asks for. */
+/** Draws a picture that a thread requests. */
 export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
 
 /**
- * Thrown when a drawing that was laid out cannot be drawn. Layout reads only the size of a file, so damage of its pixels
- * or outlines shows here.
+ * Thrown when a drawing that was laid out cannot be drawn. Layout reads only the size of a file, so damaged pixels or
+ * outlines are found only when drawing.
  */
 export class UndrawableError extends Error {
   override readonly name = 'UndrawableError';
@@ -25,26 +25,29 @@ export class UndrawableError extends Error {
   }
 }
 
-/** A thread that composes the frames of one part, in the order in which they are asked for. */
+/** A thread that composes the frames of one part, in the order of the requests. */
 export interface Composing extends Disposable {
-  /** Rejects with the signal's reason, with {@link UndrawableError}, with what drawing threw, or where the thread fails. */
+  /**
+   * Rejects with the signal's reason, an {@link UndrawableError}, the error that drawing threw, or an error of the
+   * thread.
+   */
   compose(order: FrameOrder): Promise<ComposedIn>;
 }
 
-/** JavaScript's part of it; frames and the kernels' memory are beside it. */
+/** The limit of the JavaScript heap. Frames and the memory of the kernels lie outside of it. */
 const MOST_MEBIBYTES = 512;
-/** So long an idle thread waits for the next part: starting one takes as long as composing a dozen frames. */
+/** How long an idle thread waits for the next part. Starting a thread takes as long as composing a dozen frames. */
 const IDLE_MILLISECONDS = 5000;
 
 interface IdleThread {
   readonly thread: Worker;
-  /** It is wanted again, and is not idle any more. */
+  /** Takes the thread out of the idle ones. */
   readonly wake: () => void;
 }
 
 const idle = new Set<IdleThread>();
 
-/** Takes an idle thread, or starts one. What was not finished when it is disposed of ends the thread. */
+/** Takes an idle thread or starts one. If frames are unfinished at disposal, the thread is ended. */
 export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
   signal.throwIfAborted();
   const thread = takeThread();
@@ -60,7 +63,7 @@ export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSigna
     const drawn = await draw(drawing, signal);
     if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
     const { rgba } = drawn.value.picture;
-    // Its pixels go over without a copy: whoever asks for a drawing owns them.
+    // Transfer the pixels without a copy: the caller of `draw` owns them.
     const moved = rgba.buffer instanceof ArrayBuffer ? [rgba.buffer] : [];
     thread.postMessage({ kind: 'drawn', asked: number, drawn: drawn.value } satisfies ToThread, moved);
   };
@@ -112,7 +115,7 @@ function takeThread(): Worker {
   return new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES } });
 }
 
-/** A process that has nothing else to do ends without it. */
+/** Keeps the thread for the next part. An idle thread does not keep the process alive. */
 function keepIdle(thread: Worker): void {
   const wake = () => {
     idle.delete(entry);
@@ -134,12 +137,14 @@ function keepIdle(thread: Worker): void {
 }
 
 function endThread(thread: Worker): void {
-  // What it still throws while it ends is nobody's any more.
+  // Ignore errors that the thread throws while it ends.
   thread.on('error', () => undefined);
   void thread.terminate();
 }
 
-/** Beside this file, compiled or not. Written out, so that what follows imports finds it. */
+/**
+ * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('./compose-thread.ts', import.meta.url)

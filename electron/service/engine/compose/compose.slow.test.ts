@@ -23,7 +23,7 @@ beforeAll(async () => {
   await makeClip(at('turned.mp4'), { width: 90, height: 160, filters: 'transpose=1', pixelFormat: 'yuvj420p' });
   const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, filters: COUNTER_FILTERS, seconds: 4 };
   await makeClip(at('counted.mp4'), { ...counted, codecs: ['-c:v', 'libx264', '-crf', '10', '-c:a', 'aac'] });
-  // The left half is opaque, the right one half of it.
+  // The left half is opaque, and the right half is half transparent.
   const alpha = "format=yuva444p,geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(lt(X,80),255,128)'";
   const encoded = { filters: alpha, pixelFormat: 'argb', sound: null, codecs: ['-c:v', 'qtrle'] };
   await makeClip(at('alpha.mov'), { width: WIDTH, height: HEIGHT, picture: 'color=white', ...encoded });
@@ -54,7 +54,7 @@ interface Area {
   readonly height: number;
 }
 
-/** What a frame's luma is inside and outside of an area, each value once. */
+/** Returns the distinct luma values inside and outside of an area of a frame. */
 function lumaOf(frame: Buffer | undefined, { left, top, width, height }: Area) {
   const [inside, outside] = [new Set<number>(), new Set<number>()];
   const luma = required(frame, 'a frame').subarray(0, WIDTH * HEIGHT);
@@ -69,7 +69,7 @@ function lumaOf(frame: Buffer | undefined, { left, top, width, height }: Area) {
 const RED = toBt709({ red: 255, green: 0, blue: 0 });
 const BLUE = toBt709({ red: 0, green: 0, blue: 255 });
 
-test('a solid lies over a video exactly where it says, and beside it every byte is the video’s', async () => {
+test('a solid covers its area of a video and no other byte', async () => {
   const before = await plainFrames(movie(VIDEO), { folder: folder.path });
   const frames = await composed(movie(`${VIDEO}<solid color="#ff0000" width="40" height="20" position="-30, 11"/>`));
   expect(frames).toHaveLength(8);
@@ -86,7 +86,7 @@ test('a solid lies over a video exactly where it says, and beside it every byte 
   }
 });
 
-test('a layer is there from its offset for as long as it lasts, frame by frame', async () => {
+test('a layer is visible from its offset for its duration', async () => {
   const area = { left: 60, top: 36, width: 40, height: 18 };
   const solid = '<solid color="#ff0000" width="40" height="18" offset="2" duration="3"/>';
   const frames = await composed(movie(solid, 'duration="8" background="#0000ff"'));
@@ -107,12 +107,12 @@ describe('a video', () => {
   };
   const from = (first: number, length: number): readonly number[] => Array.from({ length }, (_, at) => first + at);
 
-  test('shows at its offset the frame at its in-point', async () => {
+  test('starts at its offset with the frame at its in-point', async () => {
     const seen = await counters('<video src="counted.mp4" skip="10" offset="3" duration="5"/>');
     expect(seen).toEqual([-1, -1, -1, ...from(10, 5), ...Array(52).fill(-1)]);
   });
 
-  testMore('shows the same frames in a piece from the middle of its scene as in the whole', async () => {
+  testMore('shows the same frames in a piece as in the whole scene', async () => {
     const video = '<video src="counted.mp4" skip="7" offset="5" opacity="0.999"/>';
     const whole = await counters(video);
     expect(whole.slice(5)).toEqual(from(7, 55));
@@ -120,7 +120,7 @@ describe('a video', () => {
       expect(await counters(video, { from: start, length: 60 - start })).toEqual(whole.slice(start));
   });
 
-  testMore('goes through its source as fast as it says, and from its middle as in the whole', async () => {
+  testMore('plays at its speed, also in a piece of the scene', async () => {
     const numbers = async (attributes: string, count: number) =>
       (await counters(`<video src="counted.mp4" ${attributes}/>`)).slice(0, count);
     expect(await numbers('speed="2" skip="4"', 40)).toEqual(Array.from({ length: 40 }, (_, at) => 4 + 2 * at));
@@ -131,8 +131,8 @@ describe('a video', () => {
     expect((await numbers('speed="1.5"', 9)).filter((_, at) => at % 2 === 0)).toEqual([0, 3, 6, 9, 12]);
   });
 
-  testMore('holds its last frame past its end, begins again, or is not seen any more', async () => {
-    // The source has frames 0 to 99, so that after 94 six are left.
+  testMore('holds its last frame, loops, or disappears after its end', async () => {
+    // The source has frames 0 to 99, so six are left from frame 94 on.
     const ends = async (end: string) =>
       (await counters(`<video src="counted.mp4" skip="94" end="${end}"/>`)).slice(0, 14);
     expect(await ends('hold')).toEqual([...from(94, 6), ...Array(8).fill(99)]);
@@ -148,13 +148,13 @@ describe('a video', () => {
     expect(await counters('<video src="counted.mp4" skip="400" end="loop"/>')).toEqual(Array(60).fill(99));
   });
 
-  test('shows the one moment that it is frozen at, whatever else it says', async () => {
+  test('shows its frozen frame, whatever its other attributes', async () => {
     expect(await counters('<video src="counted.mp4" freeze="1.2s" skip="4" speed="3" end="hide"/>')).toEqual(
       Array(60).fill(30),
     );
   });
 
-  testMore('leaves out of its own beginning what overlap says, and ends sooner where that is below 0', async () => {
+  testMore('skips its start by a positive overlap and ends early by a negative one', async () => {
     expect((await counters('<video src="counted.mp4" overlap="4" offset="2"/>')).slice(0, 6)).toEqual([
       -1,
       -1,
@@ -164,39 +164,36 @@ describe('a video', () => {
   });
 });
 
-testMore(
-  'a part whose frames were decoded twice before decodes nothing, and has every byte of them all the same',
-  async () => {
-    const kept = createCachedFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
-      [Symbol.dispose]: () => undefined,
-    }));
-    const decodes: boolean[] = [];
-    // The title is drawn into the decoded frames, which must not show in those that are kept.
-    const render = async (name: string) => {
-      using frames = partFrames(kept);
-      const watched = {
-        ...frames,
-        find: (decoder: Parameters<typeof frames.find>[0]) => {
-          const found = frames.find(decoder);
-          decodes.push(found === null);
-          return found;
-        },
-      };
-      const xml = movie(`${VIDEO}<text content="${name}" size="24"/>`);
-      const made = await composedFrames(xml, { folder: folder.path, cachedFrames: watched });
-      frames.keep();
-      return made;
+testMore('cached decoded frames give equal bytes without decoding', async () => {
+  const kept = createCachedFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
+    [Symbol.dispose]: () => undefined,
+  }));
+  const decodes: boolean[] = [];
+  // The title is drawn into the decoded frames, which must not change the cached ones.
+  const render = async (name: string) => {
+    using frames = partFrames(kept);
+    const watched = {
+      ...frames,
+      find: (decoder: Parameters<typeof frames.find>[0]) => {
+        const found = frames.find(decoder);
+        decodes.push(found === null);
+        return found;
+      },
     };
-    const made: (readonly Buffer[])[] = [];
-    for (const name of ['Ada', 'Grace', 'Ada', 'Ada']) made.push(await render(name));
-    expect(decodes).toEqual([true, true, false, false]);
-    expect(made[1]).not.toEqual(made[0]);
-    expect(made[2]).toEqual(made[0]);
-    expect(made[3]).toEqual(made[0]);
-  },
-);
+    const xml = movie(`${VIDEO}<text content="${name}" size="24"/>`);
+    const made = await composedFrames(xml, { folder: folder.path, cachedFrames: watched });
+    frames.keep();
+    return made;
+  };
+  const made: (readonly Buffer[])[] = [];
+  for (const name of ['Ada', 'Grace', 'Ada', 'Ada']) made.push(await render(name));
+  expect(decodes).toEqual([true, true, false, false]);
+  expect(made[1]).not.toEqual(made[0]);
+  expect(made[2]).toEqual(made[0]);
+  expect(made[3]).toEqual(made[0]);
+});
 
-test('a video with opacity lets through what lies beneath, by as much as it says', async () => {
+test('a transparent video shows the layer below by its opacity', async () => {
   const frames = await composed(movie('<solid color="#000000"/><video src="alpha.mov"/>', 'duration="3"'));
   const left = lumaOf(frames[1], { left: 0, top: 0, width: 80, height: HEIGHT });
   expect(left.inside).toEqual([235]);
@@ -205,16 +202,16 @@ test('a video with opacity lets through what lies beneath, by as much as it says
   expect(Math.abs(half - (16 + (235 - 16) * (128 / 255)))).toBeLessThan(2);
 });
 
-test('an image is cut and fitted before it is placed', async () => {
+test('an image is cropped and scaled before it is placed', async () => {
   const image = '<image src="quarters.png" crop="0, 50%, 50%, 0" width="40" height="40" position="-20, 5"/>';
   const frames = await composed(movie(image, 'duration="2" background="#0000ff"'));
   const { inside, outside } = lumaOf(frames[1], { left: 40, top: 30, width: 40, height: 40 });
-  // The upper left quarter alone, which is yellow, twice as large.
+  // The upper left quarter, which is yellow, at twice its size.
   expect(inside).toEqual([toBt709({ red: 255, green: 255, blue: 0 }).luma]);
   expect(outside).toEqual([BLUE.luma]);
 });
 
-test('effects change what is drawn: a solid without saturation is grey, and a picture is mirrored', async () => {
+test('effects apply to solids and images', async () => {
   const [grey] = await composed(
     movie('<solid color="#ff0000"><filter type="saturation" intensity="0"/></solid>', 'duration="1"'),
   );
@@ -228,7 +225,7 @@ test('effects change what is drawn: a solid without saturation is grey, and a pi
   expect(row(mirrored)).toEqual(row(plain).toReversed());
 });
 
-test('a title that moves by fractions of a pixel differs in every frame, and only where it may be', async () => {
+test('a title that moves by subpixels differs in every frame within its area', async () => {
   const before = await plainFrames(movie(VIDEO), { folder: folder.path });
   const title =
     '<text content="Ag" size="24"><animation><key time="0" position="-20, 0"/><key time="8" position="-17, 0"/></animation></text>';
@@ -240,7 +237,7 @@ test('a title that moves by fractions of a pixel differs in every frame, and onl
       expect(frame.subarray(y * WIDTH, (y + 1) * WIDTH)).toEqual(before[number]?.subarray(y * WIDTH, (y + 1) * WIDTH));
 });
 
-describe('what FFmpeg makes alone', () => {
+describe('a scene that FFmpeg can make alone', () => {
   const scenes: readonly (readonly [string, string])[] = [
     ['a video', VIDEO],
     ['one that is fitted', '<video src="wide.mp4"/>'],
@@ -253,7 +250,7 @@ describe('what FFmpeg makes alone', () => {
     ['two layers', `${VIDEO}<video src="wide.mp4" skip="3"/>`],
     ['one with opacity over another', `${VIDEO}<video src="alpha.mov"/>`],
   ];
-  test.each(firstOf(2, scenes))('is the same composed, by 1 at most: %s', async (_, layers) => {
+  test.each(firstOf(2, scenes))('differs by at most 1 when composed: %s', async (_, layers) => {
     const xml = movie(layers, 'duration="4"');
     const plain = await plainFrames(xml, { folder: folder.path });
     const frames = await composed(xml);

@@ -4,7 +4,7 @@ import { createDecodedFrames, createFrameSlots } from './frame-slots.ts';
 
 const never = new AbortController().signal;
 
-/** Pieces of the bytes 0, 1, 2 … as a pipe may hand them over. */
+/** Yields the bytes 0, 1, 2, … in pieces as a pipe may deliver them. */
 function* piecesOf(total: number, sizes: readonly number[]): Generator<Uint8Array> {
   let from = 0;
   for (let index = 0; from < total; index++) {
@@ -14,7 +14,7 @@ function* piecesOf(total: number, sizes: readonly number[]): Generator<Uint8Arra
   }
 }
 
-test('frames come out as they went in, however a pipe cuts them, while a few slots go round', async () => {
+test('frames pass through a few slots unchanged, however the pipe cuts them', async () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(
@@ -41,7 +41,7 @@ test('frames come out as they went in, however a pipe cuts them, while a few slo
   );
 });
 
-test('a decoder waits while nobody takes its frames', async () => {
+test('a decoder waits until its frames are taken', async () => {
   const slots = createFrameSlots(2, 4);
   const frames = createDecodedFrames(slots, 4, never);
   let isWritten = false;
@@ -60,7 +60,7 @@ test('a decoder waits while nobody takes its frames', async () => {
 test.each([
   ['too few frames', 3, 'A video returned only 3 of its 4 frames.'],
   ['a frame that is not whole', 3.5, 'A video returned only 3 and a partial frame of its 4 frames.'],
-])('%s are wrong', async (_, frameCount, message) => {
+])('%s: rejected', async (_, frameCount, message) => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await frames.push(new Uint8Array(4 * frameCount));
   expect(() => frames.end(['its last words'])).toThrow(
@@ -72,12 +72,12 @@ test.each([
   );
 });
 
-test('a byte too much is wrong', async () => {
+test('one byte too many is rejected', async () => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await expect(frames.push(new Uint8Array(17))).rejects.toMatchObject({ code: 'render/wrong-output' });
 });
 
-test('who waits is let go with the reason', async () => {
+test('waiting calls reject with the abort reason', async () => {
   const controller = new AbortController();
   const frames = createDecodedFrames(createFrameSlots(1, 4), 4, controller.signal);
   const waiting = [frames.push(new Uint8Array(8)), frames.next().then(() => frames.next())];
@@ -89,7 +89,7 @@ test('who waits is let go with the reason', async () => {
   ]);
 });
 
-test('slots of a part that is done are those of the next with frames as large, and each is given once', () => {
+test('buffers of a finished part are reused once for frames of equal size', () => {
   const first = createFrameSlots(2, 64);
   const [one, other] = first.buffers;
   first.giveBack();

@@ -4,18 +4,18 @@ import { createDrawings, type Drawings } from '../../drawings/drawings.ts';
 import type { LayOut } from './check-drawings.ts';
 import type { Draw } from './compose-threads.ts';
 
-/** Draws what films show. */
+/** Lays out and draws the drawings of films. */
 export interface DrawingQueue {
   readonly layOut: LayOut;
-  /** A drawing and its box. */
+  /** Draws a drawing and returns its layout with it. */
   readonly draw: Draw;
 }
 
 let ofProcess: Drawings | null = null;
 
 /**
- * Draws with the one thread that all films of this process share.
- * @param sourcePath Where the bytes of images and fonts lie, by digest.
+ * Returns drawing functions that use the one thread shared by all films of this process.
+ * @param sourcePath Returns the path of an image or a font by digest.
  */
 export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueue {
   const drawings = drawingsOfProcess();
@@ -25,7 +25,7 @@ export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueu
     layOut: (drawing, signal) => drawings.layOut(drawing, bytesOf, signal),
     draw: async (drawing, signal) => {
       if (drawing.kind === 'image') {
-        // Its box is known with its pixels: an image that moves is asked for at each of its frames.
+        // The layout comes with the pixels: a moving image is requested once per frame.
         const picture = await drawings.draw(drawing, bytesOf, signal);
         return picture.ok ? ok({ layout: picture.value.layout, picture: picture.value }) : picture;
       }
@@ -37,7 +37,7 @@ export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueu
   };
 }
 
-/** Says that a film will soon be drawn for: the thread starts while its sources are looked for. */
+/** Starts the drawing thread ahead of time, while the sources of a film are located. */
 export function warmDrawing(): void {
   drawingsOfProcess().warm();
 }

@@ -2,29 +2,32 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
-/** Room for one raw frame, in memory that a thread shares with us. */
+/** The memory of one raw frame, shared with a thread. */
 export interface Slot {
-  /** Its number among the slots of its kind. */
+  /** The index among the slots of the same set. */
   readonly index: number;
   readonly bytes: Uint8Array;
 }
 
-/** A few frames of one size, which go round: filled, used, and let go to be filled again. */
+/** A fixed set of frames of one size, which are filled, used, released, and filled again. */
 export interface FrameSlots {
-  /** One for each slot, in the order of their numbers; they can be handed to a thread. */
+  /** The buffers of the slots in order. They can be passed to a thread. */
   readonly buffers: readonly SharedArrayBuffer[];
   /** Waits until a slot is free. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<Slot>;
-  /** Lets a slot go; it may be taken again at once. */
+  /** Releases a slot. It can be taken again immediately. */
   release(slot: Slot): void;
-  /** Nobody writes or reads them any more: the next slots of that size may be made of the same memory. */
+  /** Gives the memory back for later slots of the same size. No one may read or write the slots afterward. */
   giveBack(): void;
 }
 
-/** Memory of parts that are done, as long as the collector leaves it there: a few frames of 2160p are a lot to have twice. */
+/**
+ * Memory of finished parts, as long as the garbage collector leaves it: a second set of 2160p frames would take a lot
+ * of memory.
+ */
 const spare = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MOST_SIZES = 32;
-/** So much of it is held for the next part: to clear new memory for each takes as long as to fill it. */
+/** The bytes that are held strongly for the next part. Clearing new memory takes as long as filling it. */
 const HELD_BYTES = 32 * 2 ** 20;
 const HELD_MILLISECONDS = 5000;
 const held = new Set<SharedArrayBuffer>();
@@ -85,19 +88,19 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
   };
 }
 
-/** The raw frames that a decoder writes, counted, and held back where nobody takes them. */
+/** The raw frames that a decoder writes. The frames are counted, and the decoder waits while no slot is free. */
 export interface DecodedFrames {
-  /** Takes what the decoder has written, memory and all; it waits while there is no room for more. */
+  /** Takes a chunk that the decoder wrote, and its memory. Waits while no slot is free. */
   push(chunk: Uint8Array): Promise<void>;
-  /** The decoder has ended. Throws `render/wrong-output` where it has written less than it was to. */
+  /** Ends the frames. Throws `render/wrong-output` if the decoder wrote too few. */
   end(log: readonly string[]): void;
-  /** The next frame; whoever takes it lets its slot go. Rejects with the signal's reason. */
+  /** Returns the next frame. The caller releases its slot. Rejects with the signal's reason. */
   next(): Promise<Slot>;
 }
 
 /**
- * Puts what a decoder writes into frames.
- * @param length How many frames it is to write: one byte more or less is wrong.
+ * Cuts the output of a decoder into frames.
+ * @param length The expected number of frames. One byte more or less is an error.
  */
 export function createDecodedFrames(slots: FrameSlots, length: number, signal: AbortSignal): DecodedFrames {
   const ready: Slot[] = [];
@@ -144,8 +147,8 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
 }
 
 /**
- * Frees a chunk's memory now. Whoever waits for the collector has it run for every 64 MiB that come through a pipe, which
- * was a tenth of all the time of this process. Small chunks share their memory with others.
+ * Frees the memory of a chunk immediately. Otherwise the garbage collector runs for every 64 MiB that come through a
+ * pipe, which was a tenth of this process's time. Small chunks share their memory with others and are left alone.
  */
 function releaseChunk({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

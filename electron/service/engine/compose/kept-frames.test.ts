@@ -3,7 +3,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { Decoder } from '../parts/composed-part.ts';
 import { type CachedFrames, createCachedFrames, partFrames } from './cached-frames.ts';
 
-/** A decoder of so many frames of 4×2: twelve bytes each. */
+/** Returns a decoder of this many frames of 4×2 pixels: twelve bytes each. */
 function decoderOf(length: number, sha256 = 'a'): Decoder {
   const source = { kind: 'source', sha256, demuxer: 'mov', options: [], clock: null, isCommon: false } as const;
   return {
@@ -28,7 +28,7 @@ const create = (bytes = 100): CachedFrames =>
 
 const framesOf = (decoder: Decoder, value: number) => new Uint8Array(12 * decoder.length).fill(value);
 
-/** A part that decodes its frames or finds them. */
+/** Makes a part that decodes its frames or takes them from the cache. */
 function show(kept: CachedFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
   using part = partFrames(kept);
   if (part.find(decoder) !== null) return 'found';
@@ -44,21 +44,21 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('decoded frames', () => {
-  test('are kept when they are decoded a second time, and found from then on', () => {
+  test('are cached when they are decoded a second time', () => {
     const kept = create();
     const made = [1, 2, 3, 4].map(() => show(kept, decoderOf(2), 7));
     expect(made).toEqual(['decoded', 'decoded', 'found', 'found']);
     expect(kept.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
   });
 
-  test('of another source, or of more frames, are others', () => {
+  test('of another source or length are cached separately', () => {
     const kept = create();
     for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 7);
     expect(kept.find(decoderOf(2, 'b'))).toBeNull();
     expect(kept.find(decoderOf(3))).toBeNull();
   });
 
-  test('of a part that went wrong, or whose source was changed meanwhile, are not kept', () => {
+  test('of a failed part are not cached', () => {
     const kept = create();
     for (let time = 0; time < 3; time++) expect(show(kept, decoderOf(2), 9, { isRight: false })).toBe('decoded');
     expect(show(kept, decoderOf(2), 7)).toBe('decoded');
@@ -68,7 +68,7 @@ describe('decoded frames', () => {
   test.each([
     ['too few bytes', 11],
     ['too many', 25],
-  ])('of %s are given up', (_, bytes) => {
+  ])('of %s are dropped', (_, bytes) => {
     const kept = create();
     const decoder = decoderOf(2);
     expect(kept.record(decoder)).toBeNull();
@@ -79,7 +79,7 @@ describe('decoded frames', () => {
     expect(kept.record(decoder)).not.toBeNull();
   });
 
-  test('are taken down by one part at a time', () => {
+  test('are recorded by one part at a time', () => {
     const kept = create();
     const decoder = decoderOf(2);
     kept.record(decoder);
@@ -90,12 +90,12 @@ describe('decoded frames', () => {
     expect(kept.record(decoder)).not.toBeNull();
   });
 
-  test('that are too large for all that may be kept are never taken down', () => {
+  test('that exceed the limit are never recorded', () => {
     const kept = create(23);
     for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
   });
 
-  test('stay where there is no room for others, until nobody asks for them any more; what is taken is counted', () => {
+  test('stay while unused frames expire and others find no space', () => {
     const kept = create(60);
     for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(kept, decoderOf(2, source), 1);
     expect(counted).toBe(48);
@@ -109,7 +109,7 @@ describe('decoded frames', () => {
     expect(show(kept, decoderOf(2, 'b'), 1)).toBe('decoded');
   });
 
-  test('that are being taken down count, too, until they are given up', () => {
+  test('count while they are recorded', () => {
     const kept = create(30);
     for (const source of ['a', 'b']) kept.record(decoderOf(2, source));
     const record = kept.record(decoderOf(2, 'a'));
@@ -120,7 +120,7 @@ describe('decoded frames', () => {
     expect(kept.record(decoderOf(2, 'b'))).not.toBeNull();
   });
 
-  test('go when nobody has asked for them for a while', () => {
+  test('expire when they are unused for a while', () => {
     const kept = create();
     for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 1);
     vi.advanceTimersByTime(900);

@@ -2,22 +2,22 @@ import { inputArguments } from '../../sources/facts/media-input.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type GeneratedImage, STILL_PIXEL_FORMAT } from '../parts/still.ts';
 
-/** Where on this machine lies what inputs are read from. */
+/** The paths of inputs on this machine. */
 export interface InputPaths {
-  /** Absolute path of the source with that digest. */
+  /** Returns the absolute path of the source with this digest. */
   readonly sourcePath: (sha256: string) => string;
-  /** Absolute path of a drawn still. */
+  /** Returns the absolute path of a generated image. */
   readonly stillPath: (still: GeneratedImage) => string;
-  /** Whether sources are read from their beginning, because a seek in one of them found no frame. */
+  /** Whether sources are decoded from their start, because a seek in one of them found no frame. */
   readonly fromStart?: boolean;
 }
 
-/** FFmpeg's arguments that say how many threads filter graphs have; none where it decides. */
+/** Returns FFmpeg's arguments for the number of filter threads; none for FFmpeg's own number. */
 export function filterThreadArguments(threads: number | null = null): readonly string[] {
   return threads === null ? [] : ['-filter_complex_threads', String(threads)];
 }
 
-/** FFmpeg's arguments that open an input. */
+/** Returns FFmpeg's arguments that open an input. */
 export function openInput(input: PartInput, threads: number, paths: InputPaths): readonly string[] {
   if (input.kind === 'source') {
     const file = inputArguments(paths.sourcePath(input.sha256), input.demuxer);
@@ -30,8 +30,8 @@ export function openInput(input: PartInput, threads: number, paths: InputPaths):
 }
 
 /**
- * The same times without a seek. FFmpeg cannot seek to before the first key frame of some files, and in streams without an
- * index to no place before the second one.
+ * Returns the options for the same times without a seek. In some files FFmpeg cannot seek to before the first sync
+ * frame, and in streams without an index it cannot seek to before the second one.
  */
 function withoutSeek(options: readonly string[]): readonly string[] {
   const at = options.indexOf('-ss');

@@ -9,8 +9,8 @@ import { createEncoderTrials } from './encoder-trials.ts';
 
 const tools = (SCENEWRIGHT_FFMPEG: string) => findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG });
 
-describe('an encoder of hardware', () => {
-  it('is there when frames come out of it, and is tried once', async () => {
+describe('a hardware encoder', () => {
+  it('is available if it encodes frames, and is probed once', async () => {
     await using folder = await temporaryFolder();
     const { ffmpeg, log } = await nvencFfmpeg(folder.path);
     const trials = createEncoderTrials();
@@ -20,7 +20,7 @@ describe('an encoder of hardware', () => {
     expect(await readFile(log, 'utf8')).toBe('nvenc\n');
   });
 
-  it('is tried again when the program is another one', async () => {
+  it('is probed again after the program was replaced', async () => {
     await using folder = await temporaryFolder();
     const { ffmpeg, log } = await nvencFfmpeg(folder.path);
     const trials = createEncoderTrials();
@@ -30,7 +30,7 @@ describe('an encoder of hardware', () => {
     expect(await readFile(log, 'utf8')).toBe('nvenc\nnvenc\n');
   });
 
-  it('is not there where FFmpeg was built without it', async () => {
+  it('is unavailable if FFmpeg was built without it', async () => {
     const found = await testTools();
     const without = { ...found, encoders: new Set([...found.encoders].filter((name) => name !== 'h264_amf')) };
     const trials = createEncoderTrials();
@@ -41,7 +41,7 @@ describe('an encoder of hardware', () => {
     });
   });
 
-  it('is not there where FFmpeg lists it and the machine has no such device', async () => {
+  it('is unavailable if FFmpeg lists it but the machine has no device', async () => {
     await using folder = await temporaryFolder();
     const { ffmpeg } = await testTools();
     const script = `

@@ -5,26 +5,26 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { type HardwareName, hardwareOf, trialArguments } from './hardware-encoders.ts';
 
-/** Whether an encoder of hardware can be used here; if not, why. */
+/** Whether a hardware encoder can be used on this machine, and the reason if it cannot. */
 export type EncoderTrial =
   | { readonly available: true }
   | {
       readonly available: false;
-      /** `not-in-ffmpeg`: this FFmpeg was built without it. `no-device`: it was tried, and did not work. */
+      /** `not-in-ffmpeg`: this FFmpeg was built without the encoder. `no-device`: the encoder was tried and failed. */
       readonly reason: 'not-in-ffmpeg' | 'no-device';
-      /** What FFmpeg complained of. */
+      /** The error message of FFmpeg. */
       readonly detail: string | null;
     };
 
-/** Finds out which encoders of hardware work: that FFmpeg lists one says nothing of the machine. */
+/** Probes hardware encoders. An encoder in FFmpeg's list may still not work on this machine. */
 export interface EncoderProbes {
-  /** Tries it, once for each FFmpeg program. */
+  /** Probes an encoder, once per FFmpeg program. */
   try(tools: MediaTools, name: HardwareName): Promise<EncoderTrial>;
-  /** Throws {@link ServiceError} `render/encoder-unavailable` where it cannot be used. */
+  /** Throws {@link ServiceError} `render/encoder-unavailable` if the encoder cannot be used. */
   require(tools: MediaTools, name: HardwareName): Promise<void>;
 }
 
-/** Opening a device may take a driver some seconds. */
+/** A driver can take some seconds to open a device. */
 const TRIAL_SECONDS = 20;
 
 export function createEncoderTrials(): EncoderProbes {
@@ -36,7 +36,7 @@ export function createEncoderTrials(): EncoderProbes {
     const key = `${name} ${await identityOf(tools)}`;
     const trial = known.get(key) ?? encode(tools, name);
     known.set(key, trial);
-    // One that did not end in time may do so another time.
+    // Probe again next time: a timeout may be temporary.
     trial.catch(() => known.delete(key));
     return trial;
   };
@@ -74,12 +74,12 @@ async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderTri
   }
 }
 
-/** The first complaint is the cause; the last ones only say that nothing came of it. */
+/** Returns the first error message. It names the cause; the last ones only report the failure. */
 function complaintIn(log: readonly string[]): string | null {
   return log.find((line) => /error|fatal|cannot|failed|no device|not found/i.test(line)) ?? log.at(-1) ?? null;
 }
 
-/** The program itself, and not its name: another one may be put in its place. */
+/** Identifies the program by its file, because another program can be installed under the same path. */
 async function identityOf({ ffmpeg, version }: MediaTools): Promise<string> {
   const { size, mtimeMs, ino } = await stat(ffmpeg);
   return `${ffmpeg} ${version} ${size} ${mtimeMs} ${ino}`;

@@ -3,22 +3,24 @@ import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Filter } from '../parts/filter-graph.ts';
 
-/** How much time and space a film may take for its looks. */
+/** The trade-off between the quality of a film and its encoding time and size. */
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 export interface PictureFormat {
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
-  /** In which the picture is composed and encoded, so that nothing is converted twice. */
+  /** The pixel format for composing and encoding, so that no conversion is needed in between. */
   readonly pixelFormat: 'yuv420p' | 'yuv422p10le' | 'yuv444p';
-  /** The container of its segments until they are joined: one that keeps its timestamps. */
+  /** The container of the segments until they are joined. It must keep the time stamps. */
   readonly segmentMuxer: 'nut' | 'mp4';
-  /** The nearest rate that the format can hold; the rate itself where it can. */
+  /** Returns the nearest frame rate that the format supports; the same rate if it is supported. */
   readonly allowedRate: (rate: FrameRate) => FrameRate;
-  /** The nearest number of pixels that one side can have. */
+  /** Returns the nearest supported number of pixels of one side. */
   readonly allowedSide: (pixels: number) => number;
-  /** Set where a graphics processor encodes it: what it is handed, how frames get there, and how it is opened. */
+  /**
+   * Set for a hardware encoder: its pixel format, the filters that upload frames, and the options that open the device.
+   */
   readonly hardware?: {
     readonly pixelFormat: string;
     readonly upload: readonly Filter[];
@@ -31,26 +33,27 @@ export interface SoundFormat {
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
   readonly priming: Priming;
   /**
-   * Whether it is encoded in segments, beside the pictures, and kept; elsewhere as the film is joined, which is as
-   * quick.
+   * Whether the sound is encoded in segments, beside the pictures, and cached. Otherwise it is encoded during the join,
+   * which is as quick.
    */
   readonly segmented: boolean;
 }
 
 /**
- * What becomes of the samples that an encoder puts before the first. `signalled`: the container says how many to skip.
- * `trimmed`: it cannot, so as many samples of sound are left out at the very start, and all that follows is in time
- * with the picture. `delayed`: the container signals them, but this muxer forgets to shift the packets.
+ * How a format handles the samples that an encoder inserts before the first one. `signalled`: the container contains
+ * their number, and players skip them. `trimmed`: the container cannot signal them, so as many samples are cut off at
+ * the start of the sound, and the rest is in time with the picture. `delayed`: the container signals them, but the
+ * muxer does not shift the packets.
  */
 export type Priming =
   | { readonly kind: 'signalled' }
   | { readonly kind: 'trimmed'; readonly samples: number }
   | { readonly kind: 'delayed'; readonly samples: number; readonly beforeMajorVersion: number };
 
-/** A kind of file that films are made as. */
+/** A file format of films. */
 export interface Format {
   readonly label: string;
-  /** What it is for, in a line. */
+  /** Its purpose in one line. */
   readonly purpose: MessageIn<PurposeMessages>;
   readonly extension: string;
   readonly mimeType: string;
@@ -58,8 +61,10 @@ export interface Format {
   readonly muxerArguments: readonly string[];
   readonly picture: PictureFormat | null;
   readonly sound: SoundFormat | null;
-  /** Who puts its parts together. Where we do, it takes no process, and parts need not be looked into first. */
+  /** The program that joins the parts. `us` needs no FFmpeg process, and checks the frames during the join. */
   readonly joinedBy: 'us' | 'ffmpeg';
-  /** A picture that is encoded in one go from lossless segments, because its palette belongs to the whole film. */
+  /**
+   * Whether the picture is encoded in one run from lossless segments, because its palette belongs to the whole film.
+   */
   readonly palette: boolean;
 }

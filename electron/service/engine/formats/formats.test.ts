@@ -14,7 +14,7 @@ describe.each(formatNames)('%s', (name) => {
   const format = formatOf(name);
   const { picture, sound } = format;
 
-  test('has arguments for each quality, a picture or a sound, and words', () => {
+  test('has arguments for each quality, and a label, a purpose, and a MIME type', () => {
     for (const quality of QUALITIES)
       for (const part of [picture, sound]) if (part !== null) expect(Array.isArray(part.arguments[quality])).toBe(true);
     expect(encodersOf(formatOf(name)).length).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe.each(formatNames)('%s', (name) => {
     expect(format.mimeType).toMatch(/^(video|audio|image)\/[\w-]+$/);
   });
 
-  test('takes each rate as it is or one that it takes as it is', () => {
+  test('maps each frame rate to one that it supports', () => {
     for (const rate of RATES) {
       const allowed = picture?.allowedRate(rate) ?? rate;
       expect(sameFrameRate(picture?.allowedRate(allowed) ?? allowed, allowed)).toBe(true);
@@ -31,7 +31,7 @@ describe.each(formatNames)('%s', (name) => {
     }
   });
 
-  test('takes each size as it is or the nearest that it takes as it is', () => {
+  test('maps each size to the nearest one that it supports', () => {
     for (let pixels = 16; pixels <= 8192; pixels++) {
       const allowed = picture?.allowedSide(pixels) ?? pixels;
       expect(picture?.allowedSide(allowed) ?? allowed).toBe(allowed);
@@ -41,7 +41,7 @@ describe.each(formatNames)('%s', (name) => {
   });
 });
 
-test('extensions and names are each one format', () => {
+test('each format has its own extension and name', () => {
   expect(new Set(formatNames.map((name) => formatOf(name).extension)).size).toBe(formatNames.length);
   expect([isFormatName('mp4'), isFormatName('toString'), isFormatName('')]).toEqual([true, false, false]);
 });
@@ -52,7 +52,7 @@ describe('MPEG-2', () => {
     return `${rate?.numerator}/${rate?.denominator}`;
   };
 
-  test('doubles what it can, so that each frame is shown equally long', () => {
+  test('multiplies low rates, so that each frame is displayed equally long', () => {
     expect([allowedRate(15), allowedRate(12), allowedRate(10), allowedRate(15_000, 1001)]).toEqual([
       '30/1',
       '24/1',
@@ -61,7 +61,7 @@ describe('MPEG-2', () => {
     ]);
   });
 
-  test('takes the next rate above, or its fastest', () => {
+  test('takes the next higher rate or its highest', () => {
     expect([allowedRate(29), allowedRate(48), allowedRate(120), allowedRate(240)]).toEqual([
       '30000/1001',
       '50/1',
@@ -71,7 +71,7 @@ describe('MPEG-2', () => {
   });
 });
 
-test('MPEG-4 takes any rate to within a hundredth of a frame', () => {
+test('MPEG-4 keeps any rate to within a hundredth of a frame', () => {
   const rates = fc.tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }));
   fc.assert(
     fc.property(rates, ([numerator, denominator]) => {

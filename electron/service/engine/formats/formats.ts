@@ -134,12 +134,12 @@ export function isFormatName(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-/** The format table's row, seen as any format. */
+/** Returns the format with this name, typed as any format. */
 export function formatOf(name: FormatName): Format {
   return formats[name];
 }
 
-/** FFmpeg's encoders without which a format cannot be made. */
+/** Returns the FFmpeg encoders that a format needs. */
 export function encodersOf({ picture, sound, palette }: Format): readonly string[] {
   return [picture?.encoder, sound?.encoder, palette ? 'gif' : undefined].filter((encoder) => encoder !== undefined);
 }

@@ -21,24 +21,24 @@ const settings = {
   encodingThreadsOf: () => 2,
 };
 
-describe('hardware', () => {
-  it('makes H.264, and nothing else', () => {
+describe('a hardware encoder', () => {
+  it('encodes only H.264 formats', () => {
     expect(hardwareFormats(formatNames)).toEqual(['mp4', 'flv', 'mkv']);
     expect(takesHardware('webm')).toBe(false);
   });
 
-  it('is never chosen by itself', () => {
+  it('is used only on request', () => {
     expect(pictureOf(null).part.encoding.slice(0, 2)).toEqual(['-c:v', 'libx264']);
   });
 
-  it.each(hardwareNames)('%s gives a scene a key of its own, and the same each time', (name) => {
+  it.each(hardwareNames)('gives a scene its own stable key: %s', (name) => {
     const { key } = pictureOf(name);
     expect(key).toBe(pictureOf(name).key);
     const others = [null, ...hardwareNames.filter((other) => other !== name)];
     expect(others.map((other) => pictureOf(other).key)).not.toContain(key);
   });
 
-  it.each(hardwareNames)('%s is what FFmpeg is told to use, at each quality otherwise, without a path', (name) => {
+  it.each(hardwareNames)('has arguments for each quality and no path: %s', (name) => {
     const { encoder, arguments: perQuality } = hardwareOf(name);
     const { part } = pictureOf(name);
     expect(part.encoding.slice(0, 2)).toEqual(['-c:v', encoder]);
@@ -46,14 +46,14 @@ describe('hardware', () => {
     expect(JSON.stringify([part.encoding, part.device ?? []])).not.toContain('/');
   });
 
-  it('opens its device before the sources, and brings frames to it last', () => {
+  it('opens its device before the sources and uploads frames last', () => {
     const part = graphPart(pictureOf('vaapi'));
     const args = partArguments([{ part, path: '/p' }], settings);
     expect(args.slice(0, 4)).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
     expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);
   });
 
-  it('makes one scene in a process, since cards allow few sessions', () => {
+  it('makes one scene per process, because cards allow few sessions', () => {
     const jobs = (hardware: HardwareName | null) => planJobs(planFilm(xml, { hardware }), new Set(), 1);
     expect(jobs(null).length).toBeLessThan(9);
     expect(jobs('nvenc')).toHaveLength(9);

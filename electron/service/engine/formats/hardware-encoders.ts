@@ -2,29 +2,30 @@ import { type Filter, filter, placedFilter, printFilters } from '../parts/filter
 import type { Format, Quality } from './format.ts';
 import { type FormatName, formatOf } from './formats.ts';
 
-/** Encoders of graphics processors, by the names that people ask for them with. Never chosen unless asked for. */
+/** The names of hardware encoders that users choose. They are used only on request. */
 export const hardwareNames = ['videotoolbox', 'nvenc', 'qsv', 'vaapi', 'amf'] as const;
 export type HardwareName = (typeof hardwareNames)[number];
 
 interface HardwareEncoder {
   readonly label: string;
-  /** FFmpeg's name of it. */
+  /** FFmpeg's name. */
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
-  /** What the encoder is handed. */
+  /** The pixel format of its input. */
   readonly pixelFormat: string;
-  /** Filters that bring a frame to it, after all others; none where it takes frames from memory. */
+  /** The filters that upload a frame to the device, after all others; none if it reads frames from main memory. */
   readonly upload: readonly Filter[];
-  /** Options that open the device; the system's first one, so that no path of this machine is in them. */
+  /** The options that open the system's first device, so that they contain no path of this machine. */
   readonly device: readonly string[];
 }
 
-/** Two seconds at 30 frames a second between key frames, and none reordered. */
+/** A sync frame every two seconds at 30 fps, and no reordered frames. */
 const CLOSED = ['-g', '60', '-bf', '0'];
 
 /**
- * All of them make closed pieces without reordered frames, of the same settings throughout, so that pieces are joined
- * by copying them, as those of x264 are. Where an encoder can hold a quality instead of a rate, it does.
+ * All of these encoders make closed segments without reordered frames and with the same settings. So the segments are
+ * joined by copying, like those of x264. They hold a constant quality where the encoder supports that, and otherwise a
+ * bit rate.
  */
 const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
   videotoolbox: {
@@ -69,10 +70,10 @@ const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
   },
 };
 
-/** So many processes use one device at once: cards allow few sessions. */
+/** The number of processes that use one device at the same time. Graphics cards allow few sessions. */
 export const HARDWARE_PROCESSES = 2;
 
-/** The table's row, seen as any encoder of hardware. */
+/** Returns the hardware encoder with this name, typed as any encoder. */
 export function hardwareOf(name: HardwareName): HardwareEncoder {
   return encoders[name];
 }
@@ -81,19 +82,19 @@ export function isHardwareName(name: string): name is HardwareName {
   return hardwareNames.some((each) => each === name);
 }
 
-/** Whether hardware can make the pictures of a format: those of H.264 with their own frame order. */
+/** Checks whether hardware can encode the pictures of a format: only H.264 with its default frame order. */
 export function takesHardware(format: FormatName): boolean {
   return formatOf(format).picture?.encoder === 'libx264';
 }
 
-/** The formats whose pictures hardware can make. */
+/** Returns the formats whose pictures hardware can encode. */
 export function hardwareFormats(formats: readonly FormatName[]): readonly FormatName[] {
   return formats.filter(takesHardware);
 }
 
 /**
- * A format with its pictures made by hardware. What is not H.264 has none: asking for it is a fault of the caller, who
- * was to ask {@link takesHardware}.
+ * Returns a format with a hardware encoder. Callers must check {@link takesHardware} first: this function does not
+ * check the format.
  */
 export function formatWith(name: FormatName, hardware: HardwareName | null): Format {
   const format = formatOf(name);
@@ -105,7 +106,7 @@ export function formatWith(name: FormatName, hardware: HardwareName | null): For
   };
 }
 
-/** FFmpeg's arguments for a few frames of grey: what shows whether the device is there. */
+/** Returns FFmpeg's arguments that encode a few gray frames to probe the device. */
 export function trialArguments(name: HardwareName): readonly string[] {
   const { encoder, arguments: perQuality, pixelFormat, upload, device } = hardwareOf(name);
   return [

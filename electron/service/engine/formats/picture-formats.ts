@@ -2,7 +2,7 @@ import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/value
 import { evenSide } from '#shared/timeline/timeline.ts';
 import type { PictureFormat } from './format.ts';
 
-// `stitchable` keeps x264 from fitting its headers to the content: segments must share them to be joined by copy.
+// `stitchable` stops x264 from fitting its headers to the content: segments must share them to be joined by copying.
 const H264 = ['-x264-params', 'stitchable=1'];
 
 const anyRate = (rate: FrameRate): FrameRate => rate;
@@ -15,13 +15,13 @@ export const h264: PictureFormat = {
     high: ['-preset', 'medium', '-crf', '16', ...H264],
   },
   pixelFormat: 'yuv420p',
-  // Whose tables we read, to join films without FFmpeg.
+  // The program reads the tables of this container, to join films without FFmpeg.
   segmentMuxer: 'mp4',
   allowedRate: anyRate,
   allowedSide: evenSide,
 };
 
-/** FLV starts at the first decoding time, so reordered frames would push the film's start back. */
+/** FLV starts at the first decoding time, so reordered frames would delay the start of the film. */
 export const h264WithoutReordering: PictureFormat = {
   ...h264,
   arguments: {
@@ -44,10 +44,10 @@ export const vp9: PictureFormat = {
   allowedSide: evenSide,
 };
 
-/** The nearest rate that MPEG-2 has. */
+/** Returns the nearest frame rate of MPEG-2. */
 const mpeg2Rate = (rate: FrameRate): FrameRate => nearestMultiple(rate, MPEG2_RATES);
 
-/** The rates of ISO/IEC 13818-2, table 6-4. */
+/** The frame rates of ISO/IEC 13818-2, table 6-4. */
 const MPEG2_RATES = [
   frameRate(24_000, 1001),
   frameRate(24),
@@ -60,8 +60,8 @@ const MPEG2_RATES = [
 ];
 
 /**
- * MPEG-2 refuses sides whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, the lower
- * not zero).
+ * MPEG-2 does not allow a side whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and
+ * the lower part is not zero).
  */
 const mpeg2Side = (pixels: number): number => (evenSide(pixels) % 4096 === 0 ? evenSide(pixels) - 2 : evenSide(pixels));
 
@@ -69,7 +69,7 @@ export const mpeg2: PictureFormat = {
   encoder: 'mpeg2video',
   arguments: quantizers('6', '3', '2', ['-bf', '2', '-g', '15', '-flags', '+cgop', '-sc_threshold', '1000000000']),
   pixelFormat: 'yuv420p',
-  // NUT allows no decoding time before zero, and would push MPEG-2 back by a frame.
+  // NUT allows no negative decoding times, and would delay MPEG-2 by a frame.
   segmentMuxer: 'mp4',
   allowedRate: mpeg2Rate,
   allowedSide: mpeg2Side,
@@ -80,7 +80,7 @@ const mpeg4Side = (pixels: number): number => Math.min(evenSide(pixels), 8190);
 
 export const mpeg4: PictureFormat = {
   encoder: 'mpeg4',
-  // AVI has no presentation times, so frames must be stored in the order in which they are shown.
+  // AVI has no presentation times, so frames must be stored in the order of display.
   arguments: quantizers('6', '3', '2', ['-bf', '0', '-g', '60', '-vtag', 'XVID']),
   pixelFormat: 'yuv420p',
   segmentMuxer: 'nut',
@@ -98,7 +98,7 @@ export const wmv2: PictureFormat = {
 };
 
 export const prores: PictureFormat = {
-  // Six times as fast as `prores_ks` here, for a third more bytes.
+  // In our measurement, six times as fast as `prores_ks`, with a third more bytes.
   encoder: 'prores',
   arguments: {
     draft: ['-profile:v', '0', '-vendor', 'apl0'],
@@ -136,8 +136,8 @@ function quantizers(
 }
 
 /**
- * The rate itself; else the lowest whole multiple of it, so that each frame is shown equally long; else the next
- * rate above; else the highest there is.
+ * Returns the rate itself if it is allowed. Otherwise returns the lowest whole multiple, so that each frame is
+ * displayed for the same time; then the next higher rate; then the highest.
  */
 function nearestMultiple(rate: FrameRate, allowed: readonly FrameRate[]): FrameRate {
   const multiple = allowed.find(
@@ -149,13 +149,19 @@ function nearestMultiple(rate: FrameRate, allowed: readonly FrameRate[]): FrameR
   return multiple ?? above ?? allowed.at(-1) ?? rate;
 }
 
-/** MPEG-4 counts time in at most 65,535 parts of a second (ISO/IEC 14496-2, vop_time_increment_resolution). */
+/**
+ * Returns the rate within MPEG-4's limit of 65,535 time increments per second (ISO/IEC 14496-2,
+ * vop_time_increment_resolution).
+ */
 function mpeg4Rate(rate: FrameRate): FrameRate {
   if (rate.numerator <= 65_535) return rate;
   return frameRate(Math.round((rate.numerator / rate.denominator) * 100), 100);
 }
 
-/** GIF counts time in hundredths of a second, and browsers slow down what is shown for less than two of them. */
+/**
+ * Returns the rate within the limits of GIF, which counts hundredths of a second. Browsers slow down frames shorter
+ * than two of them.
+ */
 function gifRate(rate: FrameRate): FrameRate {
   const fastest = frameRate(50);
   const tooFast = rate.numerator > fastest.numerator * rate.denominator;

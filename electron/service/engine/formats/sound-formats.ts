@@ -5,7 +5,7 @@ export const SIGNALLED: Priming = { kind: 'signalled' };
 
 export const trimmed = (samples: number): Priming => ({ kind: 'trimmed', samples });
 
-/** Encoding it takes longer than joining a film, so it is done beforehand. */
+/** Encoding AAC takes longer than joining a film, so it is encoded in segments beforehand. */
 export const aac = (priming: Priming): SoundFormat => ({
   encoder: 'aac',
   arguments: bitRates('96k', '128k', '192k'),
@@ -16,7 +16,7 @@ export const aac = (priming: Priming): SoundFormat => ({
 export const opus: SoundFormat = {
   encoder: 'libopus',
   arguments: bitRates('96k', '128k', '192k'),
-  // FFmpeg before 7 writes Opus's CodecDelay and does not add it to the packets' times (RFC 7845, 4.2: pre-skip).
+  // FFmpeg before 7 writes Opus's CodecDelay but does not add it to the packets' times (RFC 7845, 4.2: pre-skip).
   priming: { kind: 'delayed', samples: 312, beforeMajorVersion: 7 },
   segmented: false,
 };
@@ -60,20 +60,20 @@ function bitRates(draft: string, standard: string, high: string): SoundFormat['a
   return { draft: ['-b:a', draft], standard: ['-b:a', standard], high: ['-b:a', high] };
 }
 
-/** Samples that an encoder takes at once. */
+/** The maximum number of samples in an encoder's block. */
 const LONGEST_BLOCK = 2048;
 
 /**
- * The filters by which a film's sound ends up in time with its picture, whatever the encoder puts before its first
- * sample; none where the container takes care of it. Each was measured with flashes and beeps.
- * @param samples Length of the film.
+ * Returns the filters that keep a film's sound in time with its picture, whatever priming the encoder adds; none if the
+ * container takes care of it. Each value was measured with flashes and beeps.
+ * @param samples The length of the film.
  */
 export function soundFilters(priming: Priming, toolsVersion: string, samples: number): readonly Filter[] {
   switch (priming.kind) {
     case 'signalled':
       return [];
     case 'trimmed':
-      // Time stamps stay, so the first packet, which begins that much earlier, is at zero.
+      // The time stamps stay, so the first packet, which starts that much earlier, is at zero.
       return [...fillUp(samples, priming.samples + LONGEST_BLOCK), filter('atrim', { start_sample: priming.samples })];
     case 'delayed':
       return majorVersion(toolsVersion) < priming.beforeMajorVersion
@@ -82,12 +82,12 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
   }
 }
 
-/** What is shorter than the samples that are left out would leave no track at all. */
+/** Pads a film that is shorter than the samples to cut. Otherwise it would have no sound track. */
 function fillUp(samples: number, least: number): readonly Filter[] {
   return samples < least ? [filter('apad', { whole_len: least })] : [];
 }
 
-/** Builds from the development branch call themselves `N-…` and are newer than any release. */
+/** Returns the major version of FFmpeg. Development builds are named `N-…` and are newer than any release. */
 function majorVersion(version: string): number {
   const major = /^n?(\d+)/i.exec(version)?.[1];
   return major === undefined ? Number.POSITIVE_INFINITY : Number(major);

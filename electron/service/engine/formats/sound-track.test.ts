@@ -6,15 +6,15 @@ const MINUTE = 48_000 * 60;
 
 const filtersFor = (...question: Parameters<typeof soundFilters>): string => printFilters(soundFilters(...question));
 
-test('what the container signals needs no filter', () => {
+test('signalled priming needs no filter', () => {
   expect(filtersFor({ kind: 'signalled' }, '5.1', MINUTE)).toBe('');
 });
 
-test('what it cannot signal is left out at the start', () => {
+test('priming that cannot be signalled is cut off at the start', () => {
   expect(filtersFor({ kind: 'trimmed', samples: 1024 }, '5.1', MINUTE)).toBe('atrim=start_sample=1024');
 });
 
-test('a film that is shorter than what is left out is filled up first, or it would have no track', () => {
+test('a film that is shorter than the cut is padded first', () => {
   expect(filtersFor({ kind: 'trimmed', samples: 1024 }, '5.1', 200)).toBe(
     'apad=whole_len=3072,atrim=start_sample=1024',
   );
@@ -29,7 +29,7 @@ test.each([
   ['8.0.1', false],
   ['N-112345-gabcdef', false],
   ['2024-01-01-git-abc', false],
-])('packets are shifted by FFmpeg %s: %s', (version, shifted) => {
+])('FFmpeg %s shifts delayed packets: %s', (version, shifted) => {
   const filters = filtersFor({ kind: 'delayed', samples: 312, beforeMajorVersion: 7 }, version, MINUTE);
   expect(filters).toBe(shifted ? 'asetpts=PTS+312' : '');
 });

@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 
 const CORES = [1, 2, 4, 8, 32];
 
-/** The picture and the sound of a scene so many frames long. */
+/** Plans the picture and the sound of a scene of this length. */
 function partsOf(length: number, keyFrames: readonly number[] = []): { readonly picture: Part; readonly sound: Part } {
   const scene = `<scene duration="${length}"><video src="a.mp4" skip="30"/></scene>`;
   const film = `<movie width="320" height="180" framerate="25">${scene}</movie>`;
@@ -22,7 +22,10 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
   };
 }
 
-/** On machines with more and more cores: of its encoder, of its decoders among others, and alone. */
+/**
+ * Returns the threads on machines with more and more cores: of the encoder, of the decoders among other scenes, and of
+ * the decoders alone.
+ */
 function threadsOf(part: Part): readonly (readonly number[])[] {
   const machines = CORES.map(parallelismOf);
   return [
@@ -36,31 +39,31 @@ const SOME = [1, 2, 3, 4, 8];
 const FEW = [1, 1, 3, 4, 8];
 const MANY = [2, 3, 6, 12, 16];
 
-test('scenes share the cores, and a long one can fill them alone', () => {
+test('scenes share the cores, and a long scene can fill them alone', () => {
   expect(threadsOf(partsOf(121).picture)).toEqual([SOME, SOME, SOME]);
   expect(threadsOf(partsOf(239).picture)).toEqual([SOME, SOME, SOME]);
   expect(threadsOf(partsOf(240).picture)).toEqual([MANY, MANY, MANY]);
 });
 
-test('short ones have a decoder of one thread where there is a process for each core, unless cores are left', () => {
+test('a short scene has one decoding thread if each core has a process', () => {
   expect(threadsOf(partsOf(120).picture)).toEqual([SOME, FEW, SOME]);
 });
 
-test('short scenes that share a decoder are encoded by one thread too, whatever else is made', () => {
+test('short scenes with a shared decoder have one encoding thread', () => {
   expect(threadsOf(partsOf(120, [0, 5]).picture)).toEqual([FEW, FEW, SOME]);
   expect(threadsOf(partsOf(121, [0, 5]).picture)).toEqual([SOME, SOME, SOME]);
 });
 
-test('sound has one thread, however long it is: its samples are not frames', () => {
+test('sound has one thread, however long it is', () => {
   for (const length of [60, 150, 240])
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
 });
 
-test('filters have the threads that FFmpeg itself gives them', () => {
+test('filters have as many threads as FFmpeg chooses', () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 
-test('two composed parts of 1080p are made side by side on two cores, and of 2160p one after the other', async () => {
+test('two composed parts run together at 1080p but not at 2160p', async () => {
   const memory = createMemoryTurns({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
   const begunOf = async (width: number, height: number) => {
     const turns = composingMemory(parallelismOf(2), memory);
@@ -73,7 +76,7 @@ test('two composed parts of 1080p are made side by side on two cores, and of 216
   expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
 });
 
-/** What a scene with a title over a video of 720p takes. */
+/** Returns the memory of a scene with a title over a video of 720p. */
 function titledBytes(width: number, height: number): number {
   const layers = '<video src="a.mp4"/><text content="Hello"/>';
   const movie = `<movie width="${width}" height="${height}" framerate="25"><scene duration="100">${layers}</scene></movie>`;

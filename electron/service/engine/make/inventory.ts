@@ -13,51 +13,54 @@ import { createMemoryTurns, type MemoryQueue } from '../plan/memory-queue.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 
-/** What the steps of one render share. */
+/** The context that the steps of one render share. */
 export interface RenderContext {
   readonly tools: MediaTools;
   readonly store: PartStore;
   readonly films: CachedFilms;
   readonly keys: FilmKeys;
-  /** Scratch folder; the finished parts are named by their keys in it. */
+  /** The scratch folder. A finished part has its key as file name. */
   readonly folder: string;
   readonly sourcePath: (sha256: string) => string;
-  /** Throws where a source of these parts was changed since it was found. */
+  /** Throws if a source of these parts changed since it was located. */
   readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
   readonly stills: StillFolder;
   readonly draw: Draw;
   readonly parallelism: Parallelism;
-  /** Of the machine whose bytes are made, which may be another one: it decides the threads of encoders. */
+  /**
+   * The parallelism of the machine whose bytes are made, which may be another machine. It determines the threads of
+   * encoders.
+   */
   readonly encodingParallelism: Parallelism;
-  /** Threads of FFmpeg's filter graphs; null for its own number, which is that of this machine's cores. */
+  /** The threads of FFmpeg's filter graphs. Null means FFmpeg's own number: the cores of this machine. */
   readonly filterThreads: number | null;
   readonly memory: MemoryQueue;
   readonly frames: CachedFrames;
-  /** Which parts of this film are composed side by side. */
+  /** The memory queue of the composed parts of this film. */
   readonly composing: MemoryQueue;
-  /** Pixels of a frame of the source with that digest. */
+  /** Returns the number of pixels in a frame of the source with this digest. */
   readonly sourcePixels: (sha256: string) => number;
   readonly signal: AbortSignal;
 }
 
 export interface Parallelism {
-  /** FFmpeg processes at a time. */
+  /** The number of FFmpeg processes at a time. */
   readonly processes: number;
-  /** Threads of each of their decoders and encoders. */
+  /** The number of threads of each decoder and encoder. */
   readonly threads: number;
-  /** The same where other scenes surely keep the cores busy. */
+  /** The number of threads of a scene while other scenes certainly keep the cores busy. */
   readonly threadsAmongOthers: number;
-  /** The same where a scene is so long that it may be the only one left. */
+  /** The number of threads of a scene that is so long that it may run alone at the end. */
   readonly threadsOfLong: number;
 }
 
 /**
- * What composed parts of a film may take side by side, in bytes for each process. One of 2160p takes more and keeps two
- * cores busy by itself: its decoders, the thread that composes and the encoder are at work at the same time.
+ * The memory per process that composed parts of a film share, in bytes. A part of 2160p takes more, and it keeps two
+ * cores busy alone: its decoders, the compositor thread, and the encoder work at the same time.
  */
 const COMPOSING_BYTES = 640 * 2 ** 20;
 
-/** The memory that the composed parts of one film share; one alone always begins. */
+/** Creates the memory queue that the composed parts of one film share. One part may always start. */
 export function composingMemory(
   { processes }: Pick<Parallelism, 'processes'>,
   { mostOfOne }: MemoryQueue,
@@ -65,17 +68,17 @@ export function composingMemory(
   return createMemoryTurns({ together: processes * COMPOSING_BYTES, mostOfOne });
 }
 
-/** Up to so many frames a scene is short: 4 s of most films. */
+/** The maximum length of a short scene, in frames (4 s at 30 fps). */
 const SHORT_FRAMES = 120;
-/** From so many frames on a scene is long: 8 s of most films. */
+/** The minimum length of a long scene, in frames (8 s at 30 fps). */
 const LONG_FRAMES = 240;
-/** More threads do not make one picture faster, and each keeps frames of its own in memory. */
+/** More threads do not speed up a picture, and each thread keeps its own frames in memory. */
 const MOST_THREADS = 16;
 
 /**
- * How so many cores are filled: with processes and with threads in them, twice as many in all as there are cores,
- * because each waits now and then. A long scene fills them alone, with as many threads as x264 itself would take. Where
- * there is a process for each core, a thread in each fills them too, with less work and less memory.
+ * Returns how processes and threads fill this number of cores. There are twice as many threads as cores in all, because
+ * each waits now and then. A long scene fills the cores alone, with as many threads as x264 itself would take. If each
+ * core has a process, one thread per process fills them with less work and less memory.
  */
 export function parallelismOf(cores: number): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
@@ -89,8 +92,8 @@ export function parallelismOf(cores: number): Parallelism {
 }
 
 /**
- * Threads of a part's decoders. Sound is neither decoded nor encoded by more than one.
- * @param isAlone Whether fewer scenes are made than could be, as after an edit, so that cores are left.
+ * Returns the number of threads of a part's decoders. Sound always has one thread.
+ * @param isAlone Whether fewer scenes are made than processes could run, as after an edit, so that cores are free.
  */
 export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: Parallelism): number {
   const isAmongOthers = isShort(part) && !isAlone;
@@ -98,9 +101,9 @@ export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: 
 }
 
 /**
- * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine whose
- * bytes are made: not on what else is made. A short scene that shares a decoder has few threads: its neighbours' encoders run in the same
- * process, and decoding up to its in-point keeps another core busy.
+ * Returns the number of threads of a part's encoder. The threads change the encoded bytes, so the number depends only
+ * on the part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the
+ * encoders of its neighbors run in the same process, and decoding up to its in-point keeps another core busy.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
@@ -117,15 +120,15 @@ function isShort(part: AnyPart): boolean {
   return isPicture(part) && part.length <= SHORT_FRAMES;
 }
 
-/** FFmpeg runs filters in no more threads unless it is told. */
+/** FFmpeg's own limit for filter threads. */
 const MOST_FILTER_THREADS = 16;
 
-/** The threads that FFmpeg itself gives the filters of a graph where there are so many cores (`slicethread.c`). */
+/** Returns the number of filter threads that FFmpeg itself uses with this number of cores (`slicethread.c`). */
 export function filterThreadsOf(cores: number): number {
   return cores === 1 ? 1 : Math.min(cores + 1, MOST_FILTER_THREADS);
 }
 
-/** The parts that are there already, and the jobs that make the others. */
+/** The keys of the parts that are there, and the jobs that make the missing ones. */
 export interface PartsInventory {
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
@@ -133,22 +136,22 @@ export interface PartsInventory {
 
 const LOOK_UPS_AT_ONCE = 8;
 
-/** Looks up every part of a film in the store. */
+/** Looks up every part of a film in the cache. */
 export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
   const ready = await takeParts(new Set(everyPart(plan).map(({ key }) => key)), context);
   return { ready, jobs: jobsOf(plan, ready, context) };
 }
 
-/** The jobs that make the parts of a film which are not there, for this machine. */
+/** Returns the jobs that make the missing parts of a film on this machine. */
 export function jobsOf(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
   return planJobs(plan, ready, context.parallelism.processes, {
-    // Decoders take most where they are alone.
+    // Decoders take the most memory when they run alone.
     bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
     mostOfOne: context.memory.mostOfOne,
   });
 }
 
-/** Bytes of memory that the process of a job takes at most. */
+/** Returns the maximum memory of a job's process, in bytes. */
 export function memoryOfJob({ parts }: Job, plan: RenderPlan, context: RenderContext, isAlone: boolean): number {
   return memoryOfParts(
     parts.map(({ part }) => part),
@@ -172,7 +175,7 @@ function memoryOfParts(
   return memoryOf(planned, canvas, sourcePixels);
 }
 
-/** Looks up these parts of a film in the store; gives back the keys of those that are there. */
+/** Takes these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
 export async function takeParts(
   keys: ReadonlySet<string>,
   { store, folder, signal }: Pick<RenderContext, 'store' | 'folder' | 'signal'>,
@@ -184,7 +187,7 @@ export async function takeParts(
   return ready;
 }
 
-/** Every part of a film; those that are made once for several scenes are among them for each. */
+/** Returns every part of a film. A part that several scenes share is listed for each of them. */
 export function everyPart(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly KeyedPart[] {
   return [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 beforeEach(() => rm(at('workshop'), { recursive: true, force: true }));
 
-/** Scenes of a counted clip: from which frame on, and how many. */
+/** Scenes of a clip with counted frames: the first frame and the number of frames. */
 type Scenes = readonly (readonly [number, number])[];
 
 function render(scenes: Scenes, framerate = '30') {
@@ -44,7 +44,7 @@ function render(scenes: Scenes, framerate = '30') {
 const counts = (scenes: Scenes): readonly number[] =>
   scenes.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index));
 
-/** Has another file stand for the one kept part that has so many frames, as if it had been made so. */
+/** Replaces the only cached part with this many frames, as if it had been made so. */
 async function replacePart(frames: number, change: (path: string, output: string) => Promise<unknown>): Promise<void> {
   const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -61,7 +61,7 @@ async function replacePart(frames: number, change: (path: string, output: string
 
 describe('a film that is joined without FFmpeg', () => {
   test.each(firstOf(1, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
-    'shows each frame at its time at %s frames a second, however short its scenes are',
+    'shows each frame at its time at %s fps, with very short scenes',
     async (framerate) => {
       const lengths = [1, 2, 3, 1, 9, 4, 40, 2];
       const { path } = await render(
@@ -75,7 +75,7 @@ describe('a film that is joined without FFmpeg', () => {
     },
   );
 
-  test('shows the frames of its scenes in their order', async () => {
+  test('shows the frames of its scenes in order', async () => {
     const scenes: Scenes = [
       [0, 1],
       [50, 2],
@@ -87,7 +87,7 @@ describe('a film that is joined without FFmpeg', () => {
   });
 });
 
-/** When each packet of a film's tracks is shown or heard, in order, as another reader than FFmpeg has it. */
+/** Returns the sorted times of all packets, as a reader other than FFmpeg finds them. */
 async function timesOf(path: string): Promise<Readonly<Record<string, readonly number[]>>> {
   const input = new Input({ source: new BlobSource(new Blob([await readFile(path)])), formats: [MP4] });
   const times: Record<string, readonly number[]> = {};
@@ -99,7 +99,7 @@ async function timesOf(path: string): Promise<Readonly<Record<string, readonly n
   return times;
 }
 
-test('another reader than FFmpeg sees the same frames and packets', async () => {
+test('another reader than FFmpeg finds the same frames and packets', async () => {
   const scenes: Scenes = [
     [0, 1],
     [50, 2],
@@ -113,13 +113,13 @@ test('another reader than FFmpeg sees the same frames and packets', async () => 
   expect(audio.at(-1)).toBeLessThan(93 / 30);
 });
 
-describe('a kept part', () => {
+describe('a cached part', () => {
   const scenes: Scenes = [
     [0, 20],
     [50, 12],
   ];
 
-  testMore('that decoders have to be told other things of is joined by FFmpeg, and shown', async () => {
+  testMore('with another decoder configuration is joined by FFmpeg', async () => {
     await render(scenes);
     await replacePart(12, (path, output) =>
       ffmpeg('-i', path, ...['-c:v', 'libx264', '-profile:v', 'baseline', '-crf', '10', '-f', 'mp4', '-y', output]),
@@ -131,25 +131,22 @@ describe('a kept part', () => {
   testMore.each([
     ['another number of frames', ['-frames:v', '7'], /A scene has 7 of 12 frames/],
     ['no tables', ['-f', 'h264'], /cannot be read/],
-  ] as const)(
-    'that turns out to have %s fails the film, and is made anew for the next',
-    async (_, options, message) => {
-      await render(scenes);
-      await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
-      const more: Scenes = [...scenes, [90, 5]];
-      await expect(render(more)).rejects.toMatchObject({
-        code: 'render/wrong-output',
-        message: expect.stringMatching(message),
-      });
-      expect(await readCounters((await render(more)).path)).toEqual(counts(more));
-    },
-  );
+  ] as const)('that has %s fails the film and is made again for the next', async (_, options, message) => {
+    await render(scenes);
+    await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
+    const more: Scenes = [...scenes, [90, 5]];
+    await expect(render(more)).rejects.toMatchObject({
+      code: 'render/wrong-output',
+      message: expect.stringMatching(message),
+    });
+    expect(await readCounters((await render(more)).path)).toEqual(counts(more));
+  });
 
-  testMore('whose frames end before its tables say so fails the film', async () => {
+  testMore('whose frames end before its tables expect fails the film', async () => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
-      // The tables come last: they stay, and the frames before them lose their last byte and the end.
+      // The tables come last and stay. The frames before them lose their last bytes.
       const start = required(bytes.indexOf('mdat'), 'frames') - 4;
       bytes.writeUInt32BE(bytes.readUInt32BE(start) - 8, start);
       await writeFile(output, Buffer.concat([bytes.subarray(0, start + 8), bytes.subarray(start + 16)]));
@@ -162,7 +159,7 @@ describe('a kept part', () => {
       ['first', 'start', [[50, 12], ...scenes.slice(0, 1)]],
       ['last', 'end', [...scenes, [0, 20], [50, 12]]],
     ] as const),
-  )('whose key frame cannot be decoded fails the film that it stands %s in', async (_, end, film: Scenes) => {
+  )('with a broken sync frame fails the film: %s scene', async (_, end, film: Scenes) => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
@@ -178,10 +175,10 @@ describe('a kept part', () => {
 });
 
 const KEY_FRAME_SLICE = 5;
-/** A picture that begins with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
+/** A picture that starts with a macroblock far behind its end (H.264, 7.3.3: `first_mb_in_slice`). */
 const NO_SUCH_PLACE = [0x00, 0x10, 0x80];
 
-/** Spoils the header of the first slice of a key frame: lengths and kinds of all units stay as they are. */
+/** Damages the header of the first slice of a sync frame. The lengths and types of all units stay valid. */
 function spoilKeyFrame(bytes: Buffer, start: number): void {
   let unit = start;
   while (((bytes[unit + 4] ?? 0) & 31) !== KEY_FRAME_SLICE) unit += 4 + bytes.readUInt32BE(unit);

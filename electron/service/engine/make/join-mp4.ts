@@ -13,21 +13,20 @@ import { trackTimes } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
 import type { LookedThrough } from './verify.ts';
 
-/** So much is written at once. */
+/** The size of a write. */
 const WRITTEN_BYTES = 2 ** 20;
 const READ_BYTES = 2 ** 18;
 
-/** A track, and its samples one behind the other, in pieces of any length. */
+/** A track with its samples in order. The byte pieces have any length. */
 interface Stream {
   readonly track: Track;
   samples(): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Puts a film's pictures and segments of sound into one MP4 file at `output`: their bytes as they are, and tables of
- * our own that say when each is shown or heard. Null, and nothing written, where the pictures are not alike enough to
- * be one track. Throws {@link ServiceError} `render/wrong-output` for a part that is not what it should be: every frame
- * of it is looked through.
+ * Writes the pictures and the sound segments of a film into one MP4 file at `output`. Copies their bytes and writes new
+ * sample tables with the times. Returns null and writes nothing if the pictures differ too much to be one track. Checks
+ * every frame; throws a {@link ServiceError} `render/wrong-output` if a part is malformed.
  */
 export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<LookedThrough | null> {
   const picture = await pictureStream(plan, context);
@@ -35,11 +34,11 @@ export async function joinMp4(plan: RenderPlan, output: string, context: RenderC
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
   const { keyFrames, sizes } = picture.track;
-  // Nothing that is decoded before a key frame is shown behind it: they are counted alike in either order.
+  // No frame that is decoded before a sync frame is displayed after it, so the indices are the same in both orders.
   return { keyFrames: keyFrames ?? [...sizes.keys()] };
 }
 
-/** Puts a film's segments of sound into an MP4 file of their own, for other containers to take it from. */
+/** Writes the sound segments of a film into an MP4 file of their own. Other containers copy the sound from it. */
 export async function writeSoundTrack(path: string, plan: RenderPlan, context: RenderContext): Promise<void> {
   await writeFilm(path, [await encodedSound(plan, context)], context.signal);
 }
@@ -82,7 +81,7 @@ async function openSegment(path: string, length: ScenePlan['length']): Promise<P
   return segment;
 }
 
-/** The bytes of a scene's frames, looked through as they go by. Each piece is good until the next is asked for. */
+/** Reads the bytes of a scene's frames and checks them. Each piece is valid until the next is requested. */
 async function* framesOf(path: string, { start, sizes }: PictureSegment): AsyncGenerator<Uint8Array> {
   const check = createFrameCheck(sizes);
   await using file = await open(path, 'r');
@@ -104,7 +103,7 @@ async function readExactly(file: FileHandle, start: number, bytes: number): Prom
   return buffer.subarray(0, bytesRead);
 }
 
-/** The packets of all segments, without the headers that stand before each in a stream. */
+/** Returns the packets of all segments without their ADTS headers. */
 async function encodedSound({ format, samples }: RenderPlan, { keys, folder, signal }: RenderContext): Promise<Stream> {
   const { priming } = required(format.sound, 'a format with sound');
   const paths = required(keys.track, 'sound in segments').map((key) => join(folder, key));
@@ -128,7 +127,7 @@ async function encodedSound({ format, samples }: RenderPlan, { keys, folder, sig
 async function writeFilm(path: string, streams: readonly Stream[], signal: AbortSignal): Promise<void> {
   const layout = layOut(streams.map(({ track }) => track));
   await using file = await open(path, 'w');
-  // One for all of the film: new ones for each piece would have to be collected again and again.
+  // One buffer for the whole film: a new buffer for each piece would burden the garbage collector.
   const waiting = Buffer.allocUnsafeSlow(WRITTEN_BYTES);
   let bytes = 0;
   for await (const piece of filmBytes(layout, streams)) {
@@ -157,7 +156,7 @@ async function* filmBytes({ head, chunks }: FilmLayout, streams: readonly Stream
   }
 }
 
-/** Gives out a stream of bytes in lengths that others decide. */
+/** Cuts a stream of bytes into pieces of requested lengths. */
 function createTaker(source: AsyncIterable<Uint8Array>) {
   const pieces = source[Symbol.asyncIterator]();
   let rest: Uint8Array = new Uint8Array();

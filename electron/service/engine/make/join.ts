@@ -13,8 +13,8 @@ import { soundStream } from './sound-stream.ts';
 import type { LookedThrough } from './verify.ts';
 
 /**
- * Joins a film's parts, all of which are there, into one file at `output`. Gives back what is known of it where we did
- * so ourselves and looked at each frame, null where FFmpeg did.
+ * Joins the parts of a film into one file at `output`. All parts must be there. Returns the sync frames if this program
+ * wrote the MP4 and checked each frame; null if FFmpeg joined the film.
  */
 export async function joinParts(
   plan: RenderPlan,
@@ -31,7 +31,7 @@ export async function joinParts(
   const limits = plan.format.palette
     ? encodingLimits(plan.canvas, plan.length, seconds)
     : copyingLimits(copiedBytes, seconds);
-  // A palette makes new pictures of all frames; everything else copies what is there.
+  // Applying a palette encodes all frames again. All other formats copy the pictures.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;
   const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
@@ -45,11 +45,11 @@ export async function joinParts(
 
 export interface StepContext extends RenderContext {
   readonly limits: TimeLimits;
-  /** Of each file that it writes. */
+  /** The size limit of each file that the step writes. */
   readonly limitBytes: number;
 }
 
-/** One run of FFmpeg beside the parts. The stretches are read if the step takes them. */
+/** Runs one FFmpeg step. Pipes the sound segments to it if the step reads them. */
 export async function runStep(
   { arguments: line, takesSound }: JoinStep,
   segments: readonly SoundSegment[],

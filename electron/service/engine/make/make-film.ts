@@ -38,7 +38,7 @@ import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
-/** A film that is larger than this share of the workshop is not kept: it would push out too many parts. */
+/** A film that is larger than this share of the workshop is not cached: it would push out too many parts. */
 const LARGEST_SHARE = 4;
 
 const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
@@ -50,7 +50,7 @@ interface Making {
 
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
-/** What the steps of making a film share, in a scratch folder of its own. */
+/** Creates the context that all steps of one render share. `folder` is the scratch folder of the render. */
 export function contextOf(
   keys: FilmKeys,
   found: FoundSources,
@@ -83,8 +83,8 @@ export function contextOf(
 }
 
 /**
- * Makes the sound of a plan that has no pictures, and gives it to `take` as raw samples ({@link SOUND_FORMAT}), while
- * what it is made of is there. `onFrames` hears of what had to be made for it, once even where that is nothing.
+ * Makes the sound of a plan without pictures, and passes it to `take` as raw samples ({@link SOUND_FORMAT}) while its
+ * parts still exist. Calls `onFrames` at least once, even if nothing has to be made.
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
@@ -107,13 +107,13 @@ export async function makeSound<Taken>(
   return taken;
 }
 
-/** How much of what was missing is there, in frames of the film that wait for it. */
+/** The progress of the missing parts, in frames of the film that wait for them. */
 export interface FramesMade {
   readonly done: number;
   readonly total: number;
 }
 
-/** Adds up what jobs tell of their frames. */
+/** Returns an observer that adds up the frames of all jobs. */
 function framesOf(jobs: readonly Job[], tell: (made: FramesMade) => void): PartsObserver['onFrames'] {
   const total = jobs.reduce((sum, job) => sum + job.frames, 0);
   const byJob = new Map<Job, number>();
@@ -133,13 +133,13 @@ const UNOBSERVED: PartsObserver = {
 };
 
 interface FilmSurroundings extends MakingSurroundings {
-  /** Asked once it is known what lacks of the film. What it throws ends the making. */
+  /** Called when the missing parts are known, before any is made. An error that it throws ends the render. */
   readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
 }
 
 /**
- * Makes the film of a plan, or takes it from the workshop, and finishes it.
- * @param sources Where its sources are; or what brings those that are needed.
+ * Makes the film of a plan, or takes it from the cache, and renames it to its final name.
+ * @param sources The located sources, or a function that fetches the ones that are needed.
  */
 export async function makeFilm(
   { plan, keys }: PlannedFilm,
@@ -178,7 +178,7 @@ export async function makeFilm(
   return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
 }
 
-/** The sound is encoded while pictures are still made, as the sounds of the scenes arrive. */
+/** Makes the parts. Meanwhile encodes the sound track as the sounds of the scenes arrive. */
 async function makePartsAndTrack(
   plan: RenderPlan,
   { jobs, ready }: PartsInventory,
@@ -208,18 +208,18 @@ async function joinAndCheck(
   try {
     onStage('joining');
     const known = await joinParts(plan, path, context);
-    // Of what a graphics processor made, more has to be seen.
+    // Frames of a hardware encoder get the full check: they vary between devices.
     const lookedThrough = plan.hardware === null ? known : null;
     onStage('verifying');
     const [, [sha256]] = await runTogether(
       context.signal,
       () => check.finish(lookedThrough),
-      // A disk takes its time, in which nothing else has to wait.
+      // Writing to the disk takes a while. The digest is computed at the same time.
       (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
     );
     return { sha256, bytes: (await stat(path)).size };
   } catch (error) {
-    // A film that came out wrong, or could not be joined, may have been made of a wrong part.
+    // A part from the cache may have caused a wrong film or a failed join. Drop all parts of the film.
     if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
     throw error;
   }
@@ -234,15 +234,15 @@ function pixelsByDigest(found: FoundSources): (sha256: string) => number {
   return (sha256) => pixels.get(sha256) ?? 0;
 }
 
-/** Tells one film's progress from what its jobs tell of theirs. */
+/** The progress of a film, computed from the progress of its jobs. */
 interface Progress {
-  /** How many frames of one job are done. */
+  /** Records how many frames of a job are done. */
   readonly onFrames: (job: Job, count: Frames) => void;
-  /** All frames are done and something else begins. */
+  /** Starts a stage after all frames are done. */
   readonly onStage: (stage: 'joining' | 'verifying') => void;
 }
 
-/** Adds up the frames of all jobs; what was there counts as done from the start. */
+/** Returns a progress that adds up the frames of all jobs. Cached frames count as done from the start. */
 function followProgress(
   plan: RenderPlan,
   jobs: readonly Job[],
@@ -265,10 +265,10 @@ function followProgress(
   };
 }
 
-/** Things that are made elsewhere and waited for here, by name. */
+/** Items that other steps make, by name. A step can wait for each of them. */
 export interface Arrivals {
   arrive(name: string): void;
-  /** Settles once it has arrived; never if it does not. */
+  /** Resolves when the item has arrived. Stays pending if it never arrives. */
   arrivalOf(name: string): Promise<void>;
 }
 

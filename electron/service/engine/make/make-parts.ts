@@ -20,18 +20,18 @@ import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext }
 import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
 
-/** Told of what happens while parts are made. */
+/** Callbacks that report progress while parts are made. */
 export interface PartsObserver {
-  /** How many frames of one job are done. */
+  /** Reports how many frames of a job are done. */
   onFrames(job: Job, done: Frames): void;
-  /** A part lies whole at its place in the scratch folder. */
+  /** Reports that a part is complete in the scratch folder. */
   onPart(key: string): void;
-  /** The last jobs run; a processor may have nothing to do from now on. */
+  /** Reports that the last jobs have started. From now on a core may be idle. */
   onAllBegun(): void;
 }
 
 /**
- * Makes what is missing, as many processes side by side as pay, and keeps it.
+ * Makes the missing parts, several processes at a time, and stores them in the cache.
  * Throws the signal's reason or a {@link ServiceError}; then no process is left running.
  */
 export async function makeParts(
@@ -43,7 +43,7 @@ export async function makeParts(
   const { processes } = context.parallelism;
   const isAlone = jobs.filter(hasPicture).length < processes;
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
-  // Better told before anything is made than behind the scenes that are smaller.
+  // Refuse a job that needs too much memory before any work starts, even if smaller jobs come first.
   for (const job of jobs)
     requireMemory(memoryOfJob(job, plan, context, isAlone), context.memory, {
       ...plan.canvas,
@@ -74,7 +74,7 @@ async function makeJob(
   try {
     await runJob(job, plan, { ...context, decoded }, isAlone, observer);
   } finally {
-    // A source that was changed meanwhile is the cause, whether the run went well or not.
+    // A source that changed during the run is the real cause of a failure, and spoils the result of a success.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
   decoded.keep();
@@ -85,7 +85,7 @@ async function makeJob(
   }
 }
 
-/** A process is ended only when it needs so many times the memory that was planned: encoders and pictures differ. */
+/** The process is ended only if it takes this many times the planned memory: encoders and pictures differ. */
 const WRONG_BY = 2;
 const MARGIN_BYTES = 2 ** 30;
 
@@ -93,7 +93,7 @@ interface JobContext extends RenderContext {
   readonly decoded: PartFrames;
 }
 
-/** Makes the parts of a job in files beside those that they will have: all in one process, or by composing. */
+/** Makes the parts of a job under temporary names: with one FFmpeg process, or with the compositor. */
 async function runJob(
   job: Job,
   plan: RenderPlan,
@@ -107,11 +107,11 @@ async function runJob(
   using _share = await context.memory.take(memoryBytes, context.signal);
   const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
   const log = await (isComposed ? runComposition : runGraphs)(job, plan, memoryLimitBytes, context, isAlone, observer);
-  // All are checked before any is kept: if one part is wrong, the others of the same run may be wrong, too.
+  // Check all parts before any is cached: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
 }
 
-/** What is composed is a job of its own. */
+/** Returns the composed part of a job; null for a job of FFmpeg alone. A composed part is always alone in its job. */
 function composedIn({ parts }: Job): KeyedPart<ComposedPart> | null {
   for (const { key, part } of parts) if (part.kind === 'composed') return { key, part };
   return null;
@@ -149,7 +149,7 @@ async function runComposition(
   });
 }
 
-/** Makes parts; again from the beginning of their sources where a seek found no frame. */
+/** Makes parts. If a seek found no frame, makes them again, decoding the sources from their start. */
 async function runGraphs(...run: GraphsRun): Promise<readonly string[]> {
   const seeking = await runGraphsOnce(run, false);
   const { encoded, longest, log } =
@@ -206,8 +206,8 @@ async function runGraphsOnce(
 }
 
 /**
- * FFmpeg counts the frames of the first picture, which is the longest; the others are made beside it at about the same
- * pace, or some seconds before or after it where they come from the same take.
+ * Estimates the finished frames of a job. FFmpeg reports the frames of the first picture, which is the longest. The
+ * others advance at about the same pace, or some seconds before or after it if they come from the same take.
  */
 export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
   const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
@@ -221,14 +221,14 @@ async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, lo
   const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', message('film/part-left-out', { of }), { cause, log });
   });
-  // What a scene's sound lacks is silence; what is too much, or a picture of nothing, cannot be right.
+  // A sound may be shorter than its scene: the rest is silence. A longer sound or an empty picture file is a fault.
   if (part.kind === 'sound' ? size > part.length * sampleBytesOf(part) : size === 0)
     throw new ServiceError('render/wrong-output', message('film/part-bytes', { of, bytes: size }), {
       log,
     });
 }
 
-/** Where a part lies until it is known to be whole. */
+/** Returns the path of a part while it is being written. */
 export function growingPath(folder: string, key: string): string {
   return join(folder, `${key}.new`);
 }

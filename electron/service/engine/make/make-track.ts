@@ -14,23 +14,26 @@ import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { soundBegins } from './sound-stream.ts';
 
-/** Where a part of that key comes to. */
+/** Returns where the sound part with this key arrives. */
 export type PartArrival = (key: string) => ComingSound;
 
-/** Processes that encode sound that is there already. Sound that is still being made needs one: it comes no faster. */
+/**
+ * The number of processes that encode sound that is already there. Sound that is still being made needs one: it arrives
+ * no faster.
+ */
 const PROCESSES = 2;
-/** Each segment in a process has an encoder of its own. */
+/** The maximum number of segments in a process. Each has its own encoder. */
 const MOST_IN_PROCESS = 4;
 
-/** A segment that has to be made, under its key. */
+/** A missing segment with its key. */
 interface TrackRequest extends SegmentTarget {
   readonly key: string;
 }
 
 /**
- * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the store, or made of
- * its scenes' sound as it arrives. Does nothing for formats whose sound is encoded as the film is joined.
- * @param ready The parts that are there already.
+ * Puts the segments of the film's encoded sound into the scratch folder, each under its key: from the cache, or encoded
+ * from the sound of its scenes as it arrives. Does nothing for formats whose sound is encoded during the join.
+ * @param ready The keys of the parts that are there already.
  */
 export async function makeTrack(
   plan: RenderPlan,
@@ -59,7 +62,7 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
   return 2 * coming.reduce((sum, { samples }) => sum + samples, 0) <= all;
 }
 
-/** Segments whose scenes follow each other arrive together, so they share a process. */
+/** Groups the segments into processes. Neighboring segments share one, because their scenes arrive together. */
 function inGroups(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
   const size = Math.min(MOST_IN_PROCESS, Math.ceil(requested.length / processes));
   const groups: (readonly TrackRequest[])[] = [];
@@ -80,12 +83,12 @@ async function makeSegments(
   await soundBegins(segments, signal);
   await runStep(segmentsStep(group, plan), segments, {
     ...context,
-    // It waits for the pictures that the sounds are made beside, however long they take; only a stall tells that it
-    // hangs.
+    // The process waits for the pictures that are made beside the sounds, so its total time is unlimited. The stall
+    // limit still detects a hang.
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
-  // It was made of sounds that still grew: none is to be relied on before all are known to be right.
+  // The segments were encoded from sounds that were still growing. Wait until all sounds are known to be right.
   await abortable(Promise.all(segments.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {

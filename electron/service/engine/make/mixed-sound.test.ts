@@ -33,7 +33,7 @@ async function inFolder(
 
 const silent = { path: Promise.resolve(null), growing: null, from: 0 };
 
-test('what is heard over a scene is added to its sound, at its own loudness, and clipped once', () =>
+test('sounds over a scene are added at their levels and clipped once', () =>
   inFolder(async (file) => {
     const ground = await file('ground', sixteenBits(1000, -1000, 30_000, -30_000));
     const music = await file('music', floats(9, 9, 0.25, 0.25, 0.5, -0.5));
@@ -42,7 +42,7 @@ test('what is heard over a scene is added to its sound, at its own loudness, and
     expect(await mixedOf(segment)).toEqual([5096, 3096, 32_767, -32_768]);
   }));
 
-test('two loud sounds that cancel each other are not clipped before they are added', () =>
+test('two loud sounds that cancel each other are not clipped first', () =>
   inFolder(async (file) => {
     const loud = await file('loud', floats(3, 3));
     const against = await file('against', floats(-2.5, -3));
@@ -53,7 +53,7 @@ test('two loud sounds that cancel each other are not clipped before they are add
     expect(await mixedOf({ ...silent, samples: 1, over: [of(loud), of(against)] })).toEqual([16_384, 0]);
   }));
 
-test('a sound of 16 bits that is heard as it is keeps each bit', () =>
+test('a 16-bit sound at its original level keeps every bit', () =>
   inFolder(async (file) => {
     const values = [0, 1, -1, 32_767, -32_768, 12_345, -12_345, 7];
     const sound = await file('sound', sixteenBits(...values));
@@ -61,14 +61,14 @@ test('a sound of 16 bits that is heard as it is keeps each bit', () =>
     expect(await mixedOf({ ...silent, samples: 4, over: [over] })).toEqual(values);
   }));
 
-test('a file that is shorter than it should be is silent behind its end', () =>
+test('a file that is too short is followed by silence', () =>
   inFolder(async (file) => {
     const short = await file('short', floats(0.5, 0.5));
     const over = { ...short, from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(3) };
     expect(await mixedOf({ ...silent, samples: 3, over: [over] })).toEqual([16_384, 16_384, 0, 0, 0, 0]);
   }));
 
-test('its level counts on from piece to piece of a long sound', () =>
+test('the level continues across the pieces of a long sound', () =>
   inFolder(async (file) => {
     const samples = 40_000;
     const sound = await file('long', floats(...Array<number>(2 * samples).fill(0.5)));
@@ -80,7 +80,7 @@ test('its level counts on from piece to piece of a long sound', () =>
       expect(mixed[2 * sample]).toBe(Math.round(0.5 * 32_768 * ((samples + sample) / (2 * samples))));
   }));
 
-test('a sound that turns begins again at its first sample, however short it is', () =>
+test('a very short sound loops from its first sample', () =>
   inFolder(async (file) => {
     const turning = await file('turning', floats(0.25, 0.25, 0.5, 0.5, 0.75, 0.75));
     const samples = 20_000;
@@ -90,7 +90,7 @@ test('a sound that turns begins again at its first sample, however short it is',
     expect(mixed.filter((_, index) => index % 2 === 0)).toEqual(expected);
   }));
 
-test('a long sound that turns is read on from its beginning in the middle of a piece', () =>
+test('a long loop restarts in the middle of a piece', () =>
   inFolder(async (file) => {
     const turn = 17_000;
     const values = Array.from({ length: turn }, (_, sample) => sample / 32_768);
@@ -102,7 +102,7 @@ test('a long sound that turns is read on from its beginning in the middle of a p
     );
   }));
 
-test('a sound that is still made is waited for, with an empty piece now and then, and taken as it grows', () =>
+test('a growing sound is taken as it grows, with empty pieces meanwhile', () =>
   inFolder(async (file) => {
     const growing = await (await file('growing', floats(0.5, 0.25))).path;
     const coming = Promise.withResolvers<string | null>();

@@ -3,7 +3,7 @@ import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { createPacketCounters, faultOf as findFault } from './verify.ts';
 
-/** What is wrong with a file, in English. */
+/** Returns the fault of a file in English. */
 function faultOf(...asked: Parameters<typeof findFault>): string | null {
   const fault = findFault(...asked);
   return fault === null ? null : inEnglish(fault);
@@ -21,7 +21,7 @@ const REPORT = `#format: frame checksums
 0,          2, -9223372036854775808,        1,      160, 0x12345678
 `;
 
-test('packets are counted and timed for each stream, in whatever pieces they come', () => {
+test('packets are counted per stream, however the output is cut', () => {
   for (const size of [1, 7, 10_000]) {
     const counters = createPacketCounters();
     const bytes = new TextEncoder().encode(REPORT);
@@ -33,7 +33,7 @@ test('packets are counted and timed for each stream, in whatever pieces they com
   }
 });
 
-test('rubbish counts as nothing', () => {
+test('invalid lines are ignored', () => {
   const counters = createPacketCounters();
   counters.take(new TextEncoder().encode('nonsense\n\n,,,\n#tb\n'));
   expect(counters.streams()).toEqual([]);
@@ -46,7 +46,7 @@ describe('a finished file', () => {
   const tail = [stream('video', 27), stream('audio', 51)];
   const whole = [stream('video', 50), stream('audio', 95), ...head, ...tail];
 
-  test('as it was planned has no fault', () => {
+  test('has no fault if it matches the plan', () => {
     expect(faultOf(whole, plan, null)).toBeNull();
     expect(faultOf(whole.with(1, stream('audio', 94, 1.95)), plan, null)).toBeNull();
     expect(
@@ -58,7 +58,7 @@ describe('a finished file', () => {
     ).toBeNull();
   });
 
-  test('whose frames were looked through one by one needs the key frames at its ends', () => {
+  test('with checked frames needs only the sync frames at its ends', () => {
     const keyFrames = whole.with(2, stream('video', 1));
     expect(faultOf(keyFrames, plan, { keyFrames: [0] })).toBeNull();
     expect(faultOf(keyFrames, plan, { keyFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');

@@ -25,7 +25,7 @@ function jobsOf(xml: string, width = 2, ready: readonly number[] = []) {
 const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
 
 describe('jobs', () => {
-  test('make every part that is missing exactly once', () => {
+  test('make every missing part exactly once', () => {
     const durations = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(durations, fc.integer({ min: 1, max: 8 }), (lengths, width) => {
@@ -43,25 +43,25 @@ describe('jobs', () => {
     );
   });
 
-  test('take several short scenes of a small film, as long as there are jobs enough', () => {
+  test('combine short scenes of a small film while there are enough jobs', () => {
     expect(partCounts(film(Array(40).fill(60)))).toEqual(Array(8).fill(5));
     expect(partCounts(film(Array(8).fill(300)))).toEqual(Array(8).fill(1));
     expect(partCounts(film(Array(16).fill(150)))).toEqual(Array(8).fill(2));
   });
 
-  test('take more where starting processes would take longer than what is made in them, and leave no core idle', () => {
+  test('combine more scenes if starting processes takes longer than the work', () => {
     expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
     expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
     expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
-    // Four processes are worth it.
+    // The work is worth four processes.
     expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
-    // Not even two are, but for the memory that scenes take.
+    // The work is not worth two processes. Memory limits the scenes per process.
     expect(partCounts(film([10, 10]))).toEqual([2]);
     expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
     expect(partCounts(film([10]))).toEqual([1]);
   });
 
-  test('take no more scenes than memory has room for, and none is refused that could be made by itself', () => {
+  test('combine no more scenes than memory allows and refuse none', () => {
     const bytesOf = (parts: readonly unknown[]) => parts.length * 2 ** 28;
     const counts = (xml: string, mostOfOne: number) =>
       planJobs(planFilm(xml), new Set(), 2, { bytesOf, mostOfOne }).map(({ parts }) => parts.length / 2);
@@ -70,13 +70,13 @@ describe('jobs', () => {
     expect(counts(tiny, 2 ** 29)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('take one scene each where pictures are large or scenes long', () => {
+  test('have one scene each if frames are large or scenes long', () => {
     expect(partCounts(film(Array(40).fill(10), 'width="1280" height="720"'))).toEqual(Array(40).fill(1));
     expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
   });
 
-  describe('of scenes that one decoder can serve', () => {
-    /** In-points of scenes of one take, in frames at 25 a second, as they are made together. */
+  describe('of scenes that can share a decoder', () => {
+    /** Returns the in-points of scenes of one take, grouped by job, in frames at 25 fps. */
     const together = (
       skips: readonly number[],
       { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false, mostParts = 100 } = {},
@@ -93,39 +93,39 @@ describe('jobs', () => {
       return planJobs(plan, new Set(), width, memory).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
-    test('take two that lie behind one key frame, even with others between them', () => {
+    test('combine two scenes after one sync frame, even with others between', () => {
       expect(together([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
       expect(together([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
       expect(together([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
     });
 
-    test('do not take one from much further on in the film', () => {
+    test('leave out a scene much further on in the film', () => {
       const others = Array.from({ length: 8 }, (_, index) => 260 + index);
       const first = (skips: readonly number[]) => together(skips).find((job) => job.includes(0));
       expect(first([0, ...others.slice(1), 50])).toEqual([0, 50]);
       expect(first([0, ...others, 50])).toEqual([0]);
     });
 
-    test('take more of a small film, which cost less memory', () => {
+    test('combine more scenes of a small film, which take less memory', () => {
       expect(together([0, 50, 100, 150, 200, 210, 220], { size: 'width="320" height="180"' })).toEqual([
         [0, 50, 100, 150, 200],
         [210, 220],
       ]);
     });
 
-    test('take no more than memory has room for', () => {
+    test('combine no more scenes than memory allows', () => {
       const small = { size: 'width="320" height="180"' };
       expect(together([0, 50, 100, 150, 200], { ...small, mostParts: 2 })).toEqual([[0, 50], [100, 150], [200]]);
       expect(together([0, 50, 100], { ...small, mostParts: 1 })).toEqual([[0], [50], [100]]);
     });
 
-    test('leave as many apart as run at once', () => {
+    test('leave at least as many jobs as run at the same time', () => {
       expect(together([0, 50])).toEqual([[0], [50]]);
       expect(together([0, 50, 100], { width: 4 })).toEqual([[0], [50], [100]]);
       expect(together([0, 50, 100, 150, 200], { width: 4 })).toEqual([[0, 50], [100], [150], [200]]);
     });
 
-    test('take one each where pictures are very large, scenes long, or a device has few sessions', () => {
+    test('have one scene each for large frames, long scenes, or hardware', () => {
       const alone = [[0], [50], [100], [150]];
       expect(together([0, 50, 100, 150], { size: 'width="3840" height="2160"' })).toEqual(alone);
       expect(together([0, 50, 100, 150], { length: 601 })).toEqual(alone);
@@ -133,23 +133,23 @@ describe('jobs', () => {
     });
   });
 
-  test('begin in the order of the film, but for what would go on alone at the end', () => {
+  test('start in film order except for one that would end last', () => {
     const order = (lengths: readonly number[], width = 2) =>
       jobsOf(film(lengths, 'width="1280" height="720"'), width).map((job) => job.frames);
     expect(order([125, 125, 125])).toEqual([125, 125, 125]);
     expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
     expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
     expect(order([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
-    // All begin at once.
+    // All jobs start at the same time.
     expect(order([30, 200])).toEqual([30, 200]);
   });
 
-  test('leave out what is there', () => {
+  test('leave out the parts that exist', () => {
     expect(partCounts(film([10, 10, 10]), 2, [0, 2])).toEqual([1]);
     expect(partCounts(film([10]), 2, [0])).toEqual([]);
   });
 
-  test('make sound first and by itself where the sound of most of the film waits for it', () => {
+  test("make the sound first if most of the film's sound waits", () => {
     const shape = (...request: Parameters<typeof jobsOf>) =>
       jobsOf(...request).map((job) => [job.parts.map(({ part }) => part.kind).join(), job.frames]);
     const [few, most] = [film([250, 250, 250]), film([250, 500, 250, 250, 250])];
@@ -166,16 +166,16 @@ describe('jobs', () => {
       ['picture', 250],
       ['picture', 500],
     ]);
-    // What takes less time than a process is not waited for.
+    // The sound takes less time than a process start, so it is not made first.
     expect(shape(film([10, 200, 100]), 2, [1, 2])).toEqual([['picture,sound', 10]]);
-    // With more scenes than run at once, nothing is gained by it.
+    // With more scenes than processes, making the sound first gains nothing.
     expect(shape(film([250, 250, 2500]), 1, [2])).toEqual([
       ['picture,sound', 250],
       ['picture,sound', 250],
     ]);
   });
 
-  test('let the frames of a scene wait for its sound where that is all that lacks', () => {
+  test('count the frames of a scene that lacks only its sound', () => {
     const plan = planFilm(film([250, 250, 250]));
     const { all } = filmKeys(plan, '5.1');
     const ready = all.filter((key) => key !== plan.scenes[1]?.sound?.key);
@@ -183,7 +183,7 @@ describe('jobs', () => {
   });
 });
 
-test('the frames of several pictures are told from those of the longest', () => {
+test('finished frames of several pictures are estimated from the longest', () => {
   const [job] = jobsOf(film([...Array(40).fill(10)]).replaceAll('duration="10"', 'duration="10"'), 1);
   const progress = { frames: 4, outSeconds: 0.2, bytes: null, speed: null, finished: false };
   const rate = { numerator: 25, denominator: 1 };

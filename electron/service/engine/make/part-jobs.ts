@@ -4,63 +4,84 @@ import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import { openedAs, type PartInput } from '../parts/part-input.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
-/** Parts that one FFmpeg process makes together, or one that is composed. */
+/** Parts that one FFmpeg process makes together, or one composed part. */
 export interface Job {
-  /** The longest picture first: FFmpeg's count of frames is that of its first. */
+  /** The longest picture is first: FFmpeg reports the frames of the first picture. */
   readonly parts: readonly KeyedPart[];
-  /** Frames of the film that wait for it. */
+  /** The number of frames of the film that wait for this job. */
   readonly frames: Frames;
-  /** Length of what it makes together. */
+  /** The duration of all parts together. */
   readonly seconds: number;
 }
 
-/** A scene with its parts that have to be made. Picture and sound share their sources, which are read once for both. */
+/** A scene with its missing parts. Picture and sound share their sources, which are read once for both. */
 interface MissingScene {
   readonly parts: readonly KeyedPart[];
   readonly length: Frames;
   readonly samples: number;
-  /** Whether it is the sound of a scene whose picture is composed: the decoders of that picture do not read the sound. */
+  /**
+   * Whether this is the sound of a scene with a composed picture. The decoders of that picture do not read the sound.
+   */
   readonly isSeparate?: boolean;
 }
 
-/** What processes take of the machine's memory, in bytes. */
+/** The memory of processes, in bytes. */
 interface JobMemory {
-  /** The most that one process takes which makes these parts. */
+  /** Returns the maximum memory of one process that makes these parts. */
   readonly bytesOf: (parts: readonly AnyPart[]) => number;
-  /** One that would take more is refused. */
+  /** The limit for one process. A process that needs more is refused. */
   readonly mostOfOne: number;
 }
 
 const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFINITY };
 
-/** Longer scenes gain little from sharing a process: starting one costs as much as three to fifteen frames of 720p. */
+/**
+ * The limit for scenes that share a process, in pixels of all frames. Longer scenes gain little: starting a process
+ * costs as much as 3 to 15 frames of 720p.
+ */
 const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
-/** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
+/**
+ * The pixels per frame that one process can encode side by side. Each scene in a process has its own decoders, queues,
+ * and encoders: about 20 MiB at 320×180, 100 MiB at 720p.
+ */
 const PIXELS_IN_PROCESS = 1280 * 720;
 const MOST_IN_PROCESS = 5;
-/** Sources are larger than the film at times: sharing a process saves a moment, which is not worth more memory. */
+/**
+ * The memory limit for scenes that share a process. Some sources are larger than the film, and sharing saves too little
+ * time to justify more memory.
+ */
 const BYTES_IN_PROCESS = 2 ** 30;
-/** At most so many scenes share a decoder: each keeps its encoder to the end of the process. */
+/** The maximum number of scenes that share a decoder. Each scene keeps its encoder until the process ends. */
 const SCENES_PER_DECODER = 2;
-/** Scenes share a decoder within so many missing scenes. Those further on would be made long before they are needed. */
+/**
+ * Scenes share a decoder if they are within this many missing scenes of each other. Scenes further on would be made
+ * long before they are needed.
+ */
 const NEIGHBOURS_WITHIN = 8;
-/** In frames: 20 s of most films. Scenes made together report only when the longest is done, and are lost together. */
+/**
+ * The longest scene that shares a decoder, in frames (20 s at 30 fps). Scenes that are made together report progress
+ * only when the longest is done, and are lost together.
+ */
 const LONGEST_SHARING_A_DECODER = 600;
-/** Of larger pictures two encoders in each process would take gigabytes. */
+/**
+ * The largest frame whose scenes share a decoder, in pixels. With larger frames, two encoders in each process would
+ * take gigabytes.
+ */
 const LARGEST_SHARING_A_DECODER = 1920 * 1088;
-/** Encoding so many samples of sound takes longer than starting a process. */
+/** The number of samples whose encoding takes longer than starting a process. */
 const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
-/** At least so many jobs for each that runs at once, so that all processes end at about the same time. */
+/** The minimum number of jobs per process slot, so that all processes end at about the same time. */
 const JOBS_FOR_EACH = 4;
-/** An FFmpeg of many libraries, as systems have it, takes as long to load as so much picture takes to be made. */
+/** The pixels that are encoded in the time that an FFmpeg with many shared libraries takes to load. */
 const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
 /**
- * What has to be made, scene by scene in the film's order; equal parts are made once. Scenes behind one key frame of a
- * source share its decoder, and short scenes share a process, as many as memory allows. Where most of the film's sound is
- * kept and can only be encoded once the missing sound is there, the missing sound is made first.
- * @param width How many jobs will run at once.
- * @param memory Scenes that could be made apart are never refused because they share a process. Unbounded unless given.
+ * Groups the missing parts into jobs, in the order of the scenes. Equal parts are made once. Scenes that start at the
+ * same sync frame of a source share its decoder. Short scenes share a process, as many as memory allows. If most of the
+ * film's sound is cached and waits only for the missing sound, the missing sound is made first.
+ * @param width The number of jobs that run at the same time.
+ * @param memory The memory of processes. Scenes share a process only if that keeps them within the limit. Unlimited by
+ * default.
  */
 export function planJobs(
   plan: RenderPlan,
@@ -71,7 +92,7 @@ export function planJobs(
   const all = missingScenes(plan, ready);
   const first = soundFirst(plan, all, width);
   const missing = first === null ? all : all.flatMap(withoutSound);
-  // Each scene in a process is a session of the device, of which cards allow few.
+  // Each scene in a process opens a session of the device, and graphics cards allow few sessions.
   const isAlone = plan.format.picture?.hardware !== undefined;
   const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, width));
   const groups = isAlone ? missing.map((scene) => [scene]) : decodeGroups(missing, plan.canvas, width, memory);
@@ -100,8 +121,8 @@ export function planJobs(
 }
 
 /**
- * Jobs run in the film's order, because sounds are needed in that order. But a job that would run on alone after all
- * others is begun first (Graham's rule: longest processing time first).
+ * Orders the jobs. They run in the order of the film, because the sounds are needed in that order. But a job that would
+ * still run after all others is started first (Graham's rule: longest processing time first).
  */
 function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
   const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
@@ -124,10 +145,12 @@ function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
   return [...begun];
 }
 
-/** So many sounds that are made by themselves share a process; with more, the track would wait. */
+/** The number of separate sounds in a process. With more, the sound track would wait. */
 const SOUNDS_IN_PROCESS = 8;
 
-/** For each sound that is made by itself: the sounds of its process, or none if an earlier process makes it. */
+/**
+ * Maps each separate sound to the sounds of its process. The list is empty if the process of an earlier sound makes it.
+ */
 function separateSounds(
   missing: readonly MissingScene[],
 ): ReadonlyMap<MissingScene | undefined, readonly MissingScene[]> {
@@ -141,8 +164,8 @@ function separateSounds(
 }
 
 /**
- * How many scenes each job may have for that all cores are busy to the end. Where there is less to make than starting
- * processes would take, each core has something to do, and with very little one process has all of it.
+ * Returns how many scenes a job can have so that all cores are busy to the end. If the work takes less time than
+ * starting processes, each core gets one job; very little work goes into one process.
  */
 function scenesForEach(missing: readonly MissingScene[], { width: across, height }: Size, width: number): number {
   const pixels = missing.reduce((sum, { length }) => sum + length, 0) * across * height;
@@ -154,19 +177,19 @@ function scenesForEach(missing: readonly MissingScene[], { width: across, height
     : Math.floor(missing.length / usual);
 }
 
-/** Whether one process may make these scenes, and takes no more than so many bytes for it. */
+/** Checks whether one process can make these scenes within this many bytes. */
 function isWithin(bytes: number, scenes: readonly MissingScene[], { bytesOf, mostOfOne }: JobMemory): boolean {
   return bytesOf(scenes.flatMap(({ parts }) => parts.map(({ part }) => part))) <= Math.min(bytes, mostOfOne);
 }
 
-/** How many scenes of that size one process makes at once. */
+/** Returns how many scenes of this size one process can make at the same time. */
 function scenesInProcess({ width, height }: Size): number {
   return Math.max(1, Math.min(MOST_IN_PROCESS, Math.floor(PIXELS_IN_PROCESS / (width * height))));
 }
 
 /**
- * Neighbours that are to be made together because they read the same source from the same point on, and so would decode
- * the same frames. In the order of the film, by the first of each; as many groups are left as run at once.
+ * Groups neighboring scenes that read the same source from the same position, and would decode the same frames. The
+ * groups are in the order of their first scenes. At least `width` groups remain.
  */
 function decodeGroups(
   missing: readonly MissingScene[],
@@ -197,7 +220,7 @@ function decodeGroups(
   return groups;
 }
 
-/** What a scene's lowest picture is read from, and from where on. */
+/** Returns the source and the start position of a scene's lowest picture; null if the picture reads no source. */
 function sourceOf({ parts }: MissingScene): string | null {
   const inputs = parts.flatMap(({ part }): readonly PartInput[] => (part.kind === 'picture' ? part.inputs : []));
   const input = inputs.find(({ kind }) => kind === 'source');
@@ -214,14 +237,14 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
   const together = (parts: readonly KeyedPart[], length: Frames, samples: number): readonly MissingScene[] =>
     parts.length === 0 ? [] : [{ parts, length, samples }];
   return [
-    // Every scene's sound waits for what is heard across it.
+    // Music comes first: the sound of every scene under it waits for it.
     ...plan.music.flatMap(({ part, samples }) => together(claim([part]), frames(0), samples)),
     ...plan.scenes.flatMap((scene) => {
       const { length, samples } = scene;
       const parts = claim(partsOf(scene));
       const composed = parts.filter(({ part }) => part.kind === 'composed');
       if (composed.length === 0) return together(parts, length, samples);
-      // The decoders of a composed picture do not read the sound, so the sound is made by itself.
+      // The decoders of a composed picture do not read the sound, so the sound is a separate job.
       const sounds = parts.filter(({ part }) => part.kind !== 'composed');
       return [
         ...together(composed, length, samples),
@@ -232,16 +255,16 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
 }
 
 /**
- * The sound of all scenes as a process of its own. It is ready long before the pictures, but the source is read twice.
- * Null where that gains nothing.
+ * Returns a job with the sounds of all missing scenes. The sounds are ready long before the pictures, but the source is
+ * read twice. Returns null if that gains nothing.
  */
 function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], width: number): Job | null {
-  // A sound that is made apart has its scene's picture beside it.
+  // A separate sound is made beside the picture of its scene anyway.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
   if (waiting <= Math.max(samplesToMake, WORTH_A_PROCESS) || missing.length > width || sounds.length === 0) return null;
-  // A frame waits for its picture, if it has one to be made.
+  // Count only scenes without a missing picture: the frames of the others wait for their picture.
   const alone = missing.filter(({ parts }) => parts.every(({ part }) => part.kind === 'sound'));
   const lengths = alone.reduce((sum, { length }) => sum + length, 0);
   return { parts: sounds, frames: frames(lengths), seconds: samplesToMake / SAMPLE_RATE };

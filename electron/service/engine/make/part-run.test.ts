@@ -11,7 +11,7 @@ const SETTINGS = {
   encodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 5 : 2),
 };
 
-/** FFmpeg's arguments for a film's first scenes, picture and sound of each. */
+/** Returns FFmpeg's arguments for the picture and the sound of each scene. */
 function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = {}): readonly string[] {
   const plan = planFilm(`<movie width="320" height="180" framerate="25">${scenes}</movie>`, options);
   const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
@@ -34,7 +34,7 @@ test('picture and sound of a scene read their source once', () => {
   expect(after(list, '-frames:v')).toEqual(['10']);
 });
 
-test('several scenes keep their inputs, labels and files apart', () => {
+test('several scenes keep their inputs, labels, and files apart', () => {
   const list = argumentsFor(`${SCENE}<scene duration="5"><video src="b.mp4" skip="25"/></scene>`);
   expect(after(list, '-i')).toEqual(['file:/media/a.mp4', 'file:/media/b.mp4', 'file:/media/b.mp4']);
   expect(after(list, '-ss')).toEqual(['1', '0.75']);
@@ -43,7 +43,7 @@ test('several scenes keep their inputs, labels and files apart', () => {
   expect(graph.match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
 });
 
-test('scenes behind one key frame of a source are read by one decoder, each from its own in-point on', () => {
+test('scenes after one sync frame share a decoder and keep their in-points', () => {
   const scenes = [0, 60, 150].map(
     (skip) => `<scene duration="10"><video src="a.mp4" skip="${skip}" audio="false"/></scene>`,
   );
@@ -58,26 +58,26 @@ test('scenes behind one key frame of a source are read by one decoder, each from
   ]);
 });
 
-test('demuxers are pinned, only files are read, and decoders and encoders have their threads', () => {
+test('arguments pin demuxers, allow only files, and set the threads', () => {
   const list = argumentsFor(SCENE);
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
   expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
   expect(after(list, '-threads')).toEqual(['3', '2']);
-  // With a number of their own, what filters make would depend on what shares their process.
+  // With a fixed number, the output of filters would depend on the other parts of the process.
   expect(after(list, '-filter_complex_threads')).toEqual([]);
 });
 
-test('what a long scene is decoded by has as many threads as its encoder, and another beside it keeps its own', () => {
+test('each scene in a process keeps its own number of threads', () => {
   const list = argumentsFor(`${SCENE}<scene duration="200"><video src="b.mp4"/></scene>`);
   expect(after(list, '-threads')).toEqual(['6', '6', '2', '5']);
 });
 
-test('the beginning of scenes that share a decoder is opened once for picture and sound', () => {
+test('picture and sound open a shared source position once', () => {
   const list = argumentsFor(SCENE, { facts: { 'a.mp4': factsOf({ keyFrames: [0, 5] }) } });
   expect(after(list, '-i')).toEqual(['file:/media/a.mp4']);
 });
 
-test('a still is read as raw pixels of its size', () => {
+test('a generated image is read as raw pixels of its size', () => {
   const list = argumentsFor(
     '<scene duration="2"><video src="a.mp4" audio="false"><filter type="vignette"/></video></scene>',
   );

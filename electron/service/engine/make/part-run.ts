@@ -4,23 +4,23 @@ import { placedNames, printChains } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
 import { openedAs, type PartInput } from '../parts/part-input.ts';
 
-/** One part of a run and the file that it is to become. */
+/** A part of a run, and the path of its file. */
 export interface PartTarget {
   readonly part: Part;
   readonly path: string;
 }
 
-/** What a run needs to know of this machine: everything that a part leaves out. */
+/** The settings of a run that depend on this machine. A part does not contain them. */
 export interface RunSettings extends InputPaths {
-  /** Threads for the decoders of a part. */
+  /** Returns the number of threads for the decoders of a part. */
   readonly decodingThreadsOf: (part: Part) => number;
-  /** Threads for its encoder. */
+  /** Returns the number of threads for the encoder of a part. */
   readonly encodingThreadsOf: (part: Part) => number;
-  /** Threads of the filter graphs; FFmpeg's own number, which is that of the cores, unless given. */
+  /** The number of threads of the filter graphs. By default FFmpeg uses the number of cores. */
   readonly filterThreads?: number | null;
 }
 
-/** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
+/** Returns FFmpeg's arguments for making several parts in one process. Equal inputs are opened once. */
 export function partArguments(targets: readonly PartTarget[], settings: RunSettings): readonly string[] {
   const inputs: PartInput[] = [];
   const numbers = new Map<string, number>();
@@ -34,13 +34,14 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const graphs = targets.map(({ part }, index) =>
     printChains(part.chains, placedNames(part.inputs.map(numberOf), prefixOf(index))),
   );
-  // Scenes of one film are made by one device.
+  // All scenes of a film use the same device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   const threads = Math.max(...targets.map(({ part }) => settings.decodingThreadsOf(part)));
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
-    // What filters make depends on how many threads they have, so FFmpeg's own number is kept: that of the cores.
+    // The output of some filters depends on their number of threads, so the default is FFmpeg's own number: that of the
+    // cores.
     ...filterThreadArguments(settings.filterThreads),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
@@ -52,7 +53,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
 
 function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {
   const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];
-  // The bound on frames holds even if a graph were to run on.
+  // The limit on frames also stops a graph that would not end.
   if (part.kind === 'picture')
     return [...map, '-threads', String(threads), '-frames:v', String(part.length), '-y', `file:${path}`];
   return [...map, '-y', `file:${path}`];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createProgressMeter } from './progress-meter.ts';
 
-/** A meter and its clock in seconds. */
+/** Creates a meter with a clock in seconds. */
 function meterAt(total: number, ready = 0) {
   let seconds = 0;
   const meter = createProgressMeter(total, ready, () => seconds * 1000);
@@ -11,31 +11,31 @@ function meterAt(total: number, ready = 0) {
   };
 }
 
-test('speed and time left are not told from the first moments, nor from a few frames', () => {
+test('the speed is unknown at first and with few frames', () => {
   const report = meterAt(1000);
   expect(report(0.2, 50)).toMatchObject({ done: 50, total: 1000, framesPerSecond: null, etaSeconds: null });
   expect(meterAt(1000)(3, 2)).toMatchObject({ framesPerSecond: null, etaSeconds: null });
   expect(report(1, 100)).toMatchObject({ framesPerSecond: 100, etaSeconds: 9 });
 });
 
-test('frames that were there count as done and not as fast', () => {
+test('cached frames count as done but not toward the speed', () => {
   expect(meterAt(1000, 900)(2, 920)).toMatchObject({ done: 920, framesPerSecond: 10, etaSeconds: 8 });
 });
 
-test('speed is that of the last seconds', () => {
+test('the speed is that of the last seconds', () => {
   const report = meterAt(10_000);
   for (let second = 1; second <= 10; second++) report(second, second * 100);
   for (let second = 11; second <= 20; second++) report(second, 1000 + (second - 10) * 20);
   expect(report(21, 1220).framesPerSecond).toBeCloseTo(20, 5);
 });
 
-test('a film of slow frames is measured over as many seconds as they need', () => {
+test('slow frames are measured over a longer time', () => {
   const report = meterAt(100);
   for (let frame = 1; frame <= 20; frame++) report(frame * 5, frame);
   expect(report(105, 21).framesPerSecond).toBeCloseTo(0.2, 5);
 });
 
-test('nothing is told when no frame comes, and nothing is infinite', () => {
+test('the speed is never infinite if no frame arrives', () => {
   const report = meterAt(100);
   report(1, 50);
   expect(report(1, 50).framesPerSecond).toBe(50);

@@ -1,14 +1,14 @@
 import type { RenderProgress } from './render-types.ts';
 
-/** Turns counts of frames into speed and time left. The clock is given, in milliseconds. */
+/** Computes the speed and the remaining time from frame counts. The clock that the caller passes is in milliseconds. */
 export interface ProgressMeter {
-  /** Frames done of the whole film at this moment. */
+  /** Reports the number of finished frames of the whole film at this time. */
   report(stage: RenderProgress['stage'], done: number): RenderProgress;
 }
 
-/** Speed is that of the last seconds: so long that starts of processes even out, so short that it follows the film. */
+/** The window for the speed: long enough to even out process starts, short enough to follow the film. */
 const WINDOW_MS = 6000;
-/** Earlier or from fewer frames nothing can be told. */
+/** The speed is unknown before this time and below this number of frames. */
 const LEAST_MS = 500;
 const LEAST_FRAMES = 8;
 
@@ -18,8 +18,9 @@ interface Sample {
 }
 
 /**
- * @param total Frames of the film.
- * @param ready Frames that needed no work: they count as done and say nothing about speed.
+ * Creates a meter.
+ * @param total The number of frames of the film.
+ * @param ready The number of cached frames. They count as done but not toward the speed.
  */
 export function createProgressMeter(total: number, ready: number, now: () => number): ProgressMeter {
   const samples: Sample[] = [{ at: now(), done: ready }];
@@ -27,7 +28,7 @@ export function createProgressMeter(total: number, ready: number, now: () => num
     report: (stage, done) => {
       const sample = { at: now(), done };
       samples.push(sample);
-      // What is left still spans the window and enough frames, so that one slow frame does not upset the figures.
+      // Keep samples that span the window and enough frames, so that one slow frame does not distort the speed.
       while (samples[1] !== undefined && spans(samples[1], sample)) samples.shift();
       const framesPerSecond = stage === 'rendering' ? speed(samples[0] ?? sample, sample) : null;
       const etaSeconds = framesPerSecond === null ? null : (total - done) / framesPerSecond;

@@ -14,77 +14,80 @@ import type { FoundSources, Locating } from '../plan/locate-sources.ts';
 import type { MemoryQueue } from '../plan/memory-queue.ts';
 import type { Job } from './part-jobs.ts';
 
-/** One film to make. */
+/** A request to render one film. */
 export interface RenderRequest {
   readonly film: FilmPlanner;
   readonly format: FormatName;
   readonly quality: Quality;
-  /** What encodes the pictures; the processor unless given. That it works here was found out before. */
+  /** The hardware encoder; the processor by default. The caller has probed that it works. */
   readonly hardware?: HardwareName | null;
-  /** Absolute path of the finished file; it appears whole, by rename, or not at all. */
+  /** The absolute path of the finished file. The file appears complete, by a rename, or not at all. */
   readonly output: string;
-  /** Rights of the finished file; for its owner alone unless given. */
+  /** The permissions of the finished file. By default only the owner has access. */
   readonly outputMode?: number;
 }
 
-/** What making parts needs of the world. */
+/** The tools and resources for making parts. */
 export interface MakingSurroundings {
   readonly tools: MediaTools;
-  /** Where parts of films are made and kept. */
+  /** The folder in which parts are made and cached. */
   readonly workshop: Workshop;
-  /** Where parts are looked up and kept, if not in the workshop. */
+  /** The cache of parts, if it is not in the workshop. */
   readonly parts?: PartStore;
-  /** The same of whole films; where parts are, unless given. */
+  /** The cache of films; by default that of the parts. */
   readonly films?: CachedFilms;
-  /** What is shared with other films that are made; that of this process unless given. */
+  /** The memory queue shared with other renders; that of this process by default. */
   readonly memory?: MemoryQueue;
-  /** Decoded frames of films before; those of this process unless given. */
+  /** The cache of decoded frames; that of this process by default. */
   readonly frames?: CachedFrames;
-  /** Cores that are filled; those of this machine unless given. They show in no bytes. */
+  /** The number of cores to use; those of this machine by default. It does not affect the bytes of the film. */
   readonly cores?: number;
   /**
-   * Cores of the machine whose bytes are made: encoders and filters have the threads that they would have there. This
-   * machine's unless given.
+   * The cores of the machine whose bytes are made: encoders and filters use as many threads as they would there. This
+   * machine's by default.
    */
   readonly encodingCores?: number;
 }
 
-/** What the engine needs of the world. */
+/** The tools and resources of the engine. */
 export interface RenderSurroundings extends Locating, MakingSurroundings {
-  /** Asked once it is known what lacks of a film, and before anything is made. What it throws ends the render as it is. */
+  /**
+   * Called when the missing parts are known, before any is made. An error that it throws ends the render and is
+   * rethrown unchanged.
+   */
   readonly beforeMaking?: (film: FilmToMake) => Promise<void>;
 }
 
-/** A film of which something has to be made. */
+/** A film with missing parts. */
 export interface FilmToMake {
   readonly planned: PlannedFilm;
   readonly found: FoundSources;
-  /** Keys of the parts that are there already. */
+  /** The keys of the parts that exist. */
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
-  /** What is to be said of its drawings, which is found out before it is planned. */
+  /** The warnings about its drawings, which are found before planning. */
   readonly drawingWarnings: readonly Finding[];
 }
 
-/** Brings the sources that these jobs read to this machine, once it is known what has to be made. */
+/** Fetches the sources that these jobs read to this machine. */
 export type BringSources = (jobs: readonly Job[]) => Promise<FoundSources>;
 
 export interface RenderProgress {
   readonly stage: 'checking' | 'fetching' | 'rendering' | 'joining' | 'verifying';
-  /** Frames of the whole film that are done, cached ones included. */
+  /** The number of finished frames of the whole film, including cached ones. */
   readonly done: number;
   readonly total: number;
-  /** Frames a second over the last seconds; null until it can be told. */
+  /** The frames per second over the last seconds; null while it is unknown. */
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
-  /** Not there until it is known what earlier films left behind. */
+  /** Absent until the cache was searched. */
   readonly scenes?: SceneCounts;
 }
 
-/** Scenes of a film. */
+/** The number of scenes of a film. */
 export interface SceneCounts {
   readonly total: number;
-  /** Of which nothing has to be made. */
+  /** The scenes whose parts are all cached. */
   readonly cached: number;
 }
 
@@ -94,22 +97,22 @@ export interface RenderOutcome {
   readonly quality: Quality;
   readonly width: number;
   readonly height: number;
-  /** Of the finished file; some formats allow only some rates. */
+  /** The frame rate of the finished file; some formats allow only certain rates. */
   readonly frameRate: FrameRate;
-  /** Frames in the finished file; for sound-only formats, of the film. */
+  /** The frames in the finished file; for formats without pictures, the frames of the film. */
   readonly frames: Frames;
   readonly durationSeconds: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Scenes and how many of them came from the cache. */
+  /** The number of scenes, and how many of them came from the cache. */
   readonly scenes: number;
   readonly cachedScenes: number;
   readonly elapsedSeconds: number;
-  /** What was adapted and is worth knowing, such as a rate that the format does not have. */
+  /** Warnings, such as about a frame rate that the format does not support. */
   readonly warnings: readonly Finding[];
 }
 
-/** Everything that is wrong with the sources, found before a frame is rendered. */
+/** The error lists all problems of the sources, found before a frame is rendered. */
 export type RenderResult = Result<RenderOutcome, readonly Finding[]>;
 
 export type Render = (

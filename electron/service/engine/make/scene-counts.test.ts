@@ -10,19 +10,19 @@ const film = (between: string) =>
     .map((name) => `<scene duration="50"><video src="${name}.mp4"/></scene>`)
     .join(between)}</movie>`;
 
-/** The counts of a film of which the stretches with these numbers are there. */
+/** Returns the counts of a film whose segments with these indices are cached. */
 function countsOf(xml: string, there: readonly number[]) {
   const plan = planFilm(xml);
   const ready = there.flatMap((index) => partsOf(required(plan.scenes[index], 'a stretch')).map(({ key }) => key));
   return { stretches: plan.scenes.length, ...sceneCounts(plan, planJobs(plan, new Set(ready), 2)) };
 }
 
-test('a film without transitions has as many scenes as stretches, and those that are there are counted', () => {
+test('each segment is one scene in a film without transitions', () => {
   expect(countsOf(film(''), [])).toEqual({ stretches: 3, total: 3, cached: 0 });
   expect(countsOf(film(''), [0, 2])).toEqual({ stretches: 3, total: 3, cached: 2 });
 });
 
-test('transitions are no scenes, and a scene is there only with those that it stands in', () => {
+test('a scene counts as cached only with its transitions', () => {
   const joined = film('<transition duration="10"/>');
   expect(countsOf(joined, [])).toEqual({ stretches: 5, total: 3, cached: 0 });
   expect(countsOf(joined, [0, 1])).toEqual({ stretches: 5, total: 3, cached: 1 });

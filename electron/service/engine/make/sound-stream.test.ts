@@ -20,8 +20,8 @@ async function bytesOf(segments: readonly SoundSegment[]): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-describe("a film's sound", () => {
-  test('is each stretch as long as its scene, whatever its file holds', async () => {
+describe('the sound of a film', () => {
+  test('has exactly the length of each scene, whatever its files hold', async () => {
     await using folder = await temporaryFolder();
     const segment = async (bytes: number, samples: number): Promise<SoundSegment> => {
       const path = join(folder.path, `${bytes}`);
@@ -32,7 +32,7 @@ describe("a film's sound", () => {
     expect([...(await bytesOf(segments))]).toEqual([...Array(8).fill(1), ...Array(12).fill(0), 1, 1, 1, 1, 0, 0, 0, 0]);
   });
 
-  test('begins within a file where it says so', async () => {
+  test('starts within a file at the given sample', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'sound');
     await writeFile(path, Buffer.from(Array.from({ length: 24 }, (_, index) => index)));
@@ -40,17 +40,17 @@ describe("a film's sound", () => {
     expect([...(await bytesOf(segments))]).toEqual([16, 17, 18, 19, 20, 21, 22, 23, 0, 0, 0, 0]);
   });
 
-  test('holds long silence in pieces', async () => {
+  test('yields long silence in pieces', async () => {
     expect((await bytesOf([silent(48_000 * 60)])).length).toBe(48_000 * 60 * 4);
   });
 });
 
-describe('a stretch that is not there yet', () => {
+describe('a segment that does not exist yet', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('is waited for, with an empty piece every now and then', async () => {
+  test('gives an empty piece at intervals', async () => {
     vi.useFakeTimers();
     const coming = Promise.withResolvers<string | null>();
     const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1, over: [] }], never);
@@ -62,7 +62,7 @@ describe('a stretch that is not there yet', () => {
     expect(await second).toMatchObject({ done: false, value: { length: 4 } });
   });
 
-  test('is taken as it grows, and its rest from its place once it is whole', async () => {
+  test('is taken as it grows and continued after its rename', async () => {
     await using folder = await temporaryFolder();
     const [growing, whole] = [join(folder.path, 'sound.new'), join(folder.path, 'sound')];
     const coming = Promise.withResolvers<string | null>();
@@ -86,7 +86,7 @@ describe('a stretch that is not there yet', () => {
     expect([await next(), await next(), await next()]).toEqual([[6, 7, 8], [0, 0, 0, 0], []]);
   });
 
-  test('is not waited for once the render is cancelled', async () => {
+  test('is no longer awaited after an abort', async () => {
     const controller = new AbortController();
     const stream = soundStream(
       [{ path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1, over: [] }],
@@ -97,7 +97,7 @@ describe('a stretch that is not there yet', () => {
     await expect(next).rejects.toBe('cancelled');
   });
 
-  test('begins with its first samples, or with silence, and not before', async () => {
+  test('begins with its first samples or with silence', async () => {
     await using folder = await temporaryFolder();
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;
@@ -116,7 +116,7 @@ describe('a stretch that is not there yet', () => {
     await soundBegins([silent(0)], never);
   });
 
-  test('never begins where it cannot be made, or the render is cancelled', async () => {
+  test('rejects if its sound fails or the render is canceled', async () => {
     const failed = Promise.reject<null>(new Error('no such sound'));
     await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
       'no such',

@@ -9,15 +9,15 @@ import type { ComingSound, SoundOver, SoundSegment } from '../plan/track-segment
 const SILENCE = new Uint8Array(64 * 1024);
 const NOTHING = new Uint8Array(0);
 /**
- * How often a file that grows is looked at: often enough that nearly all of a scene's sound is taken when its picture
- * ends.
+ * The interval at which a growing file is read again. It is short enough that nearly all of a scene's sound is taken
+ * when its picture ends.
  */
 const LOOK_MILLISECONDS = 200;
 
 /**
- * Stretches of sound one after another, as raw samples. Each is exactly as long as it says whatever its file holds, so
- * that nothing that went wrong in one scene can shift the next. What there is of a stretch is given while the rest is
- * still made. While nothing is there, an empty piece tells whoever takes the sound that it is still to come.
+ * Streams sound segments one after another as raw samples. Each segment has exactly its planned length, whatever its
+ * file holds, so a fault in one scene cannot shift the next. The available start of a segment is passed on while the
+ * rest is still being made. While nothing is available, an empty piece reports that more sound will follow.
  */
 export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const segment of segments) {
@@ -45,7 +45,7 @@ export async function* soundStream(segments: readonly SoundSegment[], signal: Ab
 }
 
 /**
- * Settles when there is something of these stretches, so that nothing has to be started that would only wait for it.
+ * Resolves when the first samples of these segments are available, so that no process is started only to wait for them.
  */
 export async function soundBegins(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
   for await (const { length } of soundStream(segments, signal)) if (length > 0) return;
@@ -55,7 +55,7 @@ async function* between(path: string | null, start: number, end: number): AsyncG
   if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
 }
 
-/** What there is of a file, which may not be begun yet, or may have been finished and renamed by now. */
+/** Reads the available bytes of a file. The file may not exist yet, or may already be finished and renamed. */
 async function* grownBetween(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
   try {
     yield* between(path, start, end);
@@ -64,17 +64,17 @@ async function* grownBetween(path: string | null, start: number, end: number): A
   }
 }
 
-/** A third of a second at a time. */
+/** Samples per piece: a third of a second. */
 const PIECE_SAMPLES = 16_384;
 const NO_SAMPLES = new Uint8Array(0);
 const SOUND_POLL_MILLISECONDS = 200;
-/** Of 16 bits: the largest, and what a sample of 1 is. */
+/** The range of 16-bit samples: the largest value, and the value that stands for 1. */
 const LARGEST_SAMPLE = 32_767;
 const FULL_SCALE = 32_768;
 
 /**
- * A stretch of sound with what is heard over it, as raw samples of 16 bits. All is added in floating point and clipped
- * once. While some of it is still made, an empty piece is given now and then.
+ * Mixes a sound segment with the sounds over it, as raw 16-bit samples. Adds in floating point and clips once. Yields
+ * an empty piece now and then while a sound is still being made.
  */
 export async function* mixedSound(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const ground = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
@@ -88,7 +88,7 @@ export async function* mixedSound(segment: SoundSegment, signal: AbortSignal): A
   }
 }
 
-/** So many samples of one sound, as soon as they are there. */
+/** Reads samples of one sound, as soon as they are available. */
 async function* heardOf(
   sound: Read,
   done: number,
@@ -109,15 +109,15 @@ async function* heardOf(
 
 type Read = ComingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
 
-/** A piece of a file, in samples. */
+/** A range of a file, in samples. */
 interface Reading {
   readonly position: number;
   readonly length: number;
 }
 
 /**
- * Which pieces of a file are read for so many samples of a sound: one, or two where the sound begins again in them. A
- * turn that is shorter than the samples is read as a whole, beginning at the current position.
+ * Returns the ranges of the file that give these samples of a sound: one, or two if the sound loops within them. A loop
+ * that is shorter than the samples is read once as a whole, starting at the current position.
  */
 function readings({ from, turn }: Read, done: number, samples: number): readonly Reading[] {
   const position = turn === null ? from + done : (from + done) % turn;
@@ -126,13 +126,13 @@ function readings({ from, turn }: Read, done: number, samples: number): readonly
   return [{ position, length: first }, ...(rest > 0 ? [{ position: 0, length: rest }] : [])];
 }
 
-/** Fills what is behind the first `filled` samples with them, again and again. */
+/** Fills the rest of the array by repeating the first `filled` samples. */
 function repeat(heard: Float32Array, filled: number): void {
   for (let have = 2 * filled; have > 0 && have < heard.length; have *= 2)
     heard.copyWithin(have, 0, heard.length - have);
 }
 
-/** What a file holds there, up to its end; null while it is still made and has not come so far. */
+/** Reads samples of a file, up to its end. Returns null while the file is being made and is still too short. */
 async function readSamples(
   { path, growing, sampleBytes }: Read,
   position: number,
@@ -151,7 +151,7 @@ async function readSamples(
   return readBetween(arrived.whole, position * sampleBytes, samples * sampleBytes, 'whole');
 }
 
-/** Null for a file that is not there yet. A file that is said to be whole has to be there. */
+/** Reads bytes of a file. Returns null if the file does not exist yet. A file whose state is `whole` must exist. */
 async function readBetween(path: string, start: number, length: number, state?: 'whole'): Promise<Buffer | null> {
   try {
     await using file = await open(path);
@@ -163,7 +163,7 @@ async function readBetween(path: string, start: number, length: number, state?: 
   }
 }
 
-/** Whole numbers of a file as what they stand for, from −1 to 1. */
+/** Converts the integer or float samples of a file to floats from −1 to 1. */
 function floatsOf(bytes: Uint8Array, sampleBytes: number): Float32Array {
   const { buffer } = new Uint8Array(bytes);
   if (sampleBytes !== SOUND_BYTES_PER_SAMPLE) return new Float32Array(buffer, 0, bytes.length >> 2);

@@ -3,13 +3,13 @@ import { planFilm } from '#service/testing/plan-film.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { faultOf as findFault, type StreamCounters } from './verify.ts';
 
-/** What is wrong with a file, in English. */
+/** Returns the fault of a file in English. */
 function faultOf(...asked: Parameters<typeof findFault>): string | null {
   const fault = findFault(...asked);
   return fault === null ? null : inEnglish(fault);
 }
 
-/** A film of two seconds at 25 frames a second, with sound. */
+/** A film of two seconds at 25 fps with sound. */
 const PLAN = planFilm(
   '<movie width="320" height="180" framerate="25"><scene duration="2s"><video src="a.mp4"/></scene></movie>',
 );
@@ -29,12 +29,12 @@ const audio = (facts: Partial<StreamCounters> = {}): StreamCounters => ({
   ...facts,
 });
 
-/** The streams that the check lists: of the whole film, of its decoded head, of its decoded tail. */
+/** Returns the streams that the check lists: of the whole film, of its decoded head, and of its decoded tail. */
 function listed({ film = [video(), audio()], head = [video({ packets: 12 }), audio()], tail = [video(), audio()] }) {
   return [...film, ...head, ...tail];
 }
 
-it('a film that is as it was planned has no fault', () => {
+it('a film that matches its plan has no fault', () => {
   expect(faultOf(listed({}), PLAN, null)).toBeNull();
   expect(faultOf(listed({ head: [video({ packets: 1 }), audio()] }), PLAN, { keyFrames: [0] })).toBeNull();
 });
@@ -82,6 +82,6 @@ it.each([
     listed({ tail: [video(), audio({ packets: 0 })] }),
     'The end of its audio can’t be decoded.',
   ],
-])('a film with %s does not get its name', (_, streams, fault) => {
+])('a film with %s is rejected', (_, streams, fault) => {
   expect(faultOf(streams, PLAN, null)).toBe(fault);
 });

@@ -14,40 +14,44 @@ import { SOUND_FORMAT } from '../plan/sound-graph.ts';
 
 /** Sound encoders fill up their last block, and some containers count from their priming. */
 const SOUND_SLACK_SECONDS = 0.1;
-/** So much is decoded at the beginning. */
+/** The duration that is decoded at the start of the film. */
 const HEAD_SECONDS = 0.5;
-/** A seek so far before the end, and two frames more, finds a frame to decode. */
+/** A seek to this long before the end, plus two frames, finds a frame to decode. */
 const TAIL_SECONDS = 1;
-/** Nobody looks at these pictures, so their edges are not smoothed: all of the file's bytes are read all the same. */
+/** The decoded pictures are discarded, so deblocking is skipped. The decoder still reads all bytes. */
 const DECODING = ['-skip_loop_filter:v', 'all'];
-/** The tail is decoded from the last key frame on, seconds before it: frames that no other needs are left out. */
+/**
+ * The tail is decoded from the last sync frame on, up to seconds before it, so frames that no other frame references
+ * are skipped.
+ */
 const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
-/** A frame with any error is left out. */
+/** The decoder drops a frame with any error. */
 const STRICT = ['-err_detect', 'explode'];
-/** A thread for each of so few frames costs more than they do. */
+/** For this few frames, extra threads cost more than they save. */
 const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
-/** Sound that is shorter may end before a decoder gives its first samples. */
+/** Shorter sound may end before a decoder returns its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
-/** What is known of a film each frame of which was looked through. */
+/** The facts about a film whose frames were all checked during the join. */
 export interface LookedThrough {
-  /** The frames of the film at which decoding can begin, counted from zero; the first is one. */
+  /** The indices of the sync frames. The first frame is always one. */
   readonly keyFrames: readonly number[];
 }
 
-/** The check of a film that is being made. */
+/** The check of one film. */
 export interface FilmCheck extends AsyncDisposable {
-  /** The film will soon be there: what checks it may be loaded meanwhile, and wait. */
+  /** Loads the checking process ahead of time. It waits until the film is there. */
   begin(): void;
   /**
-   * Checks the finished file against its plan: its streams, its number of frames, the length of each stream, and that
-   * its beginning and end can be decoded; where frames were `lookedThrough` one by one, its first key frames and its
-   * last are enough of them. Throws {@link ServiceError} `render/wrong-output`, or what else stopped FFmpeg.
+   * Checks the finished file against its plan: its streams, the number of frames, the length of each stream, and that
+   * its start and end can be decoded. For a film whose frames were all checked (`lookedThrough`), only the first sync
+   * frames and the last one are decoded. Throws a {@link ServiceError} `render/wrong-output`, or the error that stopped
+   * FFmpeg.
    */
   finish(lookedThrough: LookedThrough | null): Promise<void>;
 }
 
-/** A check of the film of a plan, to be made at `path`. No process is left when its scope ends. */
+/** Creates the check of the film at `path` against its plan. Disposing of the check ends its process. */
 export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal): FilmCheck {
   let waiting: ReturnType<typeof startWaiting> | null = null;
   const begin = () => {
@@ -72,25 +76,25 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
 }
 
 /**
- * Starts the FFmpeg of a check, which takes longer to load than to check a short film: it waits for the end of its
- * input.
+ * Starts the FFmpeg process of a check, which takes longer to load than to check a short film. The process waits for
+ * the end of its input.
  */
 function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal) {
   const stopped = new AbortController();
   const either = AbortSignal.any([signal, stopped.signal]);
   const film = Promise.withResolvers<true>();
-  // biome-ignore lint/correctness/useYield: its end is all that is waited for.
+  // biome-ignore lint/correctness/useYield: only the end of this stream is awaited.
   async function* nothingUntilThere(): AsyncGenerator<Uint8Array> {
     await abortable(film.promise, either);
   }
   const run = {
     arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'key frames')],
     stdin: nothingUntilThere(),
-    // However long it waits: only then a stall tells that it hangs.
+    // The total time is unlimited because the process waits for the film. The stall limit still detects a hang.
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
   };
   const listed = listPackets(run, tools, either);
-  // Whoever goes on, if anybody does, is told.
+  // `goOn` passes the error on. Without this handler, an error before it would be an unhandled rejection.
   listed.catch(() => undefined);
   return {
     goOn: () => {
@@ -123,16 +127,16 @@ async function listPackets(
 }
 
 /**
- * One process reads the whole file and decodes its ends, the `whole` of them or their `key frames`; a line for each
- * packet goes to standard output. The film is its last three inputs.
+ * Returns the arguments for one process that reads the whole file and decodes its ends: all frames there (`whole`), or
+ * only sync frames. The process writes one line per packet to standard output. Its last three inputs are the film.
  */
 function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'whole' | 'key frames') {
   const file = ['-i', `file:${path}`];
   const frame = framesToSeconds(frames(1), canvas.frameRate);
   const whole = ends === 'whole';
   const head = [...(whole ? DECODING : KEY_FRAMES), ...STRICT, '-t', String(HEAD_SECONDS)];
-  // A seek to the end may land inside a packet of a container without an index, so there it counts whether anything
-  // comes out.
+  // A seek to the end can land inside a packet in a container without an index. There the check only counts whether any
+  // frame comes out.
   const tail = whole
     ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
     : [...KEY_FRAMES, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
@@ -140,14 +144,14 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
-    // A key frame keeps its time, or it would be left out for coming before the place that was sought.
+    // Sync frames keep their times. Otherwise FFmpeg would drop a frame that lies before the seek position.
     ...(whole ? [] : ['-copyts']),
     ...[...file, ...head, ...file, ...tail, ...file],
     ...[first, first + 1, first + 2].flatMap((input) => ['-map', String(input)]),
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
-    // Streams that end early are not waited for, or all of a large film's packets would pile up.
+    // Do not wait for streams that end early: all packets of a large film would pile up in memory.
     ...['-max_interleave_delta', '1'],
-    // Lines come by the buffer: written each by itself, they wake two processes for every packet.
+    // Write lines by the buffer: flushing each line would wake two processes for every packet.
     ...['-flush_packets', '0', '-f', 'framecrc', '-'],
   ];
 }
@@ -158,7 +162,7 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
 
 type FilmFault = MessageIn<FilmFaultMessages>;
 
-/** What is wrong with a file; null if nothing is. Comparisons are written so that no number is a fault too. */
+/** Returns the fault of a file; null if it has none. The comparisons are written so that `NaN` is a fault, too. */
 export function faultOf(
   streams: readonly StreamCounters[],
   plan: RenderPlan,
@@ -191,17 +195,19 @@ export function faultOf(
   return null;
 }
 
-/** How many frames of the beginning have to come out of the decoder: the last ones may come too late for it. */
+/**
+ * Returns how many frames of the start the decoder must return. The last two may be delayed beyond the decoded range.
+ */
 function framesAtHead(length: number, frameSeconds: number, lookedThrough: LookedThrough | null): number {
   const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
   return Math.max(1, lookedThrough === null ? whole : lookedThrough.keyFrames.filter((frame) => frame < whole).length);
 }
 
-/** What the packets of one stream come to. */
+/** The totals of the packets of one stream. */
 export interface StreamCounters {
   readonly kind: string;
   readonly packets: number;
-  /** In seconds: the least presentation time, and the greatest end. */
+  /** In seconds: the earliest presentation time and the latest end. */
   readonly start: number;
   readonly end: number;
 }
@@ -212,13 +218,13 @@ interface Count {
   end: number;
 }
 
-/** The least number there is stands for a time that is not known. */
+/** The smallest possible number marks an unknown time. */
 const UNKNOWN = -9e18;
 const LONGEST_LINE = 1000;
 
 /**
- * Reads what FFmpeg's `framecrc` muxer writes, however long, in little memory: `#tb 0: 1/30` and `#media_type 0: video`
- * for each stream, then `stream, dts, pts, duration, size, checksum` for each packet.
+ * Parses the output of FFmpeg's `framecrc` muxer with constant memory: `#tb 0: 1/30` and `#media_type 0: video` for
+ * each stream, then `stream, dts, pts, duration, size, checksum` for each packet.
  */
 export function createPacketCounters(): { take(chunk: Uint8Array): void; streams(): readonly StreamCounters[] } {
   const decoder = new TextDecoder();

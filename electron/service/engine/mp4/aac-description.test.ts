@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { audioDescription } from './mp4-tracks.ts';
 
-test('a decoder is told of AAC-LC in stereo, how fast its samples are and how many bits a second come', () => {
+test('the description names AAC-LC, stereo, the sample rate, and the bit rate', () => {
   const entry = Buffer.from(audioDescription(48_000, [300, 400], 2048));
   expect(entry.toString('latin1', 4, 8)).toBe('mp4a');
   // 700 bytes in 2,048 samples; object type 2, index 3, two channels.
@@ -19,6 +19,6 @@ test('a decoder is told of AAC-LC in stereo, how fast its samples are and how ma
   expect(entry.includes(Buffer.from([5, 5, 0x11, 0x90, 0x56, 0xe5, 0]))).toBe(true);
 });
 
-test('a rate that AAC does not have is refused', () => {
+test('a sample rate without an AAC index is refused', () => {
   expect(() => audioDescription(47_999, [300], 1024)).toThrow(RangeError);
 });

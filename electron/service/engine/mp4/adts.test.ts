@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { adtsPackets } from './adts.ts';
 
-/** A packet of so many bytes with its header, of 48 kHz stereo. */
+/** Returns a packet of this length with its header: 48 kHz, stereo. */
 function packet(length: number, fill: number): Uint8Array {
   const header = [0xff, 0xf1, 0x4c, 0x80 | (length >> 11), (length >> 3) & 0xff, ((length & 7) << 5) | 0x1f, 0xfc];
   return Uint8Array.from([...header, ...Array(length - header.length).fill(fill)]);
 }
 
-test('a stream is taken apart into its packets, whatever their length', () => {
+test('a stream is split into packets of any length', () => {
   const packets = [packet(7, 0), packet(350, 1), packet(8191, 2)];
   expect(adtsPackets(Buffer.concat(packets))?.map((each) => [...each])).toEqual(packets.map((each) => [...each]));
 });
 
-test('nothing holds no packet', () => {
+test('an empty stream has no packets', () => {
   expect(adtsPackets(new Uint8Array(0))).toEqual([]);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['cut within a header', Buffer.concat([packet(20, 1), packet(20, 1).subarray(0, 5)])],
   ['something else', Buffer.from('RIFF....WAVEfmt ')],
   ['a packet that is shorter than its header', packet(7, 0).with(5, 0)],
-])('what is %s is no stream', (_, bytes) => {
+])('rejects bytes that are not a stream: %s', (_, bytes) => {
   expect(adtsPackets(bytes)).toBeNull();
 });

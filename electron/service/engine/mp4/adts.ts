@@ -1,9 +1,9 @@
-/** Of the header that stands before each packet, where it has no checksum (ISO/IEC 14496-3, 1.A.2.2.1). */
+/** The size of the header before each packet, without a checksum (ISO/IEC 14496-3, 1.A.2.2.1). */
 export const ADTS_HEADER_BYTES = 7;
 
 /**
- * The packets of AAC in an ADTS stream, each with its header, so that some of them one after another are such a stream
- * again; null where the bytes are none.
+ * Returns the AAC packets of an ADTS stream with their headers, so that consecutive packets form a stream again.
+ * Returns null if the bytes are not such a stream.
  */
 export function adtsPackets(stream: Uint8Array): readonly Uint8Array[] | null {
   const packets: Uint8Array[] = [];
@@ -17,8 +17,8 @@ export function adtsPackets(stream: Uint8Array): readonly Uint8Array[] | null {
 }
 
 /**
- * `aac_frame_length`: 13 bits from the header's 31st on; it counts the header. The first 12 bits are ones, the 16th
- * says that there is no checksum.
+ * Returns `aac_frame_length`: 13 bits from bit 30 of the header on, including the header itself. The first 12 bits must
+ * be ones, and bit 15 must be set (no checksum). Returns null for an invalid header.
  */
 function packetLength(header: Uint8Array): number | null {
   const [first = 0, second = 0, , fourth = 0, fifth = 0, sixth = 0, seventh] = header;

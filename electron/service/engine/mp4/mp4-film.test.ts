@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { layOut } from './mp4-film.ts';
 import { soundTrack, type Track } from './mp4-tracks.ts';
 
-/** 70 frames at 30 a second, each of a hundred bytes. */
+/** 70 frames of 100 bytes at 30 fps. */
 const picture: Track = {
   kind: 'picture',
   description: Uint8Array.of(0, 0, 0, 8, 1, 2, 3, 4),
@@ -20,13 +20,13 @@ const picture: Track = {
 };
 const sound = soundTrack([...Array.from({ length: 109 }, () => 300), 200], { early: 1024, samples: 112_000 + 512 });
 
-/** What stands before the box of the samples, whose body is still to be written. */
+/** Returns the head without the start of the `mdat` box, whose body is not written yet. */
 function complete(head: Uint8Array): Buffer {
   const bytes = Buffer.from(head);
   return bytes.subarray(0, bytes.lastIndexOf('mdat') - 4);
 }
 
-/** The n-th track's box of that name among its samples' tables. */
+/** Returns a box of this type from the sample table of a track. */
 function tableOf(head: Uint8Array, track: number, type: string): Buffer {
   const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter((each) => each.type === 'trak');
   return required(bodyAt(required(tracks?.[track], 'a track').body, 'mdia', 'minf', 'stbl', type), type);
@@ -43,7 +43,7 @@ describe('a film of picture and sound', () => {
     expect(media.readUInt32BE(0)).toBe(8 + 70 * 100 + 109 * 300 + 200);
   });
 
-  test('has half a second of one track, then of the other, in the order of time', () => {
+  test('interleaves half a second of each track in order of time', () => {
     expect(chunks.slice(0, 4)).toMatchObject([
       { track: 0, bytes: 15 * 100 },
       { track: 1, bytes: 23 * 300 },
@@ -53,7 +53,7 @@ describe('a film of picture and sound', () => {
     expect(chunks.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(7000 + 109 * 300 + 200);
   });
 
-  test('says of each chunk where it lies', () => {
+  test('has the offset of each chunk', () => {
     const offsets = [0, 1].map((track) => (rows(head, track, 'stco') ?? []).flat());
     let offset = head.length;
     for (const { track, bytes } of chunks) {
@@ -63,14 +63,14 @@ describe('a film of picture and sound', () => {
     expect(offsets).toEqual([[], []]);
   });
 
-  test('says of chunks that are not as long as those before how long they are', () => {
+  test('has the number of samples for each chunk that differs', () => {
     expect(rows(head, 0, 'stsc', 3)).toEqual([
       [1, 15, 1],
       [5, 10, 1],
     ]);
   });
 
-  test('says how long frames and packets last, of which the last may be cut', () => {
+  test('has the durations of frames and packets, with a shorter last packet', () => {
     expect(rows(head, 0, 'stts', 2)).toEqual([[70, 512]]);
     expect(rows(head, 1, 'stts', 2)).toEqual([
       [109, 1024],
@@ -78,11 +78,11 @@ describe('a film of picture and sound', () => {
     ]);
   });
 
-  test('counts its key frames from one on', () => {
+  test('counts its sync frames from one', () => {
     expect(rows(head, 0, 'stss')).toEqual([[1], [41]]);
   });
 
-  test('begins to be heard where its priming ends, and lasts to the sample', () => {
+  test('starts its sound after the priming and has exact lengths', () => {
     const tracks = boxesIn(required(bodyAt(complete(head), 'moov'), 'moov'))?.filter(({ type }) => type === 'trak');
     const edits = tracks?.map(({ body }) => required(bodyAt(body, 'edts', 'elst'), 'an edit'));
     const movie = required(bodyAt(complete(head), 'moov', 'mvhd'), 'a header');
@@ -95,7 +95,7 @@ describe('a film of picture and sound', () => {
   });
 });
 
-test('a film of more than four gigabytes says so in 64 bits', () => {
+test('a film of more than 4 GiB has 64-bit sizes and offsets', () => {
   const large = { ...picture, sizes: picture.sizes.map(() => 100_000_000) };
   const { head } = layOut([large]);
   const media = Buffer.from(head).subarray(-16);
@@ -106,7 +106,7 @@ test('a film of more than four gigabytes says so in 64 bits', () => {
   expect(offsets.readBigUInt64BE(8 + 4 * 8)).toBe(BigInt(head.length) + 6_000_000_000n);
 });
 
-test('a day of sound says its length in 64 bits where 32 do not do', () => {
+test('a day of sound has its length in 64 bits', () => {
   const ticks = 6_000_000_000;
   const day = { ...soundTrack([1, 1], { early: 0, samples: 2048 }), sampleTicks: ticks / 2, ticks, shownTicks: ticks };
   const { head } = layOut([day]);
@@ -122,13 +122,13 @@ test('a single frame is a film', () => {
   expect(rows(head, 0, 'stts', 2)).toEqual([[1, 512]]);
 });
 
-test('a film of 30000/1001 frames a second lasts to the frame and to the sample', () => {
+test('a film of 30000/1001 fps has an exact length', () => {
   const ntsc = { ...picture, ticksPerSecond: 30_000, sampleTicks: 1001, ticks: 71 * 1001, shownTicks: 71 * 1001 };
   const movie = required(bodyAt(complete(layOut([ntsc, sound]).head), 'moov', 'mvhd'), 'a header');
   expect([movie.readUInt32BE(12), movie.readUInt32BE(16)]).toEqual([240_000, 71 * 1001 * 8]);
 });
 
-test('ticks that nothing has in common are counted in samples of the sound', () => {
+test('tracks without a common time base are counted in sound samples', () => {
   const odd = { ...picture, ticksPerSecond: 999_983 };
   const { head } = layOut([odd, sound]);
   expect(bodyAt(complete(head), 'moov', 'mvhd')?.readUInt32BE(12)).toBe(48_000);

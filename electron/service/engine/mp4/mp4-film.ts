@@ -2,23 +2,26 @@ import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { box, fullBox, tableBox, u16, u32, u32s, u64, zeros } from '../../sources/containers/iso-boxes.ts';
 import type { Track } from './mp4-tracks.ts';
 
-/** To be raised when a film of the same parts comes out as other bytes. */
+/** Raise this version when a film of the same parts gets other bytes. */
 export const LAYOUT_VERSION = 1;
 
-/** Samples of one track that lie together. */
+/** Consecutive samples of one track. */
 export interface Chunk {
-  /** Number of the track, from zero on. */
+  /** The index of the track. */
   readonly track: number;
   readonly bytes: number;
 }
 
-/** An MP4 file whose samples are still to be written: what stands before them, and in which order they follow. */
+/** The start of an MP4 file, and the order in which its samples follow. */
 export interface FilmLayout {
   readonly head: Uint8Array;
   readonly chunks: readonly Chunk[];
 }
 
-/** Players read a file from front to back, and hold so much of one track until the other comes. */
+/**
+ * The duration of a chunk. Players read a file from front to back, and buffer this much of one track until the other
+ * arrives.
+ */
 const CHUNK_SECONDS = 0.5;
 const LARGEST_U32 = 2 ** 32 - 1;
 
@@ -28,13 +31,18 @@ interface PlacedChunk extends Chunk {
 }
 
 /**
- * Lays out a file of these tracks, its tables before the samples, so that it plays while it is being fetched (ISO/IEC
- * 14496-12).
+ * Lays out a file of these tracks. The tables are before the samples, so that the film plays while it is being
+ * downloaded (ISO/IEC 14496-12).
+ *
+ * mediabunny's muxer (`fastStart: 'reserve'`) was measured in place of this file and `mp4-tracks.ts`. Frames, times, and
+ * samples were the same, but joining took longer (medians of nine runs): 3 scenes of 10 s 12 → 36 ms, 300 scenes of 1 s
+ * 164 → 406 ms, with 2.5 times the processor time. Its files are 1.6 % larger. They contain the time of writing, so equal
+ * films would differ, and edit lengths in 1/57600 s, which are not always a whole number of samples at 48 kHz.
  */
 export function layOut(tracks: readonly Track[]): FilmLayout {
   const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);
   const mediaBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Where samples lie depends on how long the tables are, and that on nothing but how wide offsets are.
+  // The sample offsets depend on the size of the tables, which depends only on the width of the offsets.
   const wide = mediaBytes > LARGEST_U32 / 2;
   const before = headOf(tracks, chunks, 0, wide, mediaBytes).length;
   return { head: headOf(tracks, chunks, before, wide, mediaBytes), chunks };
@@ -77,12 +85,15 @@ function headOf(
   return Buffer.concat([
     box('ftyp', 'isom', u32(0x200), 'isom', 'iso2', 'avc1', 'mp41'),
     box('moov', box('mvhd', ...movie, u32(tracks.length + 1)), ...boxes),
-    // A size of one says that the real one follows, in 64 bits.
+    // A size of one means that the real size follows in 64 bits.
     ...(wide ? [u32(1), Buffer.from('mdat'), u64(mediaBytes + 16)] : [u32(mediaBytes + 8), Buffer.from('mdat')]),
   ]);
 }
 
-/** Ticks of which whole numbers say how long each track is shown; where there are too many, those of the sound. */
+/**
+ * Returns a number of ticks per second in which the lengths of all tracks are whole. If it is too large, returns the
+ * sample rate.
+ */
 function movieTicks(tracks: readonly Track[]): number {
   const least = tracks.reduce((multiple, { shownTicks, ticksPerSecond }) => {
     const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, shownTicks);
@@ -95,13 +106,14 @@ function greatestCommonDivisor(left: number, right: number): number {
   return right === 0 ? left : greatestCommonDivisor(right, left % right);
 }
 
-/** How long a track is seen or heard, in ticks of the movie. */
+/** Returns the length of a track in ticks of the movie. */
 function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
   return Math.round((shownTicks * ticks) / ticksPerSecond);
 }
 
 /**
- * Version and flags, `dates` times zero, what stands between, and a length: in 32 bits where it fits, in 64 where not.
+ * Returns the version and flags, `dates` zero times, the fields in between, and a length. The length has 32 bits if it
+ * fits, and otherwise 64 bits.
  */
 function times(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
   const short = length <= LARGEST_U32;
@@ -110,7 +122,7 @@ function times(length: number, dates: number, between: readonly Uint8Array[], fl
 }
 
 const ENABLED_IN_MOVIE = 3;
-/** "und" in three times five bits. */
+/** The language code "und": three letters of five bits each. */
 const UNDETERMINED = 0x55c4;
 const MATRIX = Buffer.concat([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000].map(u32));
 
@@ -170,7 +182,8 @@ function sampleTable(
     tableBox('stsc', chunkRuns(chunkOffsets.map(([{ samples }]) => samples)), 3),
     fullBox('stsz', u32(0), u32(sizes.length), u32s(sizes)),
     wide ? fullBox('co64', u32(starts.length), ...starts.map(u64)) : tableBox('stco', starts),
-    // A packet of AAC is heard right only behind the one before it (14496-3, 4.5.2.1; 14496-12, 10.1: roll recovery).
+    // A packet of AAC decodes correctly only after the previous packet (14496-3, 4.5.2.1; 14496-12, 10.1: roll
+    // recovery).
     ...(kind === 'sound' ? [ROLL_DESCRIPTION, fullBox('sbgp', 'roll', u32(1), u32(sizes.length), u32(1))] : []),
   );
 }
@@ -178,7 +191,7 @@ function sampleTable(
 /** One description of two bytes: a distance of −1. */
 const ROLL_DESCRIPTION = box('sgpd', u32(0x01000000), 'roll', u32(2), u32(1), u16(0xffff));
 
-/** How many follow each other with the same value, and the value. */
+/** Returns run lengths: a count and a value for each run of equal values. */
 function runsOf(values: readonly number[]): readonly number[] {
   const runs: number[] = [];
   let start = 0;
@@ -191,8 +204,8 @@ function runsOf(values: readonly number[]): readonly number[] {
 }
 
 /**
- * The number of a chunk, from one on, its samples, and the number of the description, for each that differs from the
- * one before.
+ * Returns the sample counts of chunks: the number of the chunk from one on, its samples, and the number of the
+ * description, for each chunk whose count differs from the previous one.
  */
 function chunkRuns(counts: readonly number[]): readonly number[] {
   return counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [index + 1, count, 1]));

@@ -10,7 +10,7 @@ const PROGRAM = Buffer.alloc(32, 'Encoder 1.0 ');
 const described = (program: Uint8Array, ...boxes: readonly Uint8Array[]): Uint8Array =>
   box('avc1', zeros(42), program, zeros(4), box('avcC', 'what decoders need'), ...boxes);
 
-/** Four frames, of which the third is shown before the second. */
+/** Four frames. The third is displayed before the second. */
 const track: Track = {
   kind: 'picture',
   description: described(PROGRAM, box('btrt', u32(1), u32(2), u32(3))),
@@ -25,7 +25,7 @@ const track: Track = {
   size: { width: 64, height: 36 },
 };
 
-/** A file of one track with nothing but zeros for frames. */
+/** Returns a file of one track whose frames are zeros. */
 function fileOf(each: Track): Buffer {
   const { head, chunks } = layOut([each]);
   return Buffer.concat([head, zeros(chunks.reduce((sum, { bytes }) => sum + bytes, 0))]);
@@ -38,8 +38,8 @@ async function segmentOf(file: Buffer) {
   return readPictureSegment(file.subarray(start, start + bytes), bodies);
 }
 
-describe('a scene in a file of its own', () => {
-  test('is read with the tables that stand in it', async () => {
+describe('a scene in its own file', () => {
+  test('is read with its tables', async () => {
     const file = fileOf(track);
     expect(await segmentOf(file)).toMatchObject({
       ticksPerSecond: 12_800,
@@ -52,12 +52,12 @@ describe('a scene in a file of its own', () => {
     });
   });
 
-  test('is described without its bit rate and the name of a program', async () => {
+  test("is described without its bit rate and the program's name", async () => {
     const segment = required(await segmentOf(fileOf(track)), 'a segment');
     expect(Buffer.from(segment.description)).toEqual(Buffer.from(described(zeros(32))));
   });
 
-  test('of frames that all have one size, and are all key frames, is read too', async () => {
+  test('is read if all frames have one size and are sync frames', async () => {
     const alike = { ...track, sizes: [100, 100, 100, 100], waits: [], keyFrames: null };
     expect(await segmentOf(fileOf(alike))).toMatchObject({ sizes: alike.sizes, keyFrames: [0, 1, 2, 3], delay: 0 });
   });
@@ -70,11 +70,11 @@ describe('a scene in a file of its own', () => {
     ['there is box after box', Buffer.concat([fileOf(track), ...Array.from({ length: 70 }, () => box('free'))])],
     ['its frames are cut off', fileOf(track).subarray(0, -1)],
     ['it is of another codec', fileOf({ ...track, description: box('hvc1', zeros(78)) })],
-  ])('is none where %s', async (_, file) => {
+  ])('is rejected if %s', async (_, file) => {
     expect(await segmentOf(file)).toBeNull();
   });
 
-  test('is none, or one whose frames fill it, whatever is changed in its tables', async () => {
+  test('is rejected or consistent after random changes to its tables', async () => {
     const file = fileOf(track);
     const bodies = fc.array(fc.tuple(fc.nat(file.length - 651), fc.constantFrom(0, 1, 2, 127, 128, 255)), {
       minLength: 1,

@@ -9,28 +9,25 @@ import {
   rowsIn,
 } from '../../sources/containers/iso-boxes.ts';
 
-/**
- * The picture of a scene in an MP4 file of its own, as FFmpeg wrote it. Frames are in the order in which they are
- * decoded.
- */
+/** The picture of a scene in its own MP4 file, as FFmpeg wrote it. The frames are in decoding order. */
 export interface PictureSegment {
-  /** What a decoder has to be told before the first frame. */
+  /** The sample description, which a decoder needs before the first frame. */
   readonly description: Uint8Array;
   readonly ticksPerSecond: number;
   readonly frameTicks: number;
-  /** Bytes of each frame. */
+  /** The bytes of each frame. */
   readonly sizes: readonly number[];
-  /** Ticks from the decoding of each frame until it is shown; the least that makes all come in time. */
+  /** The ticks between the decoding and the display of each frame: the minimum with which all frames are in time. */
   readonly waits: readonly number[];
-  /** From zero on. */
+  /** The indices of the sync frames. */
   readonly keyFrames: readonly number[];
-  /** Ticks that the first frame to be shown waits for. */
+  /** The ticks between the first decoding time and the first displayed frame. */
   readonly delay: number;
-  /** Where the frames lie in their file, one behind the other. */
+  /** The position of the frames in the file, one after another. */
   readonly start: number;
 }
 
-/** Where the boxes of a file lie that {@link readPictureSegment} looks at. */
+/** The positions of the boxes that {@link readPictureSegment} reads. */
 export interface SegmentBoxes {
   readonly movie: BoxBody;
   readonly media: BoxBody;
@@ -42,10 +39,10 @@ interface BoxBody {
   readonly bytes: number;
 }
 
-/** What FFmpeg writes has four outermost boxes; a file of nothing but empty ones would be walked through for ever. */
+/** FFmpeg writes four outermost boxes. The limit stops at a file with an enormous number of empty boxes. */
 const MOST_BOXES = 64;
 
-/** Walks through the outermost boxes of a file; null where there are not both. */
+/** Finds the `moov` and `mdat` boxes of a file. Returns null if one of them is missing. */
 export async function findBoxes(
   fileBytes: number,
   read: (start: number, bytes: number) => Promise<Buffer>,
@@ -63,7 +60,7 @@ export async function findBoxes(
   return movie === undefined || media === undefined ? null : { movie, media };
 }
 
-/** Reads the tables of a segment; null where they are not those of frames of one length, one behind the other. */
+/** Reads the tables of a segment. Returns null unless all frames have the same duration and lie one after another. */
 export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): PictureSegment | null {
   const track = bodyAt(movie, 'trak', 'mdia');
   const header = track && bodyAt(track, 'mdhd');
@@ -78,7 +75,7 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
   const ticksPerSecond = numberAfterTimes(header);
   const [frameTicks = 0] = durations ?? [];
   if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
-  // The last may say anything: nothing comes after it.
+  // The last duration may have any value, because no frame follows.
   if (durations?.slice(0, -1).some((each) => each !== frameTicks)) return null;
   if (firstOffsetIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
   const delay = waits.reduce(
@@ -89,15 +86,15 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): Pict
 }
 
 /**
- * Everything before the boxes in the description of a picture, and in it the name of the program that encoded
- * (14496-12, 12.1.3).
+ * The fields before the boxes in the description of a picture. They contain the name of the encoding program (14496-12,
+ * 12.1.3).
  */
 const PICTURE_ENTRY_BYTES = 78;
 const PROGRAM = { start: 42, end: 74 };
 
 /**
- * The description without its bit rate, which is that of this segment alone, and without a program's name. Null unless
- * there is just one.
+ * Returns the sample description without its bit rate, which belongs to this segment alone, and without the name of the
+ * program. Returns null unless there is exactly one description.
  */
 function descriptionIn(table: Buffer): Uint8Array | null {
   const body = bodyAt(table, 'stsd');
@@ -110,27 +107,26 @@ function descriptionIn(table: Buffer): Uint8Array | null {
   return box(entry.type, fields, ...kept);
 }
 
-/** Where the first sample lies in its file; null where that is not said. */
+/** Returns the position of the first sample in the file; null if the table is missing. */
 function firstOffsetIn(table: Buffer): number | null {
   const [bodies, long] = [bodyAt(table, 'stco'), bodyAt(table, 'co64')];
   if (bodies !== null) return bodies.length < 12 ? null : bodies.readUInt32BE(8);
   return long === null || long.length < 16 ? null : Number(long.readBigUInt64BE(8));
 }
 
-/** `stsz` says one size for all, or, where that is zero, the size of each. */
+/** Returns the size of each sample. `stsz` has one size for all samples, or zero and a size for each. */
 function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   const body = bodyAt(table, 'stsz');
   if (body === null || body.length < 12) return null;
   const [same, count] = [body.readUInt32BE(4), body.readUInt32BE(8)];
   if (count === 0) return null;
   if (same === 0) return rowsIn(body.subarray(4))?.map(([size = 0]) => size) ?? null;
-  // Whoever says more than there is would have us make room for it.
+  // Check the count before allocating: a damaged file could claim any number of samples.
   return same * count === mediaBytes ? Array.from({ length: count }, () => same) : null;
 }
 
 /**
- * A value for each sample, of a table that says how many follow each other with the same; null unless it is for all of
- * them.
+ * Expands a table of run lengths to a value for each sample. Returns null if the runs do not cover exactly all samples.
  */
 function runsIn(body: Buffer | null, samples: number): readonly number[] | null {
   const runs = body && rowsIn(body, 2);
@@ -138,7 +134,7 @@ function runsIn(body: Buffer | null, samples: number): readonly number[] | null 
   return runs.flatMap(([count = 0, value = 0]) => new Array<number>(count).fill(value));
 }
 
-/** Where there is no table, all are. */
+/** Returns the indices of the sync frames. Without a table, every frame is one. */
 function keyFramesIn(table: Buffer, samples: number): readonly number[] | null {
   const body = bodyAt(table, 'stss');
   if (body === null) return Array.from({ length: samples }, (_, frame) => frame);

@@ -4,7 +4,7 @@ import type { PictureSegment } from './mp4-segment.ts';
 import { pictureTrack, soundTrack } from './mp4-tracks.ts';
 
 const SIZE = { width: 64, height: 36 };
-/** Two frames of which the second is decoded before the first that is shown after it. */
+/** Frames of which the second is decoded before, and displayed after, the third. */
 const segment: PictureSegment = {
   description: Uint8Array.of(1, 2, 3),
   ticksPerSecond: 12_800,
@@ -17,8 +17,8 @@ const segment: PictureSegment = {
 };
 const trackOf = (...segments: readonly PictureSegment[]) => required(pictureTrack(segments, SIZE), 'a track');
 
-describe('scenes one after another', () => {
-  test('are one track: each frame as it was, key frames where scenes begin', () => {
+describe('consecutive scenes', () => {
+  test('form one track with a sync frame at each scene start', () => {
     const { sizes, waits, keyFrames, ticks, shownTicks, early } = trackOf(segment, segment);
     expect(sizes).toEqual([30, 20, 10, 30, 20, 10]);
     expect(waits).toEqual([512, 1024, 0, 512, 1024, 0]);
@@ -26,7 +26,7 @@ describe('scenes one after another', () => {
     expect([ticks, shownTicks, early]).toEqual([6 * 512, 6 * 512, 512]);
   });
 
-  test('that reorder fewer frames wait as long as the others, so that no frame is shown twice', () => {
+  test('wait as long as the slowest scene if they reorder fewer frames', () => {
     const short = { ...segment, sizes: [5], waits: [0], delay: 0 };
     const { waits, early } = trackOf(segment, short, segment);
     expect(waits).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
@@ -35,7 +35,7 @@ describe('scenes one after another', () => {
     expect(shown).toEqual([0, 1, 2, 3, 4, 5, 6]);
   });
 
-  test('without reordering need no times of showing, and of nothing but key frames no list of them', () => {
+  test('need no display times or sync table if all frames are independent', () => {
     const plain = { ...segment, waits: [0, 0, 0], delay: 0, keyFrames: [0, 1, 2] };
     expect(trackOf(plain, plain)).toMatchObject({ waits: [], keyFrames: null, early: 0 });
   });
@@ -44,16 +44,16 @@ describe('scenes one after another', () => {
     ['what a decoder has to be told', { description: Uint8Array.of(1, 2, 4) }],
     ['their ticks', { ticksPerSecond: 25_600 }],
     ['the length of a frame', { frameTicks: 500 }],
-  ])('that differ in %s are no track', (_, change) => {
+  ])('are no track if they differ in %s', (_, change) => {
     expect(pictureTrack([segment, { ...segment, ...change }], SIZE)).toBeNull();
   });
 
-  test('of which there are none are no track', () => {
+  test('are no track if there are none', () => {
     expect(pictureTrack([], SIZE)).toBeNull();
   });
 });
 
-test('sound is heard from the end of its priming on', () => {
+test('sound starts after its priming', () => {
   const { ticks, early, shownTicks, sampleTicks } = soundTrack([300, 301, 302], { early: 1024, samples: 2500 });
   expect([ticks, early, shownTicks, sampleTicks]).toEqual([2500, 1024, 1476, 1024]);
 });

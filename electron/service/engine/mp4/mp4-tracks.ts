@@ -4,35 +4,37 @@ import { box, fullBox, u16, u32, zeros } from '../../sources/containers/iso-boxe
 import type { PictureSegment } from './mp4-segment.ts';
 import { PACKET_SAMPLES, type TrackTimes } from './track-times.ts';
 
-/** One track of an MP4 file: all that is to be known of its samples but where they lie. In ticks of its own. */
+/** One track of an MP4 file without the positions of its samples. Times are in ticks of the track. */
 export interface Track {
   readonly kind: 'picture' | 'sound';
-  /** What a decoder has to be told before the first sample. */
+  /** The sample description, which a decoder needs before the first sample. */
   readonly description: Uint8Array;
   readonly ticksPerSecond: number;
-  /** Bytes of each sample, in the order of decoding. */
+  /** The bytes of each sample in decoding order. */
   readonly sizes: readonly number[];
-  /** How long each but the last lasts. */
+  /** The duration of each sample except the last. */
   readonly sampleTicks: number;
-  /** How long all of them last. */
+  /** The duration of all samples. */
   readonly ticks: number;
-  /** What of the beginning is neither seen nor heard. */
+  /** The duration at the start that is neither displayed nor heard. */
   readonly early: number;
-  /** What is seen or heard. */
+  /** The duration that is displayed or heard. */
   readonly shownTicks: number;
-  /** From the decoding of each until it is shown; empty where that is at once. */
+  /** The ticks between the decoding and the display of each sample; empty if all are zero. */
   readonly waits: readonly number[];
-  /** Samples, from zero on, at which decoding can begin; null where all are. */
+  /** The indices of the sync samples; null if every sample is one. */
   readonly keyFrames: readonly number[] | null;
   readonly size: Size | null;
 }
 
-/** Pictures of one scene after another as one track; null where they are not alike enough for that. */
+/**
+ * Combines the pictures of consecutive scenes into one track. Returns null if their descriptions or time bases differ.
+ */
 export function pictureTrack(segments: readonly PictureSegment[], size: Size): Track | null {
   const [first] = segments;
   if (first === undefined || segments.some((segment) => !isAlike(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
-  // Very short scenes reorder fewer frames, and so are shown earlier: all wait for as long as the slowest.
+  // Very short scenes reorder fewer frames and would be displayed earlier. All scenes wait as long as the slowest.
   const early = Math.max(...new Set(segments.map(({ delay }) => delay)));
   const sizes: number[] = [];
   const waits: number[] = [];
@@ -60,7 +62,7 @@ function isAlike(segment: PictureSegment, first: PictureSegment): boolean {
   );
 }
 
-/** Packets of AAC-LC in stereo as a track. */
+/** Returns a track of AAC-LC packets in stereo. */
 export function soundTrack(sizes: readonly number[], { early, samples }: TrackTimes): Track {
   return {
     kind: 'sound',
@@ -72,16 +74,17 @@ export function soundTrack(sizes: readonly number[], { early, samples }: TrackTi
 }
 
 /**
- * What a decoder of AAC-LC in stereo has to be told (ISO/IEC 14496-14, 5.6).
- * @param sizes Bytes of each packet.
- * @param samples Of all packets.
+ * Returns the sample description of AAC-LC in stereo (ISO/IEC 14496-14, 5.6). Throws a RangeError for a sample rate
+ * without an index in AAC.
+ * @param sizes The bytes of each packet.
+ * @param samples The number of samples in all packets.
  */
 export function audioDescription(sampleRate: number, sizes: readonly number[], samples: number): Uint8Array {
   const bits = 8 * sizes.reduce((sum, size) => sum + size, 0);
   const rate = u32(Math.round((bits * sampleRate) / samples));
   const configuration = descriptor(
     4,
-    // AAC, an audio stream; the decoder's buffer is not said.
+    // AAC, an audio stream; the size of the decoder's buffer is left open.
     Uint8Array.of(0x40, 0x15, 0, 0, 0),
     rate,
     rate,
@@ -92,17 +95,17 @@ export function audioDescription(sampleRate: number, sizes: readonly number[], s
   return box('mp4a', ...entry, fullBox('esds', stream));
 }
 
-/** AAC-LC of two channels (14496-3, 1.6.2.1), and that nothing extends it. */
+/** Returns the configuration of AAC-LC with two channels (14496-3, 1.6.2.1) without an extension. */
 function audioSpecificConfig(sampleRate: number): Uint8Array {
   const frequency = FREQUENCIES.indexOf(sampleRate);
   if (frequency === -1) throw new RangeError(`AAC has no index for ${sampleRate} Hz.`);
   return Uint8Array.of((2 << 3) | (frequency >> 1), ((frequency & 1) << 7) | (2 << 3), 0x56, 0xe5, 0);
 }
 
-/** By their index (14496-3, table 1.18). */
+/** The sample rates by index (14496-3, table 1.18). */
 const FREQUENCIES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000];
 
-/** None of ours is longer than a length of one byte can say. */
+/** Returns a descriptor. Its length must fit into one byte. */
 function descriptor(tag: number, ...pieces: readonly Uint8Array[]): Uint8Array {
   const body = Buffer.concat(pieces);
   return Buffer.concat([Uint8Array.of(tag, body.length), body]);

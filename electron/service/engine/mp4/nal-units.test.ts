@@ -6,7 +6,7 @@ const SLICE = 0x41;
 const SLICE_OF_IDR = 0x65;
 const INFORMATION = 0x06;
 
-/** A unit of that kind, so many bytes long without its length. */
+/** Returns a unit of this type. `bytes` does not include the length field. */
 function unit(kind: number, bytes: number): Buffer {
   const all = Buffer.alloc(4 + bytes);
   all.writeUInt32BE(bytes);
@@ -19,7 +19,7 @@ const second = unit(SLICE, 5);
 const third = Buffer.concat([unit(INFORMATION, 1), unit(SLICE, 1)]);
 const frames = [first, second, third];
 
-/** What a check says of these frames that come in pieces of that length. */
+/** Returns the fault of these frames if they arrive in pieces of this length. */
 function faultOf(bytes: Buffer, sizes = frames.map(({ length }) => length), pieceBytes = bytes.length): string | null {
   const check = createFrameCheck(sizes);
   for (let start = 0; start < bytes.length; start += pieceBytes) {
@@ -29,11 +29,11 @@ function faultOf(bytes: Buffer, sizes = frames.map(({ length }) => length), piec
   return null;
 }
 
-test.each([1, 2, 3, 5, 7, 64, 1000])('whole frames are right in pieces of %i bytes', (pieceBytes) => {
+test.each([1, 2, 3, 5, 7, 64, 1000])('whole frames are valid in pieces of %i bytes', (pieceBytes) => {
   expect(faultOf(Buffer.concat(frames), undefined, pieceBytes)).toBeNull();
 });
 
-describe('a frame is wrong', () => {
+describe('a frame is invalid', () => {
   const whole = Buffer.concat(frames);
   const changed = (at: number, value: number): Buffer => {
     const bytes = Buffer.from(whole);
@@ -56,7 +56,7 @@ describe('a frame is wrong', () => {
     expect([bytes.length, 3].map((pieceBytes) => faultOf(bytes, undefined, pieceBytes))).toEqual([fault, fault]);
   });
 
-  test('that has no bytes', () => {
+  test('without any bytes', () => {
     expect(faultOf(whole, [first.length, 0, second.length, third.length])).toBe('Frame 2 of a scene has no picture.');
   });
 });

@@ -2,36 +2,32 @@ import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.t
 import { message } from '#shared/messages/message.ts';
 import type { MessageIn } from '#shared/messages/message-in.ts';
 
-/**
- * Bytes that say how long the unit behind them is (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in what we
- * make).
- */
+/** The size of the length before each unit (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in our files). */
 const LENGTH_BYTES = 4;
 /**
- * A slice of a picture that others may come before, and one that nothing before is needed for (ITU-T H.264, table 7-1).
+ * The unit types of a slice that can depend on earlier pictures, and of a slice that does not (ITU-T H.264, table 7-1).
  */
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
 
 type FrameFault = FilmFaultMessages['film/frame']['fault'];
 
-/** Looks through the frames of a picture as they are read. */
+/** Checks the frames of a picture while they are read. */
 export interface FrameCheck {
-  /** Takes the next bytes; gives back what is wrong with them, null if nothing is. */
+  /** Takes the next bytes. Returns their fault; null if they have none. */
   take(piece: Uint8Array): MessageIn<FilmFaultMessages> | null;
 }
 
 /**
- * Checks frames of H.264 whose bytes come one behind the other, in pieces of any length: each is made of units that end
- * where it ends, one of them at least a slice, and the first frame stands by itself. What the slices show is not
- * decoded.
- * @param sizes Bytes of each frame.
+ * Checks H.264 frames whose bytes arrive in pieces of any length. Each frame must consist of units that end with the
+ * frame, and at least one of them must be a slice. The first frame must be independent. The slices are not decoded.
+ * @param sizes The bytes of each frame.
  */
 export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let frame = 0;
   let leftOfFrame = sizes[0] ?? 0;
   let leftOfUnit = 0;
-  /** Of the length and the unit's first byte, as far as they were read. */
+  /** The bytes of the length and of the unit's first byte that were read so far. */
   let head: number[] = [];
   let hasSlice = false;
 

@@ -1,13 +1,10 @@
-/**
- * Samples that a packet of AAC adds to the sound, and by which the first packet begins early (ISO/IEC 14496-3,
- * 4.5.2.1.1).
- */
+/** The number of samples in an AAC packet. The first packet starts this much earlier (ISO/IEC 14496-3, 4.5.2.1.1). */
 export const PACKET_SAMPLES = 1024;
 
-/** How the packets of all segments, one after another, lie in time. */
+/** The times of the packets of all segments together. */
 export interface TrackTimes {
-  /** Samples that the first packet begins before the film. */
+  /** The number of samples between the start of the first packet and the start of the film. */
   readonly early: number;
-  /** Samples from there to the end of the film, of which the last packet may have more than are heard. */
+  /** The number of samples from there to the end of the film. The last packet can contain more. */
   readonly samples: number;
 }

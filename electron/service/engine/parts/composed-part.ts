@@ -11,35 +11,38 @@ import { type Filter, type FilterGraph, printChains, printFilters } from './filt
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture of one stretch as the compositor makes it between FFmpeg's decoders and its encoder. Like a part that FFmpeg
- * makes alone it says all that its bytes depend on, as data: no path, no machine, no pixels.
+ * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like a part of FFmpeg
+ * alone, it contains everything that its bytes depend on, as data: no paths, nothing of the machine, no pixels.
  */
 export interface ComposedPart {
   readonly kind: 'composed';
   readonly scene: ComposedScene | ComposedTransition;
-  /** What lies over the finished frame: layers of overlays. It is not there where there are none. */
+  /** The overlay layers over the finished frame; absent if there are none. */
   readonly over?: ComposedOver;
-  /** In the order of the layers that show them; of a transition those of the outgoing scene first, those of overlays last. */
+  /**
+   * In the order of the layers that display them. For a transition, the decoders of the outgoing scene come first, and
+   * those of overlays last.
+   */
   readonly decoders: readonly Decoder[];
-  /** All that is read, those of the decoders among it. */
+  /** All files that the part reads, including those of the decoders. */
   readonly inputs: readonly ComposedInput[];
-  /** What composed frames go through before they are encoded. */
+  /** The filters between composing and encoding. */
   readonly filters: readonly Filter[];
-  /** How what leaves the filters is encoded. */
+  /** The encoder and its options. */
   readonly encoding: readonly string[];
-  /** Frames. */
+  /** In frames. */
   readonly length: number;
-  /** Options that open the device that encodes it; there are none where the processor does. */
+  /** The options that open the hardware encoder; absent for the processor. */
   readonly device?: readonly string[];
 }
 
-/** Bytes that are read as they are: an image or a font. */
+/** An image or a font that is read unchanged. */
 export interface BytesInput {
   readonly kind: 'bytes';
   readonly sha256: string;
 }
 
-/** A table of colours, which whoever composes has to have. */
+/** A color table that the compositor reads. */
 export interface TableInput {
   readonly kind: 'table';
   readonly sha256: string;
@@ -47,44 +50,47 @@ export interface TableInput {
 
 export type ComposedInput = PartInput | BytesInput | TableInput;
 
-/** Every layer of a part: of a scene, or of both scenes of a transition, and of overlays, those in others among them. */
+/** Returns every layer of a part, including inner layers, both scenes of a transition, and overlays. */
 export function allComposed({ scene, over }: Pick<ComposedPart, 'scene' | 'over'>): readonly ComposedLayer[] {
   const scenes = scene.kind === 'scene' ? [scene] : [scene.outgoing, scene.incoming];
   return [...scenes, over].flatMap((each) => eachComposed(each?.layers ?? []));
 }
 
-/** What is done for a frame: each layer is drawn, and goes through each of its effects. */
+/** Returns the number of steps per frame: one per layer and one per effect. */
 export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
   return allComposed(part).reduce((sum, { layer: { effects } }) => sum + 1 + effects.length, 0);
 }
 
-/** One FFmpeg process that hands over frames of a source: chosen, fitted, and in the film's colours. */
+/** An FFmpeg process that returns frames of a source: chosen, scaled, and in the colors of the film. */
 export interface Decoder extends FilterGraph<PartInput> {
   readonly picture: DecodedFormat;
-  /** The first frame of the part in which it is there. */
+  /** The first frame of the part that contains the video. */
   readonly first: number;
-  /** How many there are, those of all turns. */
+  /** The number of frames, over all loops. */
   readonly length: number;
-  /** Where the source begins again: what follows the first turn, each by a process of its own. */
+  /** The loops after the first. Each runs in its own process. */
   readonly again?: readonly Turn[];
 }
 
-/** Frames of a source that is shown anew, in the same form as those before it. */
+/** A loop of a source. */
 export interface Turn extends FilterGraph<PartInput> {
-  /** How often, one after another. */
+  /** The number of consecutive repetitions. */
   readonly times: number;
 }
 
-/** To be raised when composed pixels change by something that a part does not say, such as a kernel or drawn text. */
+/** Raise this version when composed pixels change for a reason that the part does not contain, such as a kernel. */
 const COMPOSITOR_VERSION = 2;
 
-/** The version of the npm package, which draws. Another one may draw otherwise. */
+/** The version of the npm package that draws. Another version may draw differently. */
 const CANVAS_KIT_VERSION = '0.42.0';
 
-/** The rules by which texts are set; only parts with texts that these set otherwise than the first ones have it in their names. */
+/**
+ * The version of the text layout rules. Only parts whose texts are laid out differently than by the first version have
+ * it in their keys.
+ */
 const TEXT_VERSION = 2;
 
-/** What of a composed part its bytes depend on. */
+/** Returns the data of a composed part that determine its bytes. */
 export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
@@ -103,7 +109,7 @@ export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...pa
   };
 }
 
-/** Scenes are named without their kind: they had names before there were transitions, and keep them. */
+/** Leaves out the kind of a scene: keys of scenes are older than transitions, and stay the same. */
 function namedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;
   return kind === 'scene' ? data : scene;
@@ -113,7 +119,9 @@ function goesByImage(scene: ComposedScene | ComposedTransition): boolean {
   return scene.kind === 'transition' && scene.look.type === 'luma';
 }
 
-/** A video is decoded, a colour needs no drawing, and a group or a scene is its layers. */
+/**
+ * Checks whether a layer needs drawing. Videos are decoded, solids need no drawing, and groups consist of their layers.
+ */
 function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
   return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
 }

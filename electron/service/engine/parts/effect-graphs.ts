@@ -5,7 +5,7 @@ import type { DecodedEffect, DecodedEffectType } from '#shared/timeline/effects.
 import { type Filter, filter } from './filter-graph.ts';
 import type { GeneratedImage } from './still.ts';
 
-/** One step of an effect: filters in a row, or a still that is blended over the picture. */
+/** A step of an effect: filters in a chain, or a generated image that is blended over the picture. */
 export type EffectStep =
   | { readonly kind: 'filters'; readonly filters: readonly Filter[] }
   | { readonly kind: 'blend'; readonly still: GeneratedImage };
@@ -14,10 +14,10 @@ type EffectGraphs = {
   readonly [Type in DecodedEffectType]: (parameters: ParametersOf<Type>, picture: Size) => readonly EffectStep[];
 };
 
-/** `hue` takes no factor above this. */
+/** The maximum factor of the filter `hue`. */
 const LARGEST_FACTOR = 10;
 
-/** What FFmpeg does for each effect that it applies; one that is missing does not compile. */
+/** The FFmpeg steps of each effect that FFmpeg applies. A missing effect is a compile error. */
 const effectGraphs: EffectGraphs = {
   saturation: ({ intensity }) => {
     const factors: number[] = [];
@@ -40,12 +40,12 @@ const effectGraphs: EffectGraphs = {
   },
 };
 
-/** The steps of an effect, as a row has it, on a picture of that size. */
+/** Returns the steps of an effect for a picture of this size. */
 export function effectSteps(effect: DecodedEffect, picture: Size): readonly EffectStep[] {
   return stepsOf(effect.type, effect.parameters, picture);
 }
 
-// The type and the parameters of an effect belong together; TypeScript cannot follow that through a table's index.
+// The type and the parameters of an effect belong together. TypeScript cannot derive that from an indexed table.
 function stepsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

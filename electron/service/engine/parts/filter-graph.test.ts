@@ -14,26 +14,26 @@ import {
   printFilters,
 } from './filter-graph.ts';
 
-/** Two inputs, the second over the first. */
+/** Two inputs. The second lies over the first. */
 const graph = buildGraph<string>(({ input, chain, join }) => {
   const below = chain(input('a.mp4', 0), [placedFilter('scale', [320, 180], { flags: 'area' })]);
   return { from: [join([below, input('b.png', 2)], [filter('overlay')])], filters: [filter('null')] };
 });
 
 describe('a graph', () => {
-  test('has its inputs in the order in which they were taken, and one chain that ends in what it makes', () => {
+  test('has its inputs in order and one chain to the output', () => {
     expect(graph.inputs).toEqual(['a.mp4', 'b.png']);
     expect(graph.chains.map(({ to }) => to)).toEqual([[link(0)], [link(1)], [OUT]]);
   });
 
-  test('is printed with names of its own, or with those of a process that several graphs share', () => {
+  test('is printed with its own names or those of a shared process', () => {
     expect(printChains(graph.chains)).toBe('[in0:0]scale=320:180:flags=area[t0];[t0][in1:2]overlay[t1];[t1]null[out]');
     expect(printChains(graph.chains, placedNames([4, 0], 'p7'))).toBe(
       '[4:0]scale=320:180:flags=area[p7t0];[p7t0][0:2]overlay[p7t1];[p7t1]null[p7out]',
     );
   });
 
-  test('can be followed by more filters, and stays as it is itself', () => {
+  test('can be extended without changing the original', () => {
     const before = printChains(graph.chains);
     expect(printChains(extended(graph.chains, [filter('hflip'), filter('vflip')]))).toBe(
       before.replace('null[out]', 'null,hflip,vflip[out]'),
@@ -41,7 +41,7 @@ describe('a graph', () => {
     expect(printChains(graph.chains)).toBe(before);
   });
 
-  test('takes a chain without filters for what it takes', () => {
+  test('skips a chain without filters', () => {
     const untouched = buildGraph<string>(({ input, chain }) => ({
       from: [chain(input('a.mp4', 0), [])],
       filters: [filter('null')],
@@ -50,8 +50,8 @@ describe('a graph', () => {
   });
 });
 
-describe('what is printed', () => {
-  test('has numbers as FFmpeg reads them', () => {
+describe('printed filters', () => {
+  test("have numbers in FFmpeg's notation", () => {
     expect(printFilters([placedFilter('a', [1, 2.5, 1e-7, 1 / 3, 100_000_000], { b: 0, c: -1 })])).toBe(
       'a=1:2.5:0.0000001:0.333333333:100000000:b=0:c=-1',
     );
@@ -69,7 +69,7 @@ describe('what is printed', () => {
     'name=value',
   ];
 
-  /** What FFmpeg understands under `k0`, `k1` and so on, when these filters have written it down. */
+  /** Returns the values of `k0`, `k1`, and so on as FFmpeg parsed them. */
   async function understood(filters: readonly Filter[]): Promise<readonly (string | undefined)[]> {
     const line = printFilters([...filters, filter('metadata', { mode: 'print', file: '-' })]);
     const picture = ['-f', 'lavfi', '-i', 'color=s=16x16', '-frames:v', '1'];
@@ -77,7 +77,7 @@ describe('what is printed', () => {
     return filters.map((_, index) => new RegExp(`^k${index}=(.*)$`, 'm').exec(printed)?.[1]);
   }
 
-  test('is read by FFmpeg as the very text that it was, whatever characters are in it', async () => {
+  test('keep any text unchanged when FFmpeg parses them', async () => {
     const named = awkward.map((value, index) => filter('metadata', { mode: 'add', key: `k${index}`, value }));
     expect(await understood(named)).toEqual(awkward);
     const placed = awkward.map((value, index) => placedFilter('metadata', ['add', `k${index}`, value]));

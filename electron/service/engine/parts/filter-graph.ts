@@ -1,33 +1,33 @@
-/** A filter of FFmpeg with its options, in the order in which they are printed. */
+/** An FFmpeg filter. Its options are printed in this order. */
 export interface Filter {
   readonly name: string;
-  /** Options that are known by their position. */
+  /** Positional options. */
   readonly values: readonly FilterValue[];
-  /** Options that are known by their name; they follow the values. */
+  /** Named options, which follow the positional ones. */
   readonly options: Readonly<Record<string, FilterValue>>;
 }
 
-/** Text is printed so that FFmpeg reads exactly it; a number has at most nine decimals and never an exponent. */
+/** Text is escaped so that FFmpeg reads exactly this text. A number has at most nine decimals and no exponent. */
 export type FilterValue = string | number;
 
-/** Where a chain takes pictures or sound from, or hands them on to. */
+/** An input or an output of a chain. */
 export type Pad =
-  /** A stream of one of the graph's inputs, both counted from zero; or the first of its pictures or its sound. */
+  /** A stream of a graph input, both counted from zero, or the first video or audio stream of the input. */
   | { readonly kind: 'input'; readonly input: number; readonly stream: number | 'v' | 'a' }
-  /** What one chain makes and another one takes. */
+  /** The output of one chain that another chain reads. */
   | { readonly kind: 'link'; readonly number: number }
-  /** What the whole graph makes. */
+  /** The output of the whole graph. */
   | { readonly kind: 'out' };
 
-/** Filters one behind the other. */
+/** Filters in sequence. */
 export interface Chain {
-  /** None where the first filter makes pictures of its own. */
+  /** Empty if the first filter is a source. */
   readonly from: readonly Pad[];
   readonly filters: readonly Filter[];
   readonly to: readonly Pad[];
 }
 
-/** What is done with some inputs; one chain of it ends in `out`. */
+/** A graph with its inputs. One chain ends in `out`. */
 export interface FilterGraph<Input> {
   readonly inputs: readonly Input[];
   readonly chains: readonly Chain[];
@@ -37,12 +37,12 @@ export const OUT: Pad = { kind: 'out' };
 const NO_VALUES: readonly FilterValue[] = [];
 const NO_OPTIONS: Filter['options'] = {};
 
-/** A filter whose options are all known by their name. */
+/** Creates a filter whose options are all named. */
 export function filter(name: string, options: Filter['options'] = NO_OPTIONS): Filter {
   return { name, values: NO_VALUES, options };
 }
 
-/** A filter whose first options are known by their position. */
+/** Creates a filter with positional options first. */
 export function placedFilter(name: string, values: readonly FilterValue[], options = NO_OPTIONS): Filter {
   return { name, values, options };
 }
@@ -55,28 +55,28 @@ export function link(number: number): Pad {
   return { kind: 'link', number };
 }
 
-/** The chains with more filters before what the graph makes. */
+/** Returns the chains with more filters before the output of the graph. */
 export function extended(chains: readonly Chain[], filters: readonly Filter[]): readonly Chain[] {
   return chains.map((chain) =>
     chain.to.some(({ kind }) => kind === 'out') ? { ...chain, filters: [...chain.filters, ...filters] } : chain,
   );
 }
 
-/** Collects chains and hands out the pads between them; it knows nothing of what the filters do. */
+/** Collects chains and creates the pads between them. */
 export interface GraphBuilder<Input> {
-  /** Adds an input and gives back one of its streams. */
+  /** Adds an input and returns one of its streams. */
   readonly input: (input: Input, stream: number) => Pad;
-  /** Adds a chain and gives back what it makes. Without filters that is what it would take. */
+  /** Adds a chain and returns its output. Without filters, returns `from`. */
   readonly chain: (from: Pad, filters: readonly Filter[]) => Pad;
-  /** Adds a chain that makes pictures or sound of its own. */
+  /** Adds a chain that starts with a source filter. */
   readonly source: (filters: readonly Filter[]) => Pad;
-  /** Adds a chain that takes several, the lowest first. */
+  /** Adds a chain with several inputs, the lowest first. */
   readonly join: (from: readonly Pad[], filters: readonly Filter[]) => Pad;
-  /** The same twice. */
+  /** Splits a stream into two copies. */
   readonly split: (from: Pad) => readonly [Pad, Pad];
 }
 
-/** Builds a graph. What `build` gives back goes through the last filters and is what the graph makes. */
+/** Builds a graph. The pads that `build` returns go through the last filters to the output. */
 export function buildGraph<Input>(
   build: (graph: GraphBuilder<Input>) => { readonly from: readonly Pad[]; readonly filters: readonly Filter[] },
 ): FilterGraph<Input> {
@@ -103,13 +103,16 @@ export function buildGraph<Input>(
   return { inputs, chains };
 }
 
-/** How the pads of a graph are called when it is printed, without brackets. */
+/** Returns the printed name of a pad, without brackets. */
 export type PadNames = (pad: Pad) => string;
 
-/** Names that hold for the graph alone: `in0:2` is stream 2 of its first input, `t0` its first link. */
+/** Names pads within their graph: `in0:2` is stream 2 of the first input, `t0` is the first link. */
 export const ownNames: PadNames = (pad) => (pad.kind === 'input' ? `in${pad.input}:${pad.stream}` : linkName(pad));
 
-/** Names for a process in which the inputs have those numbers and everything else begins with `prefix`. */
+/**
+ * Returns names for a process with several graphs. The inputs have these numbers, and all other names start with
+ * `prefix`.
+ */
 export function placedNames(inputNumbers: readonly number[], prefix: string): PadNames {
   return (pad) => (pad.kind === 'input' ? `${inputNumbers[pad.input]}:${pad.stream}` : `${prefix}${linkName(pad)}`);
 }
@@ -118,7 +121,7 @@ function linkName(pad: Exclude<Pad, { readonly kind: 'input' }>): string {
   return pad.kind === 'out' ? 'out' : `t${pad.number}`;
 }
 
-/** Prints chains as `-filter_complex` takes them. */
+/** Prints chains for `-filter_complex`. */
 export function printChains(chains: readonly Chain[], nameOf: PadNames = ownNames): string {
   let text = '';
   for (const { from, filters, to } of chains) {
@@ -130,7 +133,7 @@ export function printChains(chains: readonly Chain[], nameOf: PadNames = ownName
   return text;
 }
 
-/** Prints filters as `-vf` and `-af` take them. */
+/** Prints filters for `-vf` and `-af`. */
 export function printFilters(filters: readonly Filter[]): string {
   let text = '';
   for (const { name, values, options } of filters) {
@@ -148,17 +151,20 @@ export function printFilters(filters: readonly Filter[]): string {
   return text;
 }
 
-/** What a filter's options are separated by; before an equals sign a value would be taken for a name. */
+/**
+ * The characters that separate the options of a filter. With an equals sign, a value would be read as a named option.
+ */
 const SPECIAL_IN_VALUE = /[\\':=]|^[ \n\t\r]|[ \n\t\r]$/g;
 const SPECIAL_IN_OPTION = /[\\':]|^[ \n\t\r]|[ \n\t\r]$/g;
-/** What filters and chains are separated by. */
+/** The characters that separate filters and chains. */
 const SPECIAL_IN_GRAPH = /[\\'[\],;]|^[ \n\t\r]|[ \n\t\r]$/g;
 
-/** What has nothing special in it, as nearly all has. */
+/** Matches values without special characters: nearly all of them. */
 const PLAIN = /^[\w.+\-*/()#]*$/;
 
 /**
- * A graph is read twice, as FFmpeg's "Notes on filtergraph escaping" say: first its filters, then a filter's options.
+ * Prints a value. FFmpeg unescapes it twice ("Notes on filtergraph escaping"): when it parses the graph, and when it
+ * parses the options of the filter.
  */
 function printValue(value: FilterValue, special: RegExp): string {
   if (typeof value === 'number') return decimal(value);
@@ -166,7 +172,7 @@ function printValue(value: FilterValue, special: RegExp): string {
   return value.replace(special, '\\$&').replace(SPECIAL_IN_GRAPH, '\\$&');
 }
 
-/** A number as FFmpeg reads it: never with an exponent. */
+/** Prints a number without an exponent, as FFmpeg requires. */
 export function decimal(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(9).replace(/\.?0+$/, '');
 }

@@ -2,22 +2,22 @@ import type { Demuxer } from '../../sources/containers/demuxer.ts';
 import type { ClockStream } from '../../sources/facts/media-input.ts';
 import type { GeneratedImage } from './still.ts';
 
-/** What a graph takes pictures or sound from. */
+/** An input of a graph. */
 export type PartInput =
   | {
       readonly kind: 'source';
-      /** Digest of the source's bytes. */
+      /** The digest of the source's bytes. */
       readonly sha256: string;
       readonly demuxer: Demuxer;
-      /** Where it is read from and by what it is decoded. */
+      /** The seek position and the decoder. */
       readonly options: readonly string[];
       readonly clock: ClockStream | null;
-      /** Whether scenes with other in-points are read from the same point. */
+      /** Whether scenes with other in-points are read from the same position. */
       readonly isCommon: boolean;
     }
   | { readonly kind: 'still'; readonly still: GeneratedImage };
 
-/** Equal for inputs that can be opened once for all who read them. */
+/** Returns a key that is equal for inputs that a process can open once and share. */
 export function openedAs(input: PartInput): string {
   return JSON.stringify({ ...input, isCommon: undefined });
 }

@@ -4,37 +4,40 @@ import { type FilterGraph, printChains } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
 /**
- * One piece of work for FFmpeg, described without a path, a machine or a thread count: the picture or the sound of one
- * scene. Everything its bytes depend on stands in it, so its digest is its name in the cache.
+ * The picture or the sound of one scene, as FFmpeg makes it. It contains everything that its bytes depend on, and no
+ * path, nothing of the machine, and no number of threads. So its digest is its key in the cache.
  */
 export interface Part extends FilterGraph<PartInput> {
   readonly kind: 'picture' | 'sound';
-  /** How what leaves the graph is encoded. */
+  /** The encoder and its options. */
   readonly encoding: readonly string[];
-  /** Frames of a picture, samples of a sound. */
+  /** Frames of a picture, or samples of a sound. */
   readonly length: number;
-  /** Options that open the device that encodes it; there are none where the processor does. */
+  /** The options that open the hardware encoder; absent for the processor. */
   readonly device?: readonly string[];
 }
 
-/** One piece of work, by whomever it is made. */
+/** A part that FFmpeg or the compositor makes. */
 export type AnyPart = Part | ComposedPart;
 
-/** A part and the name under which it is kept: {@link partKey}. */
+/** A part with its cache key: {@link partKey}. */
 export interface KeyedPart<Kind extends AnyPart = AnyPart> {
   readonly key: string;
   readonly part: Kind;
 }
 
-/** Whether it is something that is seen. */
+/** Checks whether a part has a picture. */
 export function isPicture({ kind }: AnyPart): boolean {
   return kind !== 'sound';
 }
 
-/** To be raised when a part's bytes change by something that the part does not say, such as how a still is drawn. */
+/**
+ * Raise this version when the bytes of parts change for a reason that they do not contain, such as how a generated
+ * image is drawn.
+ */
 export const ENGINE_VERSION = 3;
 
-/** Lower-case hex name of a part: equal for equal bytes, made by the same FFmpeg. */
+/** Returns the key of a part in lower-case hex. Equal keys mean equal bytes, made by the same FFmpeg. */
 export function partKey(part: AnyPart, toolsVersion: string): string {
   return createHash('sha256')
     .update(JSON.stringify([ENGINE_VERSION, toolsVersion, named(part)]))

@@ -6,34 +6,34 @@ const RATE = frameRate(30);
 const mov = { endSeconds: 60, demuxer: 'mov' } as const;
 const mpegts = { endSeconds: 60, demuxer: 'mpegts' } as const;
 
-describe('scenes behind one key frame', () => {
+describe('scenes after one sync frame', () => {
   const take = { ...mov, keyFrames: [0, 8.333333, 16.666667] };
   const at = (skip: number) => seekPoint(frames(skip), RATE, take);
 
-  test('are read from the same whole second on', () => {
+  test('are read from the same whole second', () => {
     expect([0, 7, 60, 249].map((skip) => at(skip).seekSeconds)).toEqual([0, 0, 0, 0]);
     expect([270, 271, 420, 499].map((skip) => at(skip).seekSeconds)).toEqual([9, 9, 9, 9]);
     expect(at(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9, isCommon: true });
   });
 
-  test('are read from their in-points where no second lies between it and the key frame', () => {
+  test('are read from their in-points if no whole second lies between', () => {
     expect([250, 269].map(at)).toEqual(
       [250, 269].map((skip) => ({ seekSeconds: skip / 30, aheadSeconds: 0, isCommon: false })),
     );
   });
 
-  test('begin at a key frame that is on a second, however it is rounded', () => {
+  test('start at a sync frame on a whole second despite rounding', () => {
     expect(seekPoint(frames(151), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
     expect(seekPoint(frames(150), RATE, { ...mov, keyFrames: [0, 5.0000004] }).seekSeconds).toBe(5);
   });
 
-  test('are read each from its in-point where no key frames are known', () => {
+  test('are read from their in-points if no sync frames are known', () => {
     expect(seekPoint(frames(271), RATE, mov)).toEqual({ seekSeconds: 271 / 30, aheadSeconds: 0, isCommon: false });
   });
 });
 
-describe('reading for a frame further on', () => {
-  test('begins whole seconds later, so that time stamps are rounded as before', () => {
+describe('reading for a later frame', () => {
+  test('starts whole seconds later, so that time stamps round equally', () => {
     const first = seekPoint(frames(31), RATE, mov);
     const { seek, laterSeconds } = seekLater(first, 10.4, mov);
     expect(laterSeconds).toBe(9);
@@ -41,13 +41,13 @@ describe('reading for a frame further on', () => {
     expect(seek.seekSeconds + seek.aheadSeconds).toBeCloseTo(31 / 30, 9);
   });
 
-  test('is the same near the beginning, and leaves the last frame to be met near the end', () => {
+  test('stays the same near the start and finds the last frame near the end', () => {
     const first = seekPoint(frames(0), RATE, mov);
     expect(seekLater(first, 1.9, mov)).toEqual({ seek: first, laterSeconds: 0 });
     expect(seekLater(first, 500, mov).laterSeconds).toBe(50);
   });
 
-  test('begins later than the second that its take is read from, at the same frame', () => {
+  test('starts later than the second that its take shares', () => {
     const take = { ...mov, keyFrames: [0, 8.333333] };
     const first = seekPoint(frames(510), RATE, take);
     const { seek, laterSeconds } = seekLater(first, 3.5, take);
@@ -55,7 +55,7 @@ describe('reading for a frame further on', () => {
     expect(seek.seekSeconds + seek.aheadSeconds).toBeCloseTo(17, 9);
   });
 
-  test('leaves streams without an index their lead', () => {
+  test('keeps the lead of streams without an index', () => {
     const first = seekPoint(frames(0), RATE, mpegts);
     expect(seekLater(first, 15, mpegts).laterSeconds).toBe(4);
     const inside = seekPoint(frames(600), RATE, mpegts);

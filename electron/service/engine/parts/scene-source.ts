@@ -6,7 +6,7 @@ import { clockStream } from '../../sources/facts/media-input.ts';
 import { decimal } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
-/** A layer's source: what it is and which bytes it is. */
+/** The source of a layer: its digest and its facts. */
 export interface SceneSource {
   readonly sha256: string;
   readonly facts: MediaFacts;
@@ -14,11 +14,11 @@ export interface SceneSource {
 
 export type SceneSources = ReadonlyMap<NodeId, SceneSource>;
 
-/** Where reading begins, in seconds of the source, and how far the in-point lies behind it. */
+/** The position where reading starts, in seconds of the source, and the distance to the in-point. */
 export interface SeekPoint {
   readonly seekSeconds: number;
   readonly aheadSeconds: number;
-  /** Whether it is that of other in-points as well. */
+  /** Whether other in-points have the same seek point. */
   readonly isCommon: boolean;
 }
 
@@ -27,29 +27,32 @@ const END_MARGIN_SECONDS = 0.5;
 /** A seek to this far before the end always finds the last frame. */
 const LAST_FRAME_SECONDS = 10;
 
-/** Streams without an index: a seek lands anywhere, and nothing can be decoded before the next key frame. */
+/** Containers without an index: a seek lands anywhere, and nothing can be decoded before the next sync frame. */
 const UNINDEXED: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg']);
-/** Longer than the distance of key frames in any broadcast. */
+/** Longer than the distance between sync frames in any broadcast. */
 const UNINDEXED_LEAD_SECONDS = 10;
 
 function leadOf(demuxer: Demuxer): number {
   return UNINDEXED.has(demuxer) ? UNINDEXED_LEAD_SECONDS : 0;
 }
 
-/** What of a source it takes to know where to begin reading it. */
+/** The facts about a source that determine where reading starts. */
 export interface Readable {
   readonly endSeconds: number;
   readonly demuxer: Demuxer;
-  /** As {@link VideoFacts.keyFrames}. */
+  /** See {@link VideoFacts.keyFrames}. */
   readonly keyFrames?: readonly number[];
 }
 
-/** Where to begin reading so that the frame at the in-point, or the last one if it lies past the end, is met. */
+/**
+ * Returns where to start reading so that the frame at the in-point is found. An in-point behind the end gives the last
+ * frame.
+ */
 export function seekPoint(skip: Frames, rate: FrameRate, readable: Readable): SeekPoint {
   return seekPointAt(framesToSeconds(skip, rate), readable);
 }
 
-/** As {@link seekPoint}, for an in-point in seconds of the source. */
+/** Like {@link seekPoint}, for an in-point in seconds of the source. */
 export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = [] }: Readable): SeekPoint {
   const lead = leadOf(demuxer);
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
@@ -59,13 +62,14 @@ export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = 
   return { seekSeconds, aheadSeconds: inPoint - seekSeconds, isCommon: common !== null };
 }
 
-/** Less than any two frames differ by, and more than any rounding. */
+/** Less than the difference between any two frames, and more than any rounding error. */
 const SAME_SECONDS = 1e-6;
 
 /**
- * From the key frame before a time everything has to be decoded anyway, so all scenes behind one key frame are read from
- * the same second on, and can be by one decoder. It is a whole one, so that every time stamp is rounded as it would be
- * otherwise. Null if there is none in between: then reading begins at the time itself.
+ * Returns the second from which a time is read. Everything after the sync frame before it must be decoded anyway. So
+ * all scenes after one sync frame are read from the same second, and one decoder can read them. It is a whole second,
+ * so that every time stamp is rounded in the same way. Returns null if no whole second lies in between; then reading
+ * starts at the time itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
   const key = keyFrames.findLast((each) => each <= seconds + SAME_SECONDS);
@@ -74,8 +78,8 @@ function commonStart(seconds: number, keyFrames: readonly number[]): number | nu
 }
 
 /**
- * Where to begin reading if only a frame further on is wanted, and by how many seconds that is later. They are whole, so
- * that every time stamp is rounded as it would be otherwise and the same frames are chosen.
+ * Returns where to start reading for a later frame, and how many seconds later that is. The seconds are whole, so that
+ * every time stamp is rounded in the same way and the same frames are chosen.
  */
 export function seekLater(
   { seekSeconds, aheadSeconds, isCommon }: SeekPoint,
@@ -90,8 +94,8 @@ export function seekLater(
 }
 
 /**
- * A source as FFmpeg's input. It is read from the key frame before the seek point on (`-noaccurate_seek`), so that the
- * frame that is still on screen at the in-point is there even if it began before.
+ * Returns the FFmpeg input of a source. It is read from the sync frame before the seek point (`-noaccurate_seek`), so
+ * that the frame that is visible at the in-point is found even if it starts before it.
  */
 export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint, streamIndex: number): PartInput {
   const { demuxer, video } = facts;

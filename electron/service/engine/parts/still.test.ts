@@ -10,7 +10,7 @@ const still = (
 ) => ({ kind: 'vignette', width, height, aperture, color: { red, green, blue } }) as const;
 const alphaOf = (bytes: Uint8Array) => bytes.subarray((bytes.length / 4) * 3);
 
-test('the weight of each pixel is 1 − cos⁴(aperture × distance), the corners being at distance 1', () => {
+test('the weight of each pixel is 1 − cos⁴(aperture × distance to the center)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -31,7 +31,7 @@ test('the weight of each pixel is 1 − cos⁴(aperture × distance), the corner
   );
 });
 
-test('it is one colour all over, in BT.709 limited range', () => {
+test('a vignette has one color in BT.709 limited range', () => {
   const planes = (color: readonly number[]) => {
     const bytes = drawStill(still(4, 2, 0.7, color));
     return [0, 8, 16].map((start) => [...new Set(bytes.subarray(start, start + 8))]);
@@ -43,6 +43,6 @@ test('it is one colour all over, in BT.709 limited range', () => {
   expect(planes([0, 0, 255])).toEqual([[32], [240], [118]]);
 });
 
-test('an aperture of 0 weighs nothing anywhere', () => {
+test('an aperture of 0 has no weight anywhere', () => {
   expect([...new Set(alphaOf(drawStill(still(9, 7, 0))))]).toEqual([0]);
 });

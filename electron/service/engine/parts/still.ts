@@ -2,18 +2,18 @@ import { drawVignette } from '#shared/compositor/effects/colors.ts';
 import { type Color, toBt709 } from '#shared/template/values/color.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** A picture that stands still over a layer: one constant colour, its weight different at each pixel. */
+/** A generated image over a layer: one color, with a different weight at each pixel. */
 export interface GeneratedImage extends Size {
   readonly kind: 'vignette';
   readonly color: Color;
-  /** Radians. */
+  /** In radians. */
   readonly aperture: number;
 }
 
-/** The raw pixel format of {@link drawStill}'s bytes. */
+/** The raw pixel format of the bytes that {@link drawStill} returns. */
 export const STILL_PIXEL_FORMAT = 'yuva444p';
 
-/** Draws a still as planes of Y, U, V and alpha, one byte each, in BT.709 limited range. */
+/** Draws a generated image as planes of Y, U, V, and alpha, one byte each, in BT.709 limited range. */
 export function drawStill(still: GeneratedImage): Uint8Array<ArrayBuffer> {
   const { width, height } = still;
   const area = width * height;

@@ -13,7 +13,7 @@ const scene = (layers: string, attributes = 'duration="50"'): string => `<scene 
 const VIDEO = '<video src="a.mp4" skip="10"/>';
 const TITLE = '<text content="Title" size="40"/>';
 
-/** Keys of the pictures of a film's scenes. */
+/** Returns the picture keys of a film's scenes. */
 function keysOf(xml: string, options: PlanOptions = {}): readonly (string | undefined)[] {
   return planFilm(xml, options).scenes.map(({ picture }) => picture?.key);
 }
@@ -24,7 +24,7 @@ function composedOf(xml: string, options: PlanOptions = {}): ComposedPart {
   return part;
 }
 
-describe('a scene is made by FFmpeg alone', () => {
+describe('FFmpeg alone makes a scene', () => {
   const kindOf = (layers: string, attributes?: string) =>
     planFilm(film(scene(layers, attributes))).scenes[0]?.picture?.part.kind;
 
@@ -48,7 +48,7 @@ describe('a scene is made by FFmpeg alone', () => {
     expect(kindOf(layers)).toBe('composed');
   });
 
-  test('but not on another ground than black', () => {
+  test('but not with a background color', () => {
     expect(kindOf(VIDEO, 'duration="50" background="#102030"')).toBe('composed');
   });
 });
@@ -64,7 +64,7 @@ describe('captions', () => {
     );
   };
 
-  test('are in a part as the cues that it shows, in frames of the layer', () => {
+  test('are in a part as its visible cues, in frames of the layer', () => {
     expect(cuesOf('<captions src="a.srt"/>')).toEqual([
       ['One', 0, 25],
       ['Two', 25, 50],
@@ -73,16 +73,16 @@ describe('captions', () => {
     expect(cuesOf('<captions src="a.srt" overlap="25"/>', 'duration="20"')).toEqual([['Two', 25, 50]]);
   });
 
-  test('in a group count by its clock', () => {
+  test('in a group use its clock', () => {
     expect(cuesOf('<group offset="30"><captions src="a.srt"/></group>')).toEqual([['One', 0, 25]]);
   });
 
-  test('are not in a part that shows none of them', () => {
+  test('are left out of a part that shows none of them', () => {
     expect(allComposed(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
     expect(allComposed(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>'))).toHaveLength(1);
   });
 
-  test('give a part the same key whatever their file is called and says elsewhere', () => {
+  test('give equal keys for equal cues from any file', () => {
     const parts = film(
       scene('<captions src="a.srt"/>', 'duration="25"'),
       scene('<captions src="b.srt" skip="1s"/>', 'duration="25"'),
@@ -93,13 +93,13 @@ describe('captions', () => {
     expect(keys(CUES.replace('Two', 'Second')).map((key, at) => key === before[at])).toEqual([true, false]);
     const other = film(scene('<captions src="b.srt"/>', 'duration="25"'));
     expect(keysOf(other, options())[0]).toBe(before[0]);
-    // What is seen of them is the same, from wherever it comes.
+    // The visible cues are the same, from whichever file they come.
     const later = film(scene('<captions src="c.srt" skip="1s" mode="word"/>', 'duration="25"'));
     const captions = { 'c.srt': '00:01.000 --> 00:02.000\nOne' };
     expect(keysOf(later, { captions })[0]).toBe(before[0]);
   });
 
-  test('come word by word where that is asked for, and then words have their frames', () => {
+  test('have word times in word mode only', () => {
     const words = '00:00.000 --> 00:02.000\nOne <00:01.000>two';
     const cues = (mode: string) =>
       allComposed(composedOf(film(scene(`<captions src="a.srt" mode="${mode}"/>`)), options(words))).flatMap(
@@ -110,7 +110,7 @@ describe('captions', () => {
   });
 });
 
-test('a part that draws names the version of CanvasKit that is installed, and no other part does', () => {
+test('only a part that draws has the installed CanvasKit version', () => {
   const { version } = createRequire(import.meta.url)('canvaskit-wasm/package.json');
   expect(namedComposed(composedOf(film(scene(`${VIDEO}${TITLE}`))))).toHaveProperty('canvasKit', version);
   expect(namedComposed(composedOf(film(scene('<solid color="#ff0000"/>'))))).not.toHaveProperty('canvasKit');
@@ -120,16 +120,16 @@ describe('a key', () => {
   const scenes = [scene(VIDEO), scene(`${VIDEO}${TITLE}`), scene(`<video src="b.mp4"/>${TITLE}`)];
   const before = keysOf(film(...scenes));
 
-  test('is that of level 1 where nothing new is shown', () => {
+  test('is unchanged for a scene that FFmpeg makes alone', () => {
     expect(keysOf(film(scene(VIDEO)))[0]).toBe(before[0]);
   });
 
-  test('of the scenes that show it changes with a title, and no other', () => {
+  test('changes with a title only for the scene that shows it', () => {
     const edited = keysOf(film(...scenes.slice(0, 2), scene('<video src="b.mp4"/><text content="Other" size="40"/>')));
     expect(edited.map((key, index) => key === before[index])).toEqual([true, true, false]);
   });
 
-  test('is the same for equal scenes, wherever they stand and whatever they are called', () => {
+  test('is equal for equal scenes, whatever their position and name', () => {
     const [first, second] = keysOf(
       film(scene(`${VIDEO}${TITLE}`), scene(`${VIDEO}${TITLE}`, 'duration="50" name="Again"')),
     );
@@ -137,7 +137,7 @@ describe('a key', () => {
     expect(first).toBe(before[1]);
   });
 
-  test('does not change with what is only heard', () => {
+  test('ignores changes that are only heard', () => {
     const silent = `<video src="a.mp4" skip="10" audio="false"/>${TITLE}`;
     expect(keysOf(film(scene(silent)))[0]).toBe(before[1]);
   });
@@ -154,13 +154,13 @@ describe('a key', () => {
     expect(keysOf(film(scene(`${VIDEO}${title}`)))[0]).not.toBe(before[1]);
   });
 
-  test('changes with the bytes of a source, and with FFmpeg', () => {
+  test('changes with the bytes of a source and with FFmpeg', () => {
     const xml = film(scene(`${VIDEO}${TITLE}`));
     expect(keysOf(xml, { digests: { 'a.mp4': 'other' } })[0]).not.toBe(before[1]);
     expect(keysOf(xml, { toolsVersion: '7.0' })[0]).not.toBe(before[1]);
   });
 
-  test('of a stretch beside a transition changes with its own scene alone, that of the transition with either', () => {
+  test('beside a transition depends only on the scenes that are shown', () => {
     const parts = (first: string, second: string, third: string) =>
       planFilm(
         film(scene(first), '<transition duration="10"/>', scene(second), '<transition/>', scene(third)),
@@ -174,7 +174,7 @@ describe('a key', () => {
     expect(kept(parts(VIDEO, later, TITLE))).toEqual([true, true, false, true, true]);
   });
 
-  test('of a piece of a scene does not change with what is not shown there', () => {
+  test('of a piece ignores layers outside of the piece', () => {
     const piece = (title: string) => {
       const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
       const [only] = buildTimeline(movie).segments;
@@ -200,7 +200,7 @@ describe('a key', () => {
   });
 });
 
-test('what is seen at the end of an image is in the part of one that moves, and of no other', () => {
+test('only a moving image has its end behavior in the part', () => {
   const part = (attributes: string, delays: readonly number[] | null) => {
     const movie = movieOf(film(scene(`<image src="logo" ${attributes}/>`)));
     const [only] = buildTimeline(movie).segments;
@@ -227,12 +227,12 @@ test('what is seen at the end of an image is in the part of one that moves, and 
   expect(JSON.stringify(part('', null))).not.toMatch(/"(?:end|run)"/);
   expect(part('end="loop"', [40, 40])).toEqual(part('', [40, 40]));
   expect(part('end="hold"', [40, 40])).not.toEqual(part('', [40, 40]));
-  // Two frames of the film, and then nothing is seen of it.
+  // The image plays two frames of the film and is then hidden.
   const { scene: ended } = part('end="hide" overlap="2"', [40, 40]);
   expect(ended).toMatchObject({ layers: [] });
 });
 
-test('an image that is SVG names what draws it, and no other image does', () => {
+test('only an SVG image has the name of its renderer', () => {
   const part = (vectors: ReadonlySet<string>) => {
     const movie = movieOf(film(scene('<image src="logo"/>')));
     const images = new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const)));
@@ -255,25 +255,25 @@ test('an image that is SVG names what draws it, and no other image does', () => 
   expect(part(new Set())).not.toContain('drawnBy');
 });
 
-test('a part says nothing of this machine, and is data that can be sent', () => {
+test('a part contains nothing of the machine and can be cloned', () => {
   const part = composedOf(film(scene(`${VIDEO}${TITLE}`)));
   expect(structuredClone(part)).toEqual(part);
   expect(JSON.stringify(part)).not.toMatch(/threads|file:/);
 });
 
-test('a hardware encoder takes the raw frames through its upload filter', () => {
+test('a hardware encoder gets the raw frames through its upload filter', () => {
   const part = composedOf(film(scene(`${VIDEO}${TITLE}`)), { hardware: 'vaapi' });
   expect(part.filters.slice(-2).map(({ name }) => name)).toEqual(['format', 'hwupload']);
   expect(part.device).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
 });
 
-test('ProRes is composed with all colours in 8 bits, and converted for its encoder', () => {
+test('ProRes is composed in 8-bit 4:4:4 and converted for its encoder', () => {
   const part = composedOf(film(scene(`${VIDEO}${TITLE}`)), { format: 'mov' });
   expect(part.scene.canvas.pixelFormat).toBe('yuv444p');
   expect(part.filters.at(-1)).toMatchObject({ name: 'format', values: ['yuv422p10le'] });
 });
 
-test('what is composed is a job of its own, and its sound is made beside it', () => {
+test('a composed part is a separate job, and so is its sound', () => {
   const short = scene(`${VIDEO}${TITLE}`, 'duration="5"');
   const plan = planFilm(film(...Array.from({ length: 20 }, (_, index) => short.replace('10', String(index)))));
   const jobs = planJobs(plan, new Set(), 1);

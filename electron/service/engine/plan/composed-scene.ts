@@ -13,10 +13,10 @@ import { planDecoder } from './decoder-graph.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
 
-/** How a composed picture is made, its encoding left open. */
+/** A composed part without its encoding. */
 export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;
 
-/** Plans the composed picture of a stretch, or of some frames of it: with a decoder for each video, and all that is read. */
+/** Plans the composed picture of a segment, or of some of its frames: a decoder for each video, and all inputs. */
 export function composedPicture(
   segment: TimelineSegment,
   shown: FramesOfSegment,
@@ -55,7 +55,10 @@ function withPicture(source: SceneSource) {
   return { ...source, facts: { ...facts, video: required(facts.video, 'the picture of a video that is shown') } };
 }
 
-/** Frames are composed with eight bits, and with all their colours where the format has more than those of 4:2:0. */
+/**
+ * Returns the canvas of the compositor. It has 8 bits per channel, and full chroma resolution if the format has more
+ * than 4:2:0.
+ */
 function composedCanvas({ width, height, pixelFormat: format, frameRate: rate }: Canvas): ComposedCanvas {
   return { width, height, pixelFormat: format === 'yuv420p' ? 'yuv420p' : 'yuv444p', frameRate: rate };
 }
@@ -64,7 +67,7 @@ function finishing({ pixelFormat: format }: Canvas): readonly Filter[] {
   return [TAGGED, SQUARE_PIXELS, ...(format === 'yuv422p10le' ? [pixelFormat(format)] : [])];
 }
 
-/** Layers of a plain scene as they are from its frame `from` on: their own frame 0 is that one. */
+/** Shifts the layers of a plain scene so that frame `from` becomes their frame 0. */
 export function layersFrom(layers: readonly Layer[], from: Frames): readonly Layer[] {
   if (from === 0) return layers;
   return layers.map((layer) => (layer.kind === 'video' ? { ...layer, skip: frames(layer.skip + from) } : layer));

@@ -27,7 +27,7 @@ function between(parts: Parts = {}): ComposedPart {
   return part;
 }
 
-test('a custom transition is a stretch of its own, and those beside it are what they are beside any other', () => {
+test('a custom transition is a segment and leaves its neighbors unchanged', () => {
   const keys = keysOf();
   const crossfade = planFilm(film({ type: 'crossfade', inside: '' }).replace('<scene></scene>', '')).scenes;
   expect(keys).toHaveLength(3);
@@ -35,7 +35,7 @@ test('a custom transition is a stretch of its own, and those beside it are what 
   expect(keys[1]).not.toBe(crossfade[1]?.picture?.key);
 });
 
-test('its key has what it shows of either scene, and no more of them', () => {
+test('its key covers the visible range of both scenes and nothing else', () => {
   const before = keysOf();
   const changed = (parts: Parts) => keysOf(parts).map((key, index) => key !== before[index]);
   const early = `${VIDEO}<text content="Early" duration="5"/>`;
@@ -50,7 +50,7 @@ test('its key has what it shows of either scene, and no more of them', () => {
   expect(changed({ inside: '<layer ref="a" overlap="-10"/><layer ref="b"/>' })).toEqual([false, false, false]);
 });
 
-test('each scene that it shows reads its own range, decoders in the order of the layers', () => {
+test('each inner scene has its own range, with decoders in layer order', () => {
   const part = between({ inside: '<layer ref="b" offset="4"/><layer ref="a" overlap="-6"/>' });
   if (part.scene.kind !== 'scene') throw new Error('a custom transition is composed as a scene');
   const shown = part.scene.layers.map(({ from }) => (from.kind === 'scene' ? [from.from, from.scene.duration] : []));
@@ -59,14 +59,14 @@ test('each scene that it shows reads its own range, decoders in the order of the
     [0, 50],
     [44, 50],
   ]);
-  // The second ends with its scene, six frames on, and holds that.
+  // The second layer ends with its scene after six frames and holds the last one.
   expect(part.decoders.map(({ first, length }) => [first, length])).toEqual([
     [4, 6],
     [0, 6],
   ]);
 });
 
-test('a layer whose scene is not beside it this time shows nothing', () => {
+test('a layer whose scene is not beside the transition is left out', () => {
   const xml = film({ inside: BOTH }).replace('<scene id="b"', '<scene id="b" condition="no"');
   const shown = planFilm(xml.replace('</movie>', '<scene duration="50"/></movie>')).scenes[1]?.picture?.part;
   if (shown?.kind !== 'composed' || shown.scene.kind !== 'scene') throw new Error('a custom transition');

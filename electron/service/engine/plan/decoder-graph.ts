@@ -26,17 +26,17 @@ import {
   SQUARE_PIXELS,
 } from './picture-graph.ts';
 
-/** A decoder, and how large the layer's picture is for whoever places it. */
+/** A decoder, and the size of the layer's picture for its placement. */
 export interface PlannedDecoder {
   readonly decoder: Decoder;
   readonly size: Size;
 }
 
 /**
- * Plans the decoder of a layer: the same frames as a scene of FFmpeg alone chooses, cut, fitted and in the film's colours,
- * with those of its effects that FFmpeg applies.
- * @param turns What it shows from each time on that its source begins; at least one.
- * @param movieRate Of the movie, in whose frames in-points count.
+ * Plans the decoder of a layer. It chooses the same frames as in a scene that FFmpeg makes alone, and crops, scales,
+ * and converts them to the colors of the film. It also applies the effects that FFmpeg implements.
+ * @param turns The frames of each loop of the source; at least one loop.
+ * @param movieRate The frame rate of the movie. In-points count its frames.
  */
 export function planDecoder(
   layer: VideoLayer,
@@ -70,7 +70,7 @@ export function planDecoder(
   };
 }
 
-/** Turns that show the same are one, so that a short source in a long scene is no long list. */
+/** Merges consecutive loops with equal graphs, so that a short source in a long scene does not give a long list. */
 function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
   const turns: Turn[] = [];
   for (const graph of graphs) {
@@ -82,7 +82,7 @@ function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
   return turns;
 }
 
-/** The graph of one process: so many frames of a source from where it begins. */
+/** Builds the graph of one process: a number of frames of a source from a start position. */
 function turnGraph(
   layer: VideoLayer,
   shown: SegmentFrames,
@@ -102,7 +102,7 @@ function turnGraph(
   const first = seekPointAt(inPointSeconds, readable);
   const { seek, laterSeconds } = readingFrom(first, wanted, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
-  // Colours of what is transparent are not shared by pixels, so that its edges stay clean.
+  // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
   return buildGraph<PartInput>((builder) => {
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
@@ -135,7 +135,7 @@ function turnGraph(
   });
 }
 
-/** The same with as many pixels as it is seen with, as far as the source has them. */
+/** Enlarges the fitted picture to the scale at which it is displayed, up to the resolution of the source. */
 function enlarged(fitted: FittedSource, requested: number, source: Size): FittedSource {
   const { used, scaled, shown } = fitted;
   const there = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
@@ -164,12 +164,12 @@ function displaySize({ displayWidth, displayHeight }: VideoFacts): Size {
   return { width: displayWidth, height: displayHeight };
 }
 
-/** Less than any two frames differ by, and more than any rounding. */
+/** Less than the difference between any two frames, and more than any rounding error. */
 const SAME_FRAMES = 1e-6;
 
 /**
- * Frames are counted from the in-point, so that a piece from the middle shows the same frames as the whole. Only where
- * the format has another rate, the rest of a frame moves the in-point.
+ * Returns the in-point and the frames of one loop. Frames are counted from the in-point, so a piece from the middle has
+ * the same frames as the whole. If the format has another rate, the fraction of a frame moves the in-point.
  */
 function whereFrom(
   { skip, speed }: VideoLayer,
@@ -189,7 +189,9 @@ function whereFrom(
   };
 }
 
-/** The part of the source that is used, in its stored pixels, which may have another shape than those of the film. */
+/**
+ * Crops the used region of the source, in stored pixels, which may have another aspect ratio than the film's pixels.
+ */
 function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
   if (used === null) return [];
   const { width, height } = turnedSize(video);
@@ -199,7 +201,7 @@ function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter
   return [placedFilter('crop', sides.map(Math.round), { exact: 1 })];
 }
 
-/** What there is to scale once it is cut. */
+/** Returns the facts of the cropped video, which the scaler then gets. */
 function codedAs({ used }: FittedSource, video: VideoFacts): VideoFacts {
   if (used === null) return video;
   const { width, height } = turnedSize(video);
@@ -211,18 +213,18 @@ function codedAs({ used }: FittedSource, video: VideoFacts): VideoFacts {
   };
 }
 
-/** The stored size, as FFmpeg hands it on: turned as a player turns it. */
+/** Returns the stored size after FFmpeg has applied the rotation. */
 function turnedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
   return rotation === 90 || rotation === 270
     ? { width: codedHeight, height: codedWidth }
     : { width: codedWidth, height: codedHeight };
 }
 
-/** What `cover` leaves of it. */
+/** Crops what a fit of `cover` cuts off. */
 function shownFilters({ scaled, shown }: FittedSource): readonly Filter[] {
   const { width, height, left, top } = shown;
   if (width === scaled.width && height === scaled.height) return [];
-  // Without a position it is the middle, as scenes of FFmpeg alone have it.
+  // Without a position, FFmpeg crops around the center, as in scenes that it makes alone.
   const isMiddle = left === Math.round((scaled.width - width) / 2) && top === Math.round((scaled.height - height) / 2);
   return [placedFilter('crop', isMiddle ? [width, height] : [width, height, left, top], isMiddle ? {} : { exact: 1 })];
 }

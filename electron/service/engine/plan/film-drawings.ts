@@ -28,22 +28,22 @@ import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { FilmSources } from './film-sources.ts';
 import type { FrameOfSegment } from './plan.ts';
 
-/** Something that a film shows drawn, and everywhere it is shown. */
+/** A drawing of a film, and the places that show it. */
 export interface DrawnUse {
   readonly drawing: Drawing;
-  /** The frame of the film, in its pixels. */
+  /** The size of the film's frame, in pixels. */
   readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
-  /** Of an image: the name of its asset, or its address without the query. */
+  /** For an image: the name of its asset, or its URL without the query. */
   readonly file?: string;
-  /** It is one of many that its layer shows, one after another. */
+  /** Set if the drawing is one of many that its layer displays one after another. */
   readonly isCaption?: true;
 }
 
 /**
- * What a film shows that is drawn, each once: its layout says what is wrong with it before a frame is made. As large as
- * the layers say; what is animated of it does not count.
- * @param only The one frame that is made; captions that it does not show are not asked for then.
+ * Returns all drawings of a film without duplicates. Laying them out finds their faults before a frame is made. Sizes
+ * are those of the layers without animation.
+ * @param only The single frame to make. Captions that it does not display are left out.
  */
 export function timelineDrawings(
   movie: Movie,
@@ -62,7 +62,7 @@ export function timelineDrawings(
   }));
 }
 
-/** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
+/** Returns the frames of the movie that a frame of the canvas may display. The canvas may have another frame rate. */
 function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }: Movie): Shown {
   const { numerator, denominator } = canvas.frameRate;
   const moment = Math.floor((frame * denominator * frameRate.numerator) / (numerator * frameRate.denominator));
@@ -71,7 +71,7 @@ function framesAround({ segment, frame, canvas }: FrameOfSegment, { frameRate }:
 
 type FrameLess = Omit<DrawnUse, 'frame'>;
 
-/** All that is drawn but captions. */
+/** Returns all drawings except captions. */
 function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly FrameLess[] {
   const uses = new Map<string, FrameLess & { readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
@@ -92,7 +92,7 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
   return [...uses.values()];
 }
 
-/** The layers of overlays that some stretch shows, with those in them, each once. */
+/** Returns the overlay layers of all segments, with their inner layers, without duplicates. */
 function overlaysShown({ segments }: Timeline): readonly Layer[] {
   const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
   return playedWithInner([...byId.values()]);
@@ -135,14 +135,14 @@ function drawingOf(
   }
 }
 
-/** Frames of a stretch, counted from its beginning. */
+/** A range of frames of a segment, counted from its start. */
 interface Shown {
   readonly segment: TimelineSegment;
   readonly from: number;
   readonly to: number;
 }
 
-/** Every caption that is seen in those frames, each once. */
+/** Returns every caption that is visible in these frames, without duplicates. */
 function captionDrawings(
   movie: Movie,
   sources: FilmSources,
@@ -166,7 +166,7 @@ function captionDrawings(
   return [...uses.values()];
 }
 
-/** Captions, and their own frames that are seen. */
+/** A captions layer, and the range of its own frames that is visible. */
 interface CaptionsSeen {
   readonly layer: CaptionsLayer;
   readonly from: number;
@@ -195,7 +195,7 @@ function captionsIn({ segment, from, to }: Shown): readonly CaptionsSeen[] {
   ];
 }
 
-/** Those among layers, and in them, that are seen in some frames of a clock. */
+/** Returns the visible captions layers among these layers and inside of them. `clock` has the visible frames. */
 function captionsAmong(
   layers: readonly Layer[],
   clock: { readonly length: Frames; readonly from: number; readonly to: number },

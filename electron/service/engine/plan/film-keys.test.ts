@@ -9,7 +9,7 @@ const scene = (attributes = '', effects = EFFECTS, duration = 10): string =>
 const film = (scenes: string, attributes = 'width="320" height="180" framerate="25"'): string =>
   `<movie ${attributes}>${scenes}</movie>`;
 
-/** Keys of the first scene's picture and sound, of the track and of the film. */
+/** Returns the keys of the first scene's picture and sound, of the track, and of the film. */
 function keysOf(xml: string, options: PlanOptions = {}) {
   const { toolsVersion = '5.1' } = options;
   const plan = planFilm(xml, options);
@@ -26,7 +26,7 @@ function keysOf(xml: string, options: PlanOptions = {}) {
 const plain = keysOf(film(scene()));
 type Kind = keyof typeof plain;
 
-/** Which of the keys differ from those of the plain film. */
+/** Returns the kinds of keys that differ from those of the plain film. */
 function changed(xml: string, options: PlanOptions = {}): readonly Kind[] {
   const keys = keysOf(xml, options);
   return (['picture', 'sound', 'track', 'film'] as const).filter((kind) => keys[kind] !== plain[kind]);
@@ -34,7 +34,7 @@ function changed(xml: string, options: PlanOptions = {}): readonly Kind[] {
 
 const ALL = ['picture', 'sound', 'track', 'film'] as const;
 
-describe('a key changes with all that its bytes depend on', () => {
+describe('a key changes with everything that its bytes depend on', () => {
   const cases: readonly (readonly [string, readonly Kind[], string, PlanOptions?])[] = [
     ["the source's bytes", ALL, film(scene()), { digests: { 'a.mp4': 'other' } }],
     ['the in-point', ALL, film(scene('skip="3"'))],
@@ -74,14 +74,14 @@ describe('a key changes with all that its bytes depend on', () => {
       expect(changed(xml, options)).toEqual(kinds);
     });
 
-  test('the fit changes the picture of a source of another shape', () => {
+  test('the fit changes the picture of a source with another aspect ratio', () => {
     const facts = { 'a.mp4': factsOf({ displayWidth: 300 }) };
     const [contain, cover] = [keysOf(film(scene()), { facts }), keysOf(film(scene('fit="cover"')), { facts })];
     expect(ALL.filter((kind) => contain[kind] !== cover[kind])).toEqual(['picture', 'film']);
   });
 });
 
-describe('a key stays the same whatever else changes', () => {
+describe('a key is independent of other changes', () => {
   const cases: readonly (readonly [string, string, PlanOptions?])[] = [
     ['the name of the scene', film(scene().replace('<scene', '<scene name="opening"'))],
     ['the name of the source', film(scene().replace('a.mp4', 'b.mp4')), { digests: { 'b.mp4': 'a.mp4' } }],
@@ -98,20 +98,20 @@ describe('a key stays the same whatever else changes', () => {
       expect(changed(xml, options)).toEqual([]);
     });
 
-  test("other scenes, for a scene's own parts", () => {
+  test("other scenes do not change a scene's parts", () => {
     const after = planFilm(film(`<scene duration="7"/>${scene()}`));
     const { picture, sound } = required(after.scenes[1], 'the scene');
     expect([picture?.key, sound?.key]).toEqual([plain.picture, plain.sound]);
   });
 
-  test('the container, for a picture that is encoded alike', () => {
+  test('the container does not change an equally encoded picture', () => {
     const { picture, sound } = keysOf(film(scene()), { format: 'mkv' });
     expect([picture, sound]).toEqual([plain.picture, plain.sound]);
   });
 });
 
-/** The beginning of each. A change of these makes everything anew that people have kept. */
-describe('a key stays the same from version to version, so that what was kept is found again', () => {
+/** The start of each key. A change of these values invalidates the cached parts of all users. */
+describe('a key is stable across versions, so that cached parts are found', () => {
   const mirrored = '<video src="a.mp4" skip="2s"><transform type="flip" axis="x"/></video>';
   const above =
     '<video src="b.webm" fit="cover"><filter type="saturation" intensity="25"/><filter type="vignette"/></video>';

@@ -6,12 +6,12 @@ import { partsOf, type RenderPlan } from './plan.ts';
 import { nameOfSound } from './sound-graph.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
-/** The names under which everything that a film is made of is kept. Equal for equal bytes, made by the same FFmpeg. */
+/** The keys under which everything of a film is cached. Equal keys mean equal bytes, made by the same FFmpeg. */
 export interface FilmKeys {
   readonly film: string;
-  /** Of the segments of its sound; null where that is encoded as the film is joined, or there is none. */
+  /** The keys of the sound segments; null if the sound is encoded during the join, or if there is none. */
   readonly track: readonly string[] | null;
-  /** These and those of its parts, equal ones once. */
+  /** These keys and the keys of all parts, without duplicates. */
   readonly all: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const soundBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
-      // A film without such sounds keeps the names that it had before there were any.
+      // A film without such sounds keeps the keys of versions that did not have them.
       ...over.map(({ sound, from }) => nameOfSound(sound, from)),
     ]);
   const { sound } = plan.format;
@@ -39,7 +39,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   return withParts({ film, track }, plan);
 }
 
-/** Adds the keys of a film's parts to those of what is made of them. */
+/** Adds the keys of a film's parts to the keys of the film and its track. */
 export function withParts(
   { film, track }: Omit<FilmKeys, 'all'>,
   plan: Pick<RenderPlan, 'scenes' | 'music'>,

@@ -13,35 +13,35 @@ import { measuredFilm } from './film-sources.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 
-/** How a film is to be made, once its sources were looked for. It can be sent to another thread. */
+/** The input of planning after the sources were located. It can be sent to another thread. */
 export interface PlanQuery {
   readonly format: FormatName;
   readonly quality: Quality;
-  /** What encodes the pictures; the processor unless given. */
+  /** The hardware encoder; null for the processor, which is the default. */
   readonly hardware?: HardwareName | null;
   readonly found: FoundSources<FoundSource>;
-  /** FFmpeg's. */
+  /** The filters of FFmpeg. */
   readonly filters: ReadonlySet<string>;
   readonly toolsVersion: string;
 }
 
-/** A plan, and the names under which everything in it is kept. */
+/** A plan, and the cache keys of everything in it. */
 export interface PlannedFilm {
   readonly plan: RenderPlan;
   readonly keys: FilmKeys;
 }
 
-/** A film whose template is good. A long one is planned in another thread, because that takes seconds. */
+/** A film whose template is valid. A long film is planned in another thread, because planning takes seconds. */
 export interface FilmPlanner {
-  /** Every source that it shows, each once. */
+  /** All sources of the film, without duplicates. */
   readonly sources: readonly RequestedSource[];
-  /** What it shows drawn, once its sources were looked for; the error is that of {@link FilmPlanner.plan}. */
+  /** Returns the drawings of the film, once its sources were located. The error is that of {@link FilmPlanner.plan}. */
   drawings(question: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
-  /** The error is all that is wrong with the sources, at every place that shows them. */
+  /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
   plan(question: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
 }
 
-/** Plans where it is called. */
+/** Creates a planner that runs in the calling thread. */
 export function createFilmPlanner(movie: Movie): FilmPlanner {
   return {
     sources: sourcesOf(movie),
@@ -50,7 +50,7 @@ export function createFilmPlanner(movie: Movie): FilmPlanner {
   };
 }
 
-/** What a film shows drawn, at the size of the format. */
+/** Returns the drawings of a film at the size of the format. */
 export function drawingsOfFilm(
   movie: Movie,
   { format, found, filters }: PlanQuery,
@@ -78,17 +78,17 @@ export interface PlannedHead {
   readonly plan: Omit<RenderPlan, 'format' | 'scenes'>;
   readonly format: FormatName;
   readonly keys: Omit<FilmKeys, 'all'>;
-  /** How many scenes follow. */
+  /** The number of scenes that follow. */
   readonly scenes: number;
 }
 
-/** What is sent before the scenes. A format has functions, which cannot be sent: it goes by its name. */
+/** Returns the head to send before the scenes. A format has functions, which cannot be sent, so its name is sent. */
 export function takenApart({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
   const { format: _format, scenes, ...rest } = plan;
   return { plan: rest, format, keys: { film: keys.film, track: keys.track }, scenes: scenes.length };
 }
 
-/** The film that {@link takenApart} was given. */
+/** Rebuilds the film that was passed to {@link takenApart}. */
 export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
     plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
@@ -96,10 +96,10 @@ export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonl
   };
 }
 
-/** Chains of filters that are sent at once: some milliseconds' worth. */
+/** The number of filter chains in one message. Sending them takes some milliseconds. */
 const MOST_CHAINS = 2000;
 
-/** The first of these scenes: as many as are sent in a moment, one at least. */
+/** Returns the first of these scenes: as many as fit into one message, but at least one. */
 export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
   for (let chains = 0; end === 0 || chains < MOST_CHAINS; end++) {
@@ -110,7 +110,7 @@ export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] 
   return scenes.slice(0, end);
 }
 
-/** A composed layer says about as much as a chain of filters. */
+/** Weighs a part. A composed layer is about as large as a chain of filters. */
 function weightOf(keyed: KeyedPart): number {
   return keyed.part.kind === 'composed' ? allComposed(keyed.part).length : keyed.part.chains.length;
 }

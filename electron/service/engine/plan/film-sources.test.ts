@@ -14,7 +14,7 @@ const BRAND = {
   hasOnlySvgColors: false,
 } as const;
 
-/** A film with a text in each font, all of which were found, each as large as said. */
+/** Returns the sources of a film with a text in each font. All fonts are found and have the given sizes. */
 function filmWith(mebibytes: Readonly<Record<string, number>>, sha256Of = (name: string) => name) {
   const texts = Object.keys(mebibytes).map((name) => `<text content="a" font="${name}"/>`);
   const movie = movieOf(
@@ -29,7 +29,7 @@ function filmWith(mebibytes: Readonly<Record<string, number>>, sha256Of = (name:
   return filmSources(movie, new Map(found));
 }
 
-test('fonts of a film may have 128 MiB together, and the one that is too much is named', () => {
+test('fonts may have 128 MiB together, and the first one beyond is reported', () => {
   const four = { 'a.ttf': 32, 'b.ttf': 32, 'c.ttf': 32, 'd.ttf': 32 };
   expect(filmWith(four).ok).toBe(true);
   const five = filmWith({ ...four, 'e.ttf': 1 });
@@ -37,7 +37,7 @@ test('fonts of a film may have 128 MiB together, and the one that is too much is
   expect(five).toMatchObject({ ok: false, error: [{ code: 'source/too-large', says }] });
 });
 
-test('a font that has several names counts once', () => {
+test('a font with several names counts once', () => {
   const same = filmWith({ 'a.ttf': 32, 'b.ttf': 32, 'c.ttf': 32, 'd.ttf': 32, 'e.ttf': 32 }, () => 'same');
   expect(same.ok).toBe(true);
 });

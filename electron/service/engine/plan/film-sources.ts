@@ -25,12 +25,12 @@ import {
   usedSources,
 } from './locate-sources.ts';
 
-/** The sources of a film by what they are; what runs, with all that FFmpeg has to know. */
+/** The sources of a film by kind. Media sources come with the facts that FFmpeg's arguments need. */
 export interface FilmSources extends ComposeSources {
   readonly media: SceneSources;
 }
 
-/** Sorts what was found; the error is all that is wrong with it, wherever it is named. */
+/** Sorts the located sources by kind. The error lists all problems of the sources, at every place that names them. */
 export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Result<FilmSources, readonly Finding[]> {
   const used = usedSources(movie, found);
   if (!used.ok) return used;
@@ -69,7 +69,7 @@ function isVector(facts: FoundSource['facts']): boolean {
 
 const MEBIBYTE = 2 ** 20;
 
-/** The font with which all of them together are larger than those of a film may be; each file counts once. */
+/** Reports the first font with which all fonts together exceed the size limit of a film. Each file counts once. */
 function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Finding[] {
   const sizes = new Map<string, number>();
   for (const { at, found } of used) {
@@ -83,7 +83,7 @@ function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Findin
   return [];
 }
 
-/** The fonts that a template declares, and those that its texts name by their files. */
+/** Returns the fonts that the template declares, and the font files that its texts name. */
 function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readonly FontChoice[] {
   return used.flatMap(({ source, at, found: { sha256, facts } }): readonly FontChoice[] =>
     'still' in facts && facts.still === 'font' ? [fontChoice(movie, { source, at }, sha256, facts.font)] : [],
@@ -91,8 +91,8 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
 }
 
 /**
- * Texts whose font of the template has no face of their weight: of each font and weight the first. A font that does not say
- * its weight, and 400, which a text has that asks for none, are not reported.
+ * Reports texts whose font has no face of the requested weight: the first text per font and weight. Fonts without a
+ * stated weight are skipped, and so is 400, the default weight of a text.
  */
 function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
   const used = usedSources(movie, found);
@@ -104,7 +104,7 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
   const packed = new Map(
     fonts.flatMap(({ sha256, facts }) => (facts.packedWeights ? [[sha256, facts.packedWeights] as const] : [])),
   );
-  // The template's word counts before the file's.
+  // A weight in the template overrides the weights of the file.
   const stated = new Set(movie.fonts.flatMap(({ family, weight }) => (weight === null ? [] : [family])));
   const weightsOf = ({ family, digest }: FontChoice) => (stated.has(family) ? undefined : packed.get(digest));
   const declared = fontsIn(movie, used.value).map((font) => ({ ...font, weights: weightsOf(font) ?? font.weights }));
@@ -122,7 +122,7 @@ function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonl
   return [...findings.values()];
 }
 
-/** A face that a text asks for by a weight of its own. */
+/** A face that a text requests with an explicit weight. */
 interface AskedFace {
   readonly node: NodeId;
   readonly family: string;
@@ -141,7 +141,7 @@ function askedFaces(layer: Layer): readonly AskedFace[] {
   );
 }
 
-/** Texts that ask for a family which can be added to the program and was not. */
+/** Reports texts that request an optional font family that is not installed. */
 function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Finding[] {
   const families = new Set(there.map(({ family }) => family));
   return playedLayers(movie).flatMap((layer): readonly Finding[] => {
@@ -155,23 +155,23 @@ function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Fin
   });
 }
 
-/** A film of which every length is known, and its sources. */
+/** A movie with known lengths, and its sources. */
 interface MeasuredFilm {
   readonly movie: Movie;
   readonly sources: FilmSources;
-  /** What only the sources' lengths tell. */
+  /** The warnings that depend on the lengths of the sources. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Gives the scenes of a film their lengths, which may come from its sources, and sorts those; the error is all that is wrong
- * with them, or with the lengths that come of them.
+ * Gives the scenes of a movie their lengths, which may come from its sources, and sorts the sources. The error lists
+ * all problems of the sources, or of the resulting lengths.
  */
 export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Result<MeasuredFilm, readonly Finding[]> {
   const endsOf = endsIn(found);
   const measured = withContentLengths(movie, endsOf);
   if (hasOpenLengths(measured)) {
-    // Outside of a range, too: where it lies depends on all lengths before it.
+    // Check the sources outside of the range, too: the position of the range depends on all lengths before it.
     const whole = usedSources({ ...movie, span: null }, found);
     if (!whole.ok) return whole;
     throw new Error('a source that a length comes from was not looked for');
@@ -187,7 +187,7 @@ export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Re
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
-/** What is left out of the captions that a film shows: the first faults of each file one by one, and how many follow. */
+/** Reports cues that are left out of the captions: the first faults of each file, and the number of further ones. */
 function captionFindings(movie: Movie, { captions }: FilmSources): readonly Finding[] {
   return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
     const read = kind === 'captions' ? captions.get(at.node) : undefined;
@@ -202,7 +202,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Where the sources end that were found. */
+/** Returns a function for the end times of the located sources. */
 export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
     const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));
@@ -216,13 +216,13 @@ export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   };
 }
 
-/** What is wrong with a film now that its lengths are known; the rest was told with the template. */
+/** Returns the findings that appear only when the lengths are known. The others were reported with the template. */
 function newFindings(before: Movie, now: Movie): readonly Finding[] {
   const told = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
   return timelineFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
 }
 
-/** A range was accepted before the film's length was known. */
+/** Reports a range that lies behind the film's end. It was accepted before the length was known. */
 function rangeFindings(movie: Movie): readonly Finding[] {
   const { length } = buildTimeline({ ...movie, span: null });
   if (movie.span === null || movie.span.from < length) return [];

@@ -15,21 +15,21 @@ import type { RenderPlan } from './plan.ts';
 import { SOUND_FORMAT } from './sound-graph.ts';
 import type { TrackSegment } from './track-segments.ts';
 
-/** Names of what lies in the folder in which films are joined. */
+/** File names in the folder in which films are joined. */
 export const PICTURE_LIST = 'pictures.ffconcat';
 export const SOUND_TRACK = 'track.sound';
 const PALETTE = 'palette.png';
 
-/** One run of FFmpeg, in the folder of the parts. */
+/** One run of FFmpeg in the folder of the parts. */
 export interface JoinStep {
   readonly arguments: readonly string[];
-  /** Whether the film's raw sound goes to its standard input. */
+  /** Whether the film's raw sound is piped to standard input. */
   readonly takesSound: boolean;
 }
 
 /**
- * What is run, in this order, to make one film at `output` of its parts: pictures are copied as they are, the sound is
- * copied too or encoded in one go. Without a path of this machine but `output`.
+ * Returns the FFmpeg runs that join a film at `output`, in order. Pictures are copied. Sound is copied, or encoded in
+ * one run. The arguments contain no path of this machine except `output`.
  */
 export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string): readonly JoinStep[] {
   const { format } = plan;
@@ -46,18 +46,18 @@ export function joinSteps(plan: RenderPlan, toolsVersion: string, output: string
   ];
 }
 
-/** How the film's sound is encoded, whatever a container does with it. Empty where it has none. */
+/** Returns the arguments that encode the film's sound in any container; none for a film without sound. */
 export function trackEncoding({ format: { sound }, quality }: RenderPlan): readonly string[] {
   return sound === null ? [] : ['-c:a', sound.encoder, ...sound.arguments[quality]];
 }
 
-/** A segment of the film's sound and the file beside the parts that it is encoded to. */
+/** A segment of the film's sound, and the name of its file beside the parts. */
 export interface SegmentTarget {
   readonly segment: TrackSegment;
   readonly name: string;
 }
 
-/** Encodes segments of the film's sound, whose raw samples come in one after another. */
+/** Returns the step that encodes segments of the film's sound. Their raw samples arrive one after another. */
 export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan): JoinStep {
   let start = 0;
   const count = targets.length;
@@ -84,8 +84,8 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
 }
 
 /**
- * The list that FFmpeg's concat demuxer reads. Lengths are given, because a container's own are rounded. Names are
- * bare and stand beside the list, so nothing has to be escaped and nothing outside can be named.
+ * Returns the list for FFmpeg's concat demuxer. It contains the lengths, because containers round theirs. The files lie
+ * beside the list and have plain names, so nothing has to be escaped.
  */
 export function pictureList({ scenes, canvas }: Pick<RenderPlan, 'scenes' | 'canvas'>): string {
   const lines = scenes.flatMap(({ picture, length }) =>
@@ -110,16 +110,16 @@ function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
   return { input: RAW_SOUND_INPUT, output, isRaw: true };
 }
 
-/** The same input gives the same file: no date, no name of the program, no random identifiers. */
+/** Makes equal input give equal files: no date, no program name, no random identifiers. */
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 function muxing({ format }: RenderPlan, output: string): readonly string[] {
   return [...PLAIN, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
 }
 
-/** A palette is chosen from the whole film, then every frame is drawn with it. */
+/** Returns the steps for a palette: choose it from the whole film, then draw every frame with it. */
 function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
-  // Nothing comes out of `palettegen` before its end; that packets go through shows that it is at work.
+  // `palettegen` returns nothing before its end. Packets that are copied meanwhile show that the process is alive.
   const signOfWork = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
   const generate = filter('palettegen', { stats_mode: 'diff' });
   const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];

@@ -18,8 +18,8 @@ import type { Chain, Filter, Pad } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
 import { planRender, type RenderPlan } from './plan.ts';
 
-// What the preview shows is made of rows. These tests read the numbers of the engine's graphs, and compute from them
-// what FFmpeg does, to see that it is the same.
+// The preview is made of layer states. These tests read the numbers of the engine's graphs and compute FFmpeg's result
+// from them, to check that both are equal.
 
 const movies: fc.Arbitrary<Movie> = validTemplate.map((document) =>
   required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a valid template'),
@@ -34,7 +34,7 @@ const facts: fc.Arbitrary<MediaFacts> = fc.constantFrom(
   factsOf({ endSeconds: 3 }),
 );
 
-/** A film of MP4, of sources that have those facts by turns. */
+/** Plans an MP4 film. Its sources use these facts in turn. */
 function planned(
   movie: Movie,
   sourceFacts: readonly MediaFacts[],
@@ -57,12 +57,12 @@ function planned(
   return { ...plan, factsOf: (id) => required(sources.get(id), 'a source').facts };
 }
 
-/** Each picture of a layer in a film: its row in the scene's first frame, and how the engine makes it. */
+/** Returns each picture layer of a film: its state in the first frame of its scene, and the engine's steps for it. */
 function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   const { scenes, factsOf } = planned(movie, sourceFacts);
   return buildTimeline(movie).segments.flatMap(({ layers }, at) => {
     const { picture, length } = required(scenes[at], 'a scene for each stretch');
-    // What is composed has no graph for all of it.
+    // A composed scene has no single graph.
     if (picture?.part.kind === 'composed') return [];
     const part = graphPart(picture);
     return videosIn(layers).map((layer, place) => {
@@ -79,13 +79,13 @@ function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
 }
 
 interface Making {
-  /** Where reading begins, in seconds. */
+  /** The second where reading starts. */
   readonly seek: number;
-  /** What the source's frames go through until they have their place in time and their size. */
+  /** The filters up to the final times and size. */
   readonly filters: readonly Filter[];
-  /** What its effects do: filters as they are, a still that is laid over as itself. */
+  /** The effects: their filters, or the image that is laid over the picture. */
   readonly effects: readonly unknown[];
-  /** Where it is laid. */
+  /** The position. */
   readonly left: number;
   readonly top: number;
 }
@@ -126,13 +126,16 @@ function offset({ values }: Filter, from: number) {
 const named = (filters: readonly Filter[], name: string): Filter | undefined =>
   filters.find((filter) => filter.name === name);
 
-/** Which of the frames that begin at `starts` FFmpeg shows in each frame of the film, as it computes it. */
+/**
+ * Returns the source frame that FFmpeg shows in each frame of the film, by FFmpeg's arithmetic. The source frames start
+ * at `starts`.
+ */
 function shownByFfmpeg({ seek, filters }: Making, starts: readonly number[], resolution: number): readonly number[] {
   const shift = /^PTS-round\((.*)\/TB\)$/.exec(String(named(filters, 'setpts')?.values[0] ?? 'PTS-round(0/TB)'))?.[1];
-  // `-ss` is cut to microseconds and taken from each time stamp, rounded to the clock; so is the shift.
+  // `-ss` is truncated to microseconds and subtracted from each time stamp, rounded to the time base; so is the shift.
   const begin = Math.round((Math.floor(seek * 1e6 + 1e-3) * resolution) / 1e6) + Math.round(Number(shift) * resolution);
   const [numerator = 0, denominator = 1] = String(named(filters, 'fps')?.options['fps']).split('/').map(Number);
-  // Each source frame comes to the nearest frame of the film, halves up; a later one on the same place wins.
+  // Each source frame goes to the nearest frame of the film, halves up. A later one at the same position replaces it.
   const places = starts.map((start) => Math.floor(((start - begin) * numerator) / (denominator * resolution) + 0.5));
   return Array.from({ length: Number(named(filters, 'trim')?.options['end_frame']) }, (_, frame) =>
     Math.max(
@@ -152,10 +155,10 @@ function shownByRows(row: VideoState, length: number, rate: FrameRate, starts: r
   });
 }
 
-describe('a row says what the engine makes', () => {
+describe('a layer state equals the result of the engine', () => {
   const cases = [movies, fc.array(facts, { minLength: 1, maxLength: 4 })] as const;
 
-  test('each frame shows the same frame of the source', () => {
+  test('in the source frame for each frame', () => {
     const clocks = fc.record({ gap: fc.integer({ min: 17, max: 90 }), resolution: fc.constantFrom(1000, 1024, 1500) });
     fc.assert(
       fc.property(...cases, clocks, (movie, sourceFacts, { gap, resolution }) => {
@@ -171,7 +174,7 @@ describe('a row says what the engine makes', () => {
     );
   });
 
-  test('it is scaled, cut and placed as in the preview', () => {
+  test('in scale, crop, and position', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         const size = filmSize(movie);
@@ -190,7 +193,7 @@ describe('a row says what the engine makes', () => {
     );
   });
 
-  test('its effects are done in their order, with their numbers, and none that changes nothing', () => {
+  test('in its effects, their order, and their values', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         for (const { row, made } of layersIn(movie, sourceFacts))
@@ -205,7 +208,7 @@ describe('a row says what the engine makes', () => {
     }
   });
 
-  test('what is heard begins and ends with it, to the sample', () => {
+  test('in the start and end of its sound, to the sample', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         const { scenes, samples } = planned(movie, sourceFacts);
@@ -219,7 +222,7 @@ describe('a row says what the engine makes', () => {
   });
 });
 
-/** A strength beyond what `hue` takes is made by several, the largest first. */
+/** Combines consecutive `hue` filters, which make a saturation beyond the maximum factor, the largest first. */
 function strengthsTogether(done: readonly unknown[]): readonly unknown[] {
   return done.flatMap((step, index) => {
     const strength = strengthOf(step);

@@ -8,26 +8,26 @@ import type { FormatName } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { PROCESS_BYTES, pictureBytes } from './memory-plan.ts';
 
-/** How a film would be made, as far as it is known before its sources were looked for. */
+/** The settings of a film that are known before its sources are located. */
 export interface MemoryQuery {
   readonly format: FormatName;
   readonly quality: Quality;
   readonly hardware: HardwareName | null;
-  /** Pixels of a frame of each asset that is known, by the keys of their names. */
+  /** The pixels per frame of each known asset, by the key of its name. */
   readonly pixels: ReadonlyMap<string, number>;
 }
 
-/** Of the scene that needs most. */
+/** The memory of the scene that needs most. */
 export interface LeastMemory {
   readonly bytes: number;
-  /** The film's size, as the format can hold it. */
+  /** The size of the film in this format. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * The memory that a film's largest scene takes at least, by the rule that it is planned with: as if each process had
- * one thread, and sources that are not known were small.
+ * Returns the minimum memory of a film's largest scene, by the rule that planning uses. Assumes one thread per process,
+ * and counts unknown sources as zero.
  */
 export function leastMemory(movie: Movie, { format, quality, hardware, pixels }: MemoryQuery): LeastMemory {
   const { picture } = formatWith(format, hardware);
@@ -37,10 +37,10 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   const encoding = ['-c:v', picture.encoder, ...picture.arguments[quality]];
   const pixelsOf = (source: MediaSource) => (source.kind === 'asset' ? (pixels.get(nameKey(source.name)) ?? 0) : 0);
   let most = 0;
-  // Which scenes a range shows is not known before their lengths are.
+  // Before the lengths are known, the scenes in a range are unknown.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
   for (const { layers, over } of isOpen ? [] : buildTimeline(movie).segments) {
-    // Layers without a picture need no memory here. Whether an unknown source has a picture is not known.
+    // Layers without a picture need no memory here. An unknown source may have no picture.
     const seen = videosIn([...layers, ...(over?.layers ?? [])])
       .map(({ source }) => pixelsOf(source))
       .filter((count) => count > 0);

@@ -6,15 +6,15 @@ const STALL_SECONDS = 60;
 const FULL_HD = 1920 * 1080;
 /** The slowest encoder on a slow machine needs about a second for a frame of this many pixels. */
 const PIXELS_A_SECOND = 1280 * 720;
-/** A disk that is used by others still writes so many bytes a second. */
+/** A disk under load still writes this many bytes per second. */
 const BYTES_A_SECOND = 5e6;
 const MARGIN_BYTES = 16 * 2 ** 20;
 
 export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
 
 /**
- * How long a run may take that encodes so many frames: large pictures take longer, and so does each of them.
- * @param unreportedFrames Frames that may be encoded before or after those that FFmpeg tells of.
+ * Returns the time limits of a run that encodes this many frames. Larger frames get more time.
+ * @param unreportedFrames Frames that FFmpeg may encode before or after the ones that it reports.
  */
 export function encodingLimits(
   { width, height }: Size,
@@ -31,8 +31,8 @@ export function encodingLimits(
 }
 
 /**
- * The same of a run whose frames are composed while it goes on, in so many steps each. A step may take as long as an
- * encoder takes for the frame.
+ * Returns the time limits of a run whose frames are composed meanwhile, with this many steps per frame. A step gets as
+ * much time as encoding the frame.
  */
 export function composingLimits(canvas: Size, frames: number, seconds: number, steps: number): TimeLimits {
   const { stallSeconds, totalSeconds } = encodingLimits(canvas, frames, seconds);
@@ -40,13 +40,16 @@ export function composingLimits(canvas: Size, frames: number, seconds: number, s
   return { stallSeconds, totalSeconds: totalSeconds + composed };
 }
 
-/** How long a run may take that copies so many bytes; at its end it may move all of them without a report. */
+/** Returns the time limits of a run that copies this many bytes. At its end it may move all bytes without a report. */
 export function copyingLimits(bytes: number, seconds: number): TimeLimits {
   const stallSeconds = STALL_SECONDS + bytes / BYTES_A_SECOND;
   return { stallSeconds, totalSeconds: 2 * stallSeconds + 20 * seconds };
 }
 
-/** The largest file of so many frames and samples: twice their raw size. Only an encoder that went wrong reaches it. */
+/**
+ * Returns the maximum size of a file with these frames and samples: twice their raw size. Only a faulty encoder reaches
+ * it.
+ */
 export function outputLimitBytes({ width, height }: Size, frames: number, samples: number): number {
   return 2 * (4 * width * height * frames + MIXED_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;
 }

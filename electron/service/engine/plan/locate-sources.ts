@@ -11,17 +11,17 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 
-/** What became of the search for each source, by {@link requestKey}. */
+/** The result of locating each source, by {@link requestKey}. */
 export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<Source, SourceFailure>>;
 
-/** What planning needs to know of a source that was found. */
+/** The facts about a located source that planning needs. */
 export type FoundSource = Pick<LocatedSource, 'sha256' | 'facts'>;
 
 const SIDE_BY_SIDE = 4;
 
 /**
- * Every source that is switched on, each once for each kind of thing that it is wanted as. Where lengths are not known yet,
- * those outside of a range too: what lies in it depends on them.
+ * Returns every enabled source, once for each kind of use. While lengths are unknown, includes the sources outside of a
+ * range: the scenes in the range depend on them.
  */
 export function sourcesOf(movie: Movie): readonly RequestedSource[] {
   const requested = new Map<string, RequestedSource>();
@@ -30,21 +30,24 @@ export function sourcesOf(movie: Movie): readonly RequestedSource[] {
   return [...requested.values()];
 }
 
-/** Tells apart what is looked for. A file that is shown both running and standing still is looked into twice. */
+/** Returns the key of a requested source. A file that is used as a video and as a still image is examined twice. */
 export function requestKey({ source, kind }: RequestedSource): string {
   return `${kind} ${sourceKey(source)}`;
 }
 
-/** What finds the sources of a film. */
+/** The functions that locate the sources of a film. */
 export interface Locating {
   readonly locate: LocateSource;
-  /** The fonts that were added to the program; none unless given. */
+  /**
+   * Returns the fonts that were added to the program; none by default. A text lists such a font only if it contains its
+   * characters or names its family. So only films that lacked a font are made again when it is added.
+   */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
 }
 
 /**
- * Finds sources, some at a time; those that cannot be used are among the results. So are the fonts that were added to the
- * program, where the film has texts.
+ * Locates sources, several at a time. Failures are part of the result. The fonts that were added to the program are
+ * included, too.
  */
 export async function locateSources(
   sources: readonly RequestedSource[],
@@ -59,7 +62,7 @@ export async function locateSources(
   return found;
 }
 
-/** Begins the keys of added fonts; no kind of source is called so. */
+/** The prefix of the keys of added fonts. No kind of source has this name. */
 const ADDED = 'added font ';
 
 function addedSource({ family, digest, weights, style, path }: InstalledFont): LocatedSource {
@@ -67,7 +70,7 @@ function addedSource({ family, digest, weights, style, path }: InstalledFont): L
   return { path, sha256: digest, facts: { still: 'font', font, bytes: 0, video: null, audio: null, damage: null } };
 }
 
-/** The added fonts among what was found. */
+/** Returns the added fonts among the located sources. */
 export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontChoice[] {
   return [...found].flatMap(([key, result]): readonly FontChoice[] => {
     if (!key.startsWith(ADDED) || !result.ok) return [];
@@ -78,18 +81,21 @@ export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontCho
   });
 }
 
-/** Where sources lie on this machine is nothing that is planned with. */
+/** Returns the facts without the paths: a plan does not depend on the paths of this machine. */
 export function factsIn(found: FoundSources): FoundSources<FoundSource> {
   const facts = ({ sha256, facts }: FoundSource) => ({ sha256, facts });
   return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
 }
 
-/** A source that was found, and where it is named. */
+/** A located source, and the place that names it. */
 export interface UsedSource<Source> extends NamedSource {
   readonly found: Source;
 }
 
-/** Every source of a film with what was found; or all findings: why a source cannot be used, wherever it is named. */
+/**
+ * Returns every source of a film with its result. If any failed, returns the findings for all places that name a failed
+ * source.
+ */
 export function usedSources<Source>(
   movie: Movie,
   found: FoundSources<Source>,
@@ -104,13 +110,13 @@ export function usedSources<Source>(
   return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: used };
 }
 
-/** A font that is not there, or is none, is told as a font. */
+/** The finding codes for a font that is missing or unreadable. */
 const OF_FONTS: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['code']>>> = {
   'source/not-found': 'font/not-found',
   'source/unreadable': 'font/unreadable',
 };
 
-/** Files of text that cannot be read are told as what they are wanted for. */
+/** The finding codes for unreadable text files, by their use. */
 const OF_TEXTS = { table: 'cube/unreadable', captions: 'captions/unreadable' } as const;
 
 function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
@@ -119,7 +125,7 @@ function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Fi
   return { code: kind === 'font' ? (OF_FONTS[code] ?? code) : code, says, at };
 }
 
-/** Where the bytes with a digest lie. */
+/** Returns a function that maps a digest to the path of the bytes. */
 export function pathsByDigest(found: FoundSources): (sha256: string) => string {
   const paths = new Map<string, string>();
   for (const result of found.values()) if (result.ok) paths.set(result.value.sha256, result.value.path);

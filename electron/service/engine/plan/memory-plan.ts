@@ -2,22 +2,22 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { allComposed, type ComposedPart } from '../parts/composed-part.ts';
 import type { AnyPart } from '../parts/part.ts';
 
-/** A part and what it is made with on this machine. */
+/** A part with its thread counts on this machine. */
 export interface PlannedPart {
   readonly part: AnyPart;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
 }
 
-/** A process with nothing in it. */
+/** The memory of an idle process. */
 export const PROCESS_BYTES = 64 * 2 ** 20;
-/** Samples of sound and what reads them. */
+/** The memory of a sound and its decoder. */
 const SOUND_BYTES = 16 * 2 ** 20;
 
 /**
- * What encoders keep of a film, in bytes for each of its pixels, with two threads: frames that they look ahead to, reference
- * frames, and what they know of them. Measured with FFmpeg 5.1 as the most that a process had in memory, at 1280×720 and at
- * 4096×4096 (x264 97, VP9 120); some more than that, because sizes and pictures differ.
+ * The memory of encoders with two threads, in bytes per pixel of the frame: lookahead frames, reference frames, and
+ * their analysis. Measured with FFmpeg 5.1 as the peak memory of the process, at 1280×720 and at 4096×4096 (x264 97,
+ * VP9 120). The values are somewhat higher than measured, because sizes and pictures differ.
  */
 const ENCODER_BYTES: Readonly<Record<string, number>> = {
   'libvpx-vp9': 130,
@@ -29,20 +29,20 @@ const ENCODER_BYTES: Readonly<Record<string, number>> = {
 };
 const X264_BYTES: Readonly<Record<string, number>> = { ultrafast: 40, veryfast: 120, medium: 225 };
 const MOST_ENCODER_BYTES = 225;
-/** Each further thread works on a frame of its own. */
+/** Each further thread works on its own frame. */
 const THREAD_BYTES = 5;
-/** Frames of a layer on their way through the filters, with transparency. */
+/** The frames of a layer in the filters, with transparency. */
 const LAYER_BYTES = 12;
-/** A layer's filters themselves, however small their frames are. */
+/** The filters of a layer, independent of the frame size. */
 const LAYER_OVERHEAD_BYTES = 2 ** 20;
-/** A pixel of a decoded frame with 10 bits and half the colours. */
+/** A pixel of a decoded frame with 10 bits and 4:2:2. */
 const DECODED_BYTES = 4;
-/** Frames that a decoder keeps beside those that its threads work on. */
+/** The frames that a decoder keeps in addition to one per thread. */
 const REFERENCE_FRAMES = 8;
 
 /**
- * Bytes of memory that a process takes at most that makes these parts, as far as it can be told before.
- * @param sourcePixels Pixels of a source's frame, by digest; 0 where it has none.
+ * Estimates the maximum memory of a process that makes these parts, in bytes.
+ * @param sourcePixels Returns the pixels per frame of a source by digest; 0 for a source without a picture.
  */
 export function memoryOf(
   parts: readonly PlannedPart[],
@@ -62,41 +62,43 @@ export function memoryOf(
   }, PROCESS_BYTES);
 }
 
-/** A thread with nothing in it, and the kernels' tables. */
+/** An idle thread, and the tables of the kernels. */
 const COMPOSING_BYTES = 24 * 2 ** 20;
-/** Raw frames of a decoder and canvases: three that go round, one in the thread's own memory. */
+/** The raw frames per decoder and canvas: three in use, and one in the memory of the thread. */
 const FRAMES_HELD = 4;
-/** A pixel of a frame with its opacity. */
+/** A pixel of a frame with opacity. */
 const FRAME_BYTES = 4;
-/** What is drawn is as large as the frame at most, mostly: its pixels, and once more while they come over. */
+/**
+ * A drawing is usually at most as large as the frame. Its pixels count twice, because they are copied to the thread.
+ */
 const DRAWING_BYTES = 8;
 
-/** What composing takes beside the encoder: processes of decoders, the thread, frames on their way, and drawings. */
+/** Returns the memory of composing without the encoder: decoders, the thread, frames in use, and drawings. */
 function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'over' | 'decoders'>): number {
   const { scene } = part;
   const canvas = scene.canvas.width * scene.canvas.height;
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
   const drawings = allComposed(part).filter(({ from }) => from.kind !== 'decoder').length;
-  // Of a transition both scenes' frames are held as well.
+  // A transition also holds the frames of both scenes.
   const held = scene.kind === 'transition' ? FRAMES_HELD + 2 : FRAMES_HELD;
   return (
     COMPOSING_BYTES + decoders.length * PROCESS_BYTES + held * FRAME_BYTES * frames + drawings * DRAWING_BYTES * canvas
   );
 }
 
-/** A scene's picture, as far as its memory depends on it. */
+/** The properties of a scene's picture that determine its memory. */
 export interface PictureNeed {
   readonly encoding: readonly string[];
   readonly layers: number;
-  /** Pixels of a frame of each layer's source, together. */
+  /** The pixels per frame of all layers' sources together. */
   readonly decoded: number;
-  /** Of a frame of the film. */
+  /** The pixels per frame of the film. */
   readonly pixels: number;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
 }
 
-/** Bytes that a process takes for a scene's picture, beside what it takes with nothing in it. */
+/** Returns the memory that a scene's picture adds to an idle process, in bytes. */
 export function pictureBytes(need: PictureNeed): number {
   const { encoding, layers, decoded, pixels, decodingThreads, encodingThreads } = need;
   const encoder = encoderBytes(encoding) + THREAD_BYTES * Math.max(0, encodingThreads - 2);

@@ -2,13 +2,19 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type MemoryShares, memoryShares } from '../../ffmpeg/memory-shares.ts';
 
-/** Lets FFmpeg processes begin as the machine's memory allows, whichever films they are for. */
+/** A queue that starts FFmpeg processes when the machine's memory allows it, across all renders. */
 export interface MemoryQueue {
-  /** Most bytes that one process may take at all. */
+  /** The memory limit of one process, in bytes. */
   readonly mostOfOne: number;
-  /** Waits until so many bytes are free; dispose it when the process has ended. Throws the signal's reason. */
+  /**
+   * Waits until this many bytes are free. Dispose of the result when the process has ended. Rejects with the signal's
+   * reason.
+   */
   take(bytes: number, signal: AbortSignal): Promise<Disposable>;
-  /** Counts so many bytes at once: for what is small, or what a person waits for. Films make room for it. */
+  /**
+   * Counts this many bytes immediately: for small processes, and for those that a user waits for. Renders leave memory
+   * for them.
+   */
   count(bytes: number): Disposable;
 }
 
@@ -17,7 +23,10 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-/** Who came first begins first, so that what needs much is not passed by for ever. One begins however much it takes. */
+/**
+ * Creates a queue. Requests start in order of arrival, so that a large one is not overtaken forever. One process may
+ * always run, however much memory it takes.
+ */
 export function createMemoryTurns({ together, mostOfOne }: MemoryShares): MemoryQueue {
   const waiting = new Set<Waiting>();
   let taken = 0;
@@ -31,7 +40,7 @@ export function createMemoryTurns({ together, mostOfOne }: MemoryShares): Memory
       next.begin();
     }
   };
-  /** Given back once. */
+  /** Returns a share that is given back once. */
   const shareOf = (giveBack: () => void): Disposable => {
     let isTaken = true;
     return {
@@ -79,21 +88,21 @@ export function createMemoryTurns({ together, mostOfOne }: MemoryShares): Memory
 
 let ofMachine: MemoryQueue | null = null;
 
-/** Those of all films that this process makes. */
+/** Returns the queue that all renders of this process share. */
 export function machineMemory(): MemoryQueue {
   ofMachine ??= createMemoryTurns(memoryShares());
   return ofMachine;
 }
 
-/** What a picture, a strip, a waveform or a stand-in takes, of a source as large as they come. */
+/** The memory of a process for a thumbnail, a filmstrip, a waveform, or a proxy of a very large source. */
 const VIEW_BYTES = 256 * 2 ** 20;
 
-/** Counts a process that makes a view of a source; dispose it when the process has ended. */
+/** Counts a process that makes a view of a source. Dispose of the result when the process has ended. */
 export function countView(): Disposable {
   return machineMemory().count(VIEW_BYTES);
 }
 
-/** Throws `render/memory` for what cannot be made here, however long it waits. */
+/** Throws `render/memory` if a process needs more memory than one process may ever take here. */
 export function requireMemory(
   bytes: number,
   { mostOfOne }: Pick<MemoryQueue, 'mostOfOne'>,

@@ -8,7 +8,7 @@ import { createMemoryTurns, requireMemory } from './memory-queue.ts';
 const GIB = 2 ** 30;
 const never = new AbortController().signal;
 
-/** What a process takes that makes one scene of a film of that size from a 720p clip. */
+/** Returns the memory of a process that makes a square scene of this size from a 720p clip. */
 function sceneBytes(side: number, format: 'mp4' | 'webm' | 'mov' | 'gif', threads = 2): number {
   const plan = planFilm(
     `<movie width="${side}" height="${side}" framerate="25"><scene duration="50"><video src="a.mp4"/></scene></movie>`,
@@ -23,7 +23,7 @@ test.each([
   ['webm', 4096, 1.93],
   ['webm', 8192, 7.4],
 ] as const)(
-  'what is planned for %s of %i pixels square is what was measured, and hardly more',
+  'planned memory exceeds the measured memory only slightly: %s, %i pixels square',
   (format, side, measured) => {
     const planned = sceneBytes(side, format) / GIB;
     expect(planned).toBeGreaterThan(measured);
@@ -31,17 +31,17 @@ test.each([
   },
 );
 
-test('films of usual sizes are made as many at a time as ever, on a machine of 4 GiB', () => {
+test('four usual films fit into the memory of a 4 GiB machine', () => {
   const { together } = sharesOf(4 * GIB, 0);
   expect(4 * sceneBytes(960, 'mp4')).toBeLessThan(together);
 });
 
-test('a container that has less memory than its machine counts', () => {
+test("a container's memory limit overrides the memory of the machine", () => {
   expect(sharesOf(16 * GIB, 2 * GIB)).toEqual(sharesOf(2 * GIB, 0));
   expect(sharesOf(16 * GIB, 2 ** 63)).toEqual(sharesOf(16 * GIB, 0));
 });
 
-test('processes wait until there is memory for them, in their order, and one alone never waits', async () => {
+test('processes wait for memory in order, and one alone never waits', async () => {
   const turns = createMemoryTurns({ together: 10, mostOfOne: 20 });
   const begun: string[] = [];
   const take = async (name: string, bytes: number, signal = never) => {
@@ -65,7 +65,7 @@ test('processes wait until there is memory for them, in their order, and one alo
   share[Symbol.dispose]();
 });
 
-test('what is counted waits for nothing, and films wait until there is room beside it', async () => {
+test('counted memory waits for nothing, and renders leave space for it', async () => {
   const turns = createMemoryTurns({ together: 10, mostOfOne: 20 });
   const first = await turns.take(3, never);
   const view = turns.count(6);
@@ -80,13 +80,13 @@ test('what is counted waits for nothing, and films wait until there is room besi
   const second = await film;
   second[Symbol.dispose]();
   first[Symbol.dispose]();
-  // One film begins however much others count: views may go on without end.
+  // One render starts however much the views take: they may go on indefinitely.
   turns.count(12);
   using _alone = await turns.take(15, never);
   expect(begun).toBe(true);
 });
 
-test('what cannot be made on this machine is refused with what it takes and what there is', () => {
+test('a scene that needs too much memory is refused with both amounts', () => {
   const turns = createMemoryTurns({ together: 4e9, mostOfOne: 6.8e9 });
   const what = { width: 8192, height: 8192, label: 'WebM' };
   expect(() => requireMemory(9.71e9, turns, what)).toThrow(

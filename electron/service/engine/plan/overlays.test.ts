@@ -12,7 +12,7 @@ const over = (...layers: readonly string[]) => `<overlay>${layers.join('')}</ove
 const TITLE = (words: string, at = 0, lasting = 0) =>
   `<text content="${words}" size="40" offset="${at}"${lasting > 0 ? ` duration="${lasting}"` : ''}/>`;
 
-/** Keys of the pictures of a film's stretches: two scenes, a transition, a scene. */
+/** Returns the picture keys of a film's segments: two scenes, a transition, and a scene. */
 const keysOf = (xml: string, options: PlanOptions = {}) =>
   planFilm(xml, options).scenes.map(({ picture }) => picture?.key);
 const plain = keysOf(film(''));
@@ -25,8 +25,8 @@ function partOf(xml: string, segment: number, options: PlanOptions = {}): Compos
   return part;
 }
 
-describe('a stretch that no layer of an overlay touches', () => {
-  test('keeps its key, and is made by FFmpeg alone where it was', () => {
+describe('a segment without overlay layers', () => {
+  test('keeps its key and is made by FFmpeg alone as before', () => {
     const plan = planFilm(film(over(TITLE('Title', 55, 10))));
     expect(plan.scenes.map(({ picture }) => picture?.part.kind)).toEqual([
       'picture',
@@ -43,32 +43,32 @@ describe('a stretch that no layer of an overlay touches', () => {
     ['has layers that are switched off alone', over('<solid enabled="false"/>')],
     ['lies behind the film', over('<solid offset="500"/>')],
     ['is heard and not seen', over('<audio src="a.mp3"/>')],
-  ])('so do all where an overlay %s', (_, overlay) => {
+  ])('is every segment if an overlay %s', (_, overlay) => {
     expect(keysOf(film(overlay))).toEqual(plain);
   });
 });
 
-test('an edited title makes those stretches anew that show it, and no other', () => {
+test('an edited title changes only the segments that show it', () => {
   const at = (first: string, second: string) => keysOf(film(over(TITLE(first, 0, 20), TITLE(second, 85, 20))));
   const before = at('One', 'Two');
   expect(changed(at('Other', 'Two'), before)).toEqual([true, false, false, false]);
   expect(changed(at('One', 'Other'), before)).toEqual([false, true, true, true]);
 });
 
-test('what rests does not change with where its stretch lies in the film, and what moves does', () => {
+test('a moving overlay depends on the position of its segment, a static one does not', () => {
   const logo = '<solid color="#00ff00" width="10" height="10"/>';
   const moving = `<solid width="10" height="10"><animation type="custom"><key time="0" position="0,0"/><key time="100%" position="9,0"/></animation></solid>`;
   expect(changed(keysOf(film(over(logo), 60)), keysOf(film(over(logo))))).toEqual([true, false, false, false]);
   expect(changed(keysOf(film(over(moving), 60)), keysOf(film(over(moving))))).toEqual([true, true, true, true]);
 });
 
-test('a layer that moves with its stretch is the same data: its frames count from the stretch', () => {
+test('a layer that moves with its segment keeps the same data', () => {
   const pop = (at: number) =>
     over(`<text content="Title" size="40" offset="${at}" duration="9"><animation type="pop"/></text>`);
   expect(changed(keysOf(film(pop(65), 60)), keysOf(film(pop(55))))).toEqual([true, false, false, false]);
 });
 
-test('equal scenes with equal layers over them are one part', () => {
+test('equal scenes with equal overlays share a part', () => {
   const twice = (overlay: string) =>
     keysOf(
       `<movie width="320" height="180" framerate="25"><scene duration="50">${VIDEO}</scene><scene duration="50">${VIDEO}</scene>${overlay}</movie>`,
@@ -79,7 +79,7 @@ test('equal scenes with equal layers over them are one part', () => {
   expect(kinds(over(TITLE('Title', 10, 80)))).toBe(2);
 });
 
-test('the layers of a part stand in document order, count from their own first frame, and bring their decoders last', () => {
+test('overlay layers are in document order with their decoders last', () => {
   const part = partOf(
     film(
       over('<video src="b.mp4" offset="40" scale="0.5"/>') +
@@ -97,8 +97,9 @@ test('the layers of a part stand in document order, count from their own first f
   expect(partOf(film(over('<video src="b.mp4" scale="0.5"/>')), 2).decoders).toHaveLength(2);
 });
 
-test('a format of another rate shows the moments of the film', () => {
-  // 50 frames of a film of 30 in a second are 41⅔ of 25: the second scene begins there with frame 50.4.
+test("a format of another rate samples the overlay at the film's times", () => {
+  // 50 frames at 60 fps are 41⅔ frames at 50 fps, so the second scene starts with frame 42 there, which is frame 50.4
+  // of the movie.
   const part = partOf(film(over('<solid width="9"><animation type="fadein"/></solid>'), 50, '60'), 1, {
     format: 'gif',
   });
@@ -107,7 +108,7 @@ test('a format of another rate shows the moments of the film', () => {
   expect(part.over?.from).toBeCloseTo((first * numerator) / denominator, 9);
 });
 
-test('a part that draws over a plain scene names the version of what draws', () => {
+test('a part that draws over a plain scene has the version of CanvasKit', () => {
   expect(namedComposed(partOf(film(over(TITLE('Title'))), 0))).toHaveProperty('canvasKit');
   expect(namedComposed(partOf(film(over('<solid/>')), 0))).not.toHaveProperty('canvasKit');
 });

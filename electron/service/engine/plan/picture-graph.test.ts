@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { factsOf, graphPart, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { printChains } from '../parts/filter-graph.ts';
 
-/** The picture of a film's first scene: its inputs and, filter chain by filter chain, its graph. */
+/** Returns the picture of a film's first scene: its inputs and its printed chains. */
 function pictureOf(scene: string, options: PlanOptions & { readonly size?: string } = {}) {
   const { size = 'width="320" height="180"' } = options;
   const plan = planFilm(`<movie ${size} framerate="25">${scene}</movie>`, options);
@@ -32,7 +32,7 @@ describe('the picture of a scene', () => {
     ]);
   });
 
-  test('is read from the key frame before the in-point, which is then time zero', () => {
+  test('is read from the sync frame before the in-point', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="50"')));
     expect(inputs).toEqual([
       {
@@ -47,13 +47,13 @@ describe('the picture of a scene', () => {
     expect(chains[0]).toBe(`[in0:0]${PICKED},format=yuv420p,setsar=1[t0]`);
   });
 
-  test('past the end of its source is read from where its last frame is surely met', () => {
+  test('behind the end of its source is read from before its last frame', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="70s"')));
     expect(inputs[0]).toMatchObject({ options: ['-noaccurate_seek', '-ss', '50'] });
     expect(chains[0]).toMatch(/^\[in0:0\]setpts=PTS-round\(20\/TB\),tpad/);
   });
 
-  test('of another shape is scaled and lies between bars, or is cut', () => {
+  test('of another aspect ratio is padded or cropped', () => {
     const facts = { 'a.mp4': factsOf({ codedWidth: 100, codedHeight: 100, displayWidth: 100, displayHeight: 100 }) };
     expect(pictureOf(scene(layer()), { facts }).chains.slice(0, 2)).toEqual([
       `[in0:0]${PICKED},scale=180:180,format=yuv420p,setsar=1[t0]`,
@@ -71,18 +71,18 @@ describe('the picture of a scene', () => {
     ],
     [{ range: 'full' }, 'scale=320:180:in_color_matrix=bt709:in_range=full:out_color_matrix=bt709:out_range=limited'],
     [{ matrix: 'rgb', range: 'full' }, 'scale=320:180:in_range=full:out_color_matrix=bt709:out_range=limited'],
-  ] as const)('of other colours (%j) is converted as it is scaled', (video, filter) => {
+  ] as const)('of other colors (%j) is converted while it is scaled', (video, filter) => {
     const { chains } = pictureOf(scene(layer()), { facts: { 'a.mp4': factsOf(video) } });
     expect(chains[0]).toBe(`[in0:0]${PICKED},${filter},format=yuv420p,setsar=1[t0]`);
   });
 
-  test('of a high dynamic range is mapped where that is possible', () => {
+  test('of a high dynamic range is tone-mapped if FFmpeg can do that', () => {
     const facts = { 'a.mp4': factsOf({ transfer: 'pq', matrix: 'bt2020' }) };
     expect(pictureOf(scene(layer()), { facts }).chains[0]).toContain('tonemap=tonemap=hable');
     expect(pictureOf(scene(layer()), { facts, filters: [] }).chains[0]).not.toContain('tonemap');
   });
 
-  test('has its effects in order, each between the one before and the one after', () => {
+  test('applies effects in order', () => {
     const effects =
       '<filter type="saturation" intensity="25"/><filter type="vignette" color="#f00" aperture="0.5"/><transform type="flip" axis="y"/>';
     const { inputs, chains } = pictureOf(scene(layer('', effects)));
@@ -103,14 +103,14 @@ describe('the picture of a scene', () => {
     expect(pictureOf(scene(layer('', effects))).chains).toHaveLength(2);
   });
 
-  test('lays what is above over what is below, and sound without a picture nowhere', () => {
+  test('lays upper layers over lower ones and ignores sounds', () => {
     const facts = { 'tone.mp3': factsOf(null) };
     const { inputs, chains } = pictureOf(scene(layer(), layer('', '', 'tone.mp3'), layer('', '', 'b.mp4')), { facts });
     expect(inputs).toHaveLength(2);
     expect(chains[2]).toBe('[t0][t1]overlay=0:0:format=yuv420[t2]');
   });
 
-  test('keeps what is transparent transparent under a vignette', () => {
+  test('keeps its transparency under a vignette', () => {
     const facts = { 'a.mp4': factsOf({ hasAlpha: true, decoder: 'libvpx-vp9' }) };
     const { inputs, chains } = pictureOf(scene(layer('', '<filter type="vignette"/>')), { facts });
     expect(inputs[0]).toMatchObject({ options: ['-c:0', 'libvpx-vp9'] });
@@ -123,7 +123,7 @@ describe('the picture of a scene', () => {
     ]);
   });
 
-  test('is encoded by the format, tagged with what it is', () => {
+  test('is encoded for the format with color tags', () => {
     expect(pictureOf(scene(layer()), { quality: 'draft' }).encoding).toEqual([
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-x264-params', 'stitchable=1'],
       ...['-pix_fmt', 'yuv420p', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],

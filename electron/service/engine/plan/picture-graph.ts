@@ -35,25 +35,25 @@ import {
   sourceInput,
 } from '../parts/scene-source.ts';
 
-/** The frame that scenes are composed for: as large, fast and deep as the format makes it. */
+/** The frame for which scenes are composed: its size, frame rate, and pixel format depend on the format. */
 export interface Canvas extends Size {
   readonly frameRate: FrameRate;
   readonly pixelFormat: PictureFormat['pixelFormat'];
-  /** Whether this FFmpeg can map high dynamic range to what the film shows. */
+  /** Whether this FFmpeg can map HDR to the range of the film. */
   readonly toneMaps: boolean;
 }
 
 type PictureGraph = FilterGraph<PartInput>;
 export type Builder = GraphBuilder<PartInput>;
 
-/** What `overlay` calls our pixel formats. */
+/** The names of our pixel formats in the filter `overlay`. */
 const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 'yuv444' } as const;
-/** In what layers with transparency are kept until they are laid over the others. */
+/** The pixel formats of layers with transparency, until they are laid over the others. */
 const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: 'yuva444p' } as const;
-/** The same without their transparency. */
+/** The same formats without transparency. */
 const OPAQUE_FORMATS = { yuv420p: 'yuv420p', yuv422p10le: 'yuv444p', yuv444p: 'yuv444p' } as const;
 
-/** Composes one scene: `length` frames, made of its layers from the lowest to the topmost, on black. */
+/** Returns the graph that composes `length` frames of a scene: its layers on black, the lowest first. */
 export function pictureGraph(
   layers: readonly Layer[],
   length: Frames,
@@ -64,7 +64,7 @@ export function pictureGraph(
   return composed(layers, { first: null, length }, movie, sources, canvas);
 }
 
-/** Composes a single frame of a scene, chosen and made by the same steps as if the whole scene were. */
+/** Returns the graph of a single frame of a scene. The steps are the same as for the whole scene. */
 export function frameGraph(
   layers: readonly Layer[],
   frame: Frames,
@@ -75,7 +75,7 @@ export function frameGraph(
   return composed(layers, { first: frame, length: frames(1) }, movie, sources, canvas);
 }
 
-/** The frames of a scene that are wanted: from its beginning on, or so many from one on. */
+/** A range of frames of a scene: from its start, or from frame `first`. */
 export interface PictureRequest {
   readonly first: Frames | null;
   readonly length: Frames;
@@ -120,8 +120,9 @@ function composed(
 }
 
 /**
- * Makes one picture of the two fields of each interlaced frame, at the time of the first; nothing for a progressive source,
- * and where the fields are to stay. Frames that say that they are progressive stay as they are.
+ * Combines the two fields of each interlaced frame into one picture at the time of the first field. Returns no filter
+ * for a progressive source, or if the template keeps the fields. Frames that are marked as progressive stay as they
+ * are.
  */
 export function deinterlaced({ fields }: VideoFacts, named: Pick<MediaSource, 'fields'>): readonly Filter[] {
   if (fields === null || named.fields === 'keep') return [];
@@ -130,7 +131,7 @@ export function deinterlaced({ fields }: VideoFacts, named: Pick<MediaSource, 'f
   return [filter('bwdif', { mode: 'send_frame', ...which })];
 }
 
-/** Every frame says that it is BT.709 of limited range, line by line. */
+/** Marks every frame as progressive BT.709 with limited range. */
 export const TAGGED = filter('setparams', {
   field_mode: 'prog',
   range: 'tv',
@@ -146,8 +147,9 @@ function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Pla
 }
 
 /**
- * From the source's frames to exactly `length` frames of the film's rate, size and colour. The last frame is held
- * without end (`tpad`) before the nearest one in time is chosen for each of ours (`fps`), and only those are scaled.
+ * Converts the frames of a source to exactly `length` frames with the film's rate, size, and colors. The last frame is
+ * repeated without end (`tpad`). Then the frame nearest in time is chosen for each output frame (`fps`), and only the
+ * chosen frames are scaled.
  */
 function sourceFilters(
   video: VideoFacts,
@@ -165,7 +167,7 @@ function sourceFilters(
   ];
 }
 
-/** Of a source that is read from the seek point on: the frames that are wanted, at the film's rate. */
+/** Chooses the requested frames, at the film's rate, of a source that is read from the seek point on. */
 export function chosenFrames(
   { aheadSeconds }: SeekPoint,
   requested: PictureRequest,
@@ -181,7 +183,10 @@ export function chosenFrames(
   ];
 }
 
-/** In a clock so fine that no time is rounded: that would choose another of two frames that are equally near. */
+/**
+ * Changes the speed. The time base is made finer so that no time is rounded: rounding would choose another frame where
+ * two are equally near.
+ */
 function faster(speed: number): readonly Filter[] {
   if (speed === 1) return [];
   const { times, per } = speedRatio(speed);
@@ -189,18 +194,18 @@ function faster(speed: number): readonly Filter[] {
   return [filter('settb', { expr: `intb/${finer}` }), placedFilter('setpts', [`round(PTS*${per}/${times})`])];
 }
 
-/** FFmpeg's clocks have no more than 2³¹ ticks a second. */
+/** FFmpeg's time bases have at most 2³¹ ticks per second. */
 const MOST_FINER = 100;
 
-/** Holds the last frame without end. */
+/** Repeats the last frame without end. */
 export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });
 
-/** Chooses for each frame of that rate the one that is nearest in time. */
+/** Chooses the frame nearest in time for each frame of this rate. */
 export function nearestFrames(rate: FrameRate): Filter {
   return filter('fps', { fps: formatFrameRate(rate), start_time: 0, round: 'near' });
 }
 
-/** Where reading begins: for a single frame just before it, for a scene where its neighbours may begin as well. */
+/** Returns where reading starts: just before a single frame, or at the seek point that neighboring scenes may share. */
 export function readingFrom(
   seek: SeekPoint,
   { first }: PictureRequest,
@@ -216,7 +221,7 @@ function trimmed({ first, length }: PictureRequest): Filter {
   return filter('trim', first === null ? { end_frame: length } : { start_frame: first, end_frame: first + length });
 }
 
-/** Scales and converts to BT.709 limited range in one go, or does nothing where nothing differs. */
+/** Scales and converts to BT.709 limited range in one filter. Returns only the pixel format if nothing else differs. */
 export function colorFilters(video: VideoFacts, scaled: Size, canvas: Canvas): readonly Filter[] {
   const format = pixelFormat(video.hasAlpha ? ALPHA_FORMATS[canvas.pixelFormat] : canvas.pixelFormat);
   const size = [scaled.width, scaled.height];
@@ -234,7 +239,7 @@ export function pixelFormat(name: string): Filter {
   return placedFilter('format', [name]);
 }
 
-/** Linear light, BT.709 primaries, a filmic curve, and back; as players do it on a screen of 100 nits. */
+/** Maps HDR to SDR like players do on a 100-nit display: linear light, BT.709 primaries, a filmic curve, and back. */
 function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): readonly Filter[] {
   const tin = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
@@ -246,7 +251,7 @@ function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): reado
   ];
 }
 
-/** The effects of a row on its picture, which stays as large as it is. */
+/** Applies the effects of a layer to its picture. The size stays the same. */
 export function applyEffects(
   builder: Builder,
   picture: Pad,
@@ -265,7 +270,7 @@ function applyStep(builder: Builder, pad: Pad, step: EffectStep, hasAlpha: boole
   const still = builder.input({ kind: 'still', still: step.still }, 0);
   if (!hasAlpha)
     return builder.join([pad, still], [filter('overlay', { format: OVERLAY_FORMATS[canvas.pixelFormat] })]);
-  // A tint colours what is there; it must not fill in what is transparent.
+  // A tint must not fill transparent areas, so the alpha channel is taken off and put back.
   const [color, shape] = builder.split(pad);
   const alpha = builder.chain(shape, [filter('alphaextract')]);
   const format = OPAQUE_FORMATS[canvas.pixelFormat];

@@ -12,7 +12,7 @@ describe('a film', () => {
   const durations = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
   const rates = fc.constantFrom('1', '7', '15', '24', '25', '30000/1001', '60', '120000/1001', '240');
 
-  test('is exactly as long as its scenes together, in frames and in samples, in every format', () => {
+  test('is exactly as long as its scenes in every format', () => {
     fc.assert(
       fc.property(durations, rates, fc.constantFrom(...formatNames), (lengths, rate, format) => {
         const plan = planFilm(film(lasting(lengths), rate), { format });
@@ -26,12 +26,12 @@ describe('a film', () => {
     );
   });
 
-  test('has at least one frame, however short it is', () => {
+  test('has at least one frame', () => {
     const plan = planFilm(film(lasting([1]), '240'), { format: 'gif' });
     expect([plan.length, plan.scenes[0]?.length]).toEqual([1, 1]);
   });
 
-  test('of a slower format leaves out the scenes that have no frame of it', () => {
+  test('leaves out scenes without a frame at a slower rate', () => {
     const plan = planFilm(film(lasting([1, 1, 1, 1]), '240'), { format: 'mpg' });
     expect(plan.scenes.map(({ length, picture }) => [length, picture === null])).toEqual([
       [0, true],
@@ -41,7 +41,7 @@ describe('a film', () => {
     ]);
   });
 
-  test('has no part for what is switched off, silent or not held by its format', () => {
+  test('has no parts for disabled scenes, silence, and unsupported streams', () => {
     const scenes =
       '<scene duration="5" enabled="false"/><scene duration="5"/><scene duration="5"><video src="a.mp4" audio="false"/></scene>';
     const parts = (format: 'mp4' | 'gif' | 'mp3') =>
@@ -67,10 +67,10 @@ describe('a film', () => {
   });
 });
 
-describe('what is adapted is said', () => {
+describe('warnings of a plan', () => {
   const codes = (...request: Parameters<typeof planFilm>) => planFilm(...request).warnings.map(({ code }) => code);
 
-  test('a size, a rate and a sound that the format does not have', () => {
+  test('report an unsupported size, rate, or sound', () => {
     expect(codes(film(lasting([5]), '15', 'width="171" height="97"'), { format: 'mpg' })).toEqual([
       'format/size',
       'format/frame-rate',
@@ -79,7 +79,7 @@ describe('what is adapted is said', () => {
     expect(codes(film(lasting([5])))).toEqual([]);
   });
 
-  test('a high dynamic range where this FFmpeg cannot map it', () => {
+  test('report HDR that this FFmpeg cannot map', () => {
     const facts = { 'a.mp4': factsOf({ transfer: 'pq' }) };
     expect(codes(film(lasting([5])), { facts, filters: [] })).toEqual(['source/hdr']);
     expect(codes(film(lasting([5])), { facts })).toEqual([]);

@@ -28,18 +28,18 @@ import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
-/** All that will be done for a film, before any of it is: a value that tests can read. */
+/** The complete plan of a film, as data. */
 export interface RenderPlan {
   readonly format: Format;
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for the processor. */
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
   readonly canvas: Canvas;
-  /** Of each stretch of the film: what a scene shows alone, or two of them as one goes over into the other. */
+  /** The plans of the segments. Each segment is a part of a scene or a transition between two. */
   readonly scenes: readonly ScenePlan[];
-  /** What sounds across scenes. */
+  /** The sounds that are heard across scenes. */
   readonly music: readonly PlannedSound[];
-  /** Of the whole film, at the canvas's rate. */
+  /** The length of the whole film, at the canvas's rate. */
   readonly length: Frames;
   readonly samples: number;
   readonly warnings: readonly Finding[];
@@ -47,22 +47,22 @@ export interface RenderPlan {
 
 export interface ScenePlan {
   readonly id: NodeId;
-  /** The scenes that it shows. */
+  /** The scenes that this segment displays. */
   readonly shows: readonly NodeId[];
-  /** At the canvas's rate. Zero where a slower rate leaves no frame for a very short scene. */
+  /** The length at the canvas's rate. Zero if a slower rate leaves no frame for a very short scene. */
   readonly length: Frames;
-  /** Where it begins in the film. */
+  /** The position in the film. */
   readonly startSample: number;
   readonly samples: number;
-  /** Null where the format has no picture or the scene no frame. */
+  /** Null if the format has no picture or the segment has no frame. */
   readonly picture: KeyedPart | null;
-  /** Null where nothing is heard. */
+  /** The sound that FFmpeg mixes; null if there is none. */
   readonly sound: KeyedPart | null;
-  /** What is heard besides, each with a loudness of its own. */
+  /** The additional sounds, each with its own level. */
   readonly sounds: readonly PlannedSound[];
 }
 
-/** Everything that a scene is made of. */
+/** Returns all parts of a segment. */
 export function partsOf({ picture, sound, sounds }: ScenePlan): readonly KeyedPart[] {
   return [picture, sound, ...sounds.map(({ part }) => part)].filter((part) => part !== null);
 }
@@ -72,15 +72,15 @@ export interface PlanRequest {
   readonly format: FormatName;
   readonly quality: Quality;
   readonly sources: FilmSources;
-  /** FFmpeg's filters. */
+  /** The filters of FFmpeg. */
   readonly filters: ReadonlySet<string>;
-  /** FFmpeg's version, which the names of the parts depend on. */
+  /** The version of FFmpeg, which the keys of the parts depend on. */
   readonly toolsVersion: string;
-  /** What encodes the pictures; the processor unless given. */
+  /** The hardware encoder; null for the processor, which is the default. */
   readonly hardware?: HardwareName | null;
 }
 
-/** Plans a film. Scenes and layers that are switched off are left out. */
+/** Plans a film. Leaves out disabled scenes and layers. */
 export function planRender({ movie, format: name, quality, sources, ...rest }: PlanRequest): RenderPlan {
   const { filters, toolsVersion, hardware = null } = rest;
   const film = buildTimeline(movie);
@@ -109,20 +109,20 @@ function soundingSource(source: SceneSource | undefined): SoundingSource | null 
   return audio === null ? null : { sound: audio.endSeconds, picture: video?.endSeconds ?? null };
 }
 
-/** One frame of a film as a part of its own, its encoding left open. */
+/** One frame of a film as a part without its encoding. */
 export interface FramePlan {
   readonly part: Omit<Part, 'encoding'> | ComposedPicture;
   readonly canvas: Canvas;
 }
 
-/** A frame of a film as it is rendered: the stretch that it belongs to, and its number in it at the canvas's rate. */
+/** A frame of a film: its segment, and its index in it at the canvas's rate. */
 export interface FrameOfSegment {
   readonly segment: TimelineSegment;
   readonly frame: Frames;
   readonly canvas: Canvas;
 }
 
-/** Where a frame of a film lies, counted at the canvas's rate; null past the film's end. */
+/** Returns the segment of a frame, counted at the canvas's rate; null behind the end of the film. */
 export function timelineSegmentAt(
   { movie, format, filters }: Pick<PlanRequest, 'movie' | 'format' | 'filters'>,
   frame: Frames,
@@ -137,7 +137,7 @@ export function timelineSegmentAt(
   return null;
 }
 
-/** Plans one frame of a stretch, made as in the film. */
+/** Plans one frame of a segment. It is made as in the film. */
 export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
   if (!isPlain(segment, movie)) {
     const into = movieFrames(frame, movie, canvas);
@@ -149,14 +149,14 @@ export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Mov
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
-/** How many frames of the movie, perhaps not whole, so many frames of the canvas take. */
+/** Converts a number of canvas frames to movie frames, possibly fractional. */
 function movieFrames(count: number, { frameRate: { numerator, denominator } }: Movie, { frameRate }: Canvas): number {
   return (count * numerator * frameRate.denominator) / (denominator * frameRate.numerator);
 }
 
 /**
- * How many frames of the movie the first frame of a stretch lies behind its beginning, where the canvas has another rate: less
- * than one frame of it, before or behind. Scenes are shown from their beginning.
+ * Returns the offset of a segment's first frame from its start, in movie frames, if the canvas has another rate: less
+ * than one frame, positive or negative. A scene is displayed from its start.
  */
 function firstShown(
   segment: TimelineSegment,
@@ -175,11 +175,11 @@ interface Planning {
   readonly sources: FilmSources;
   readonly canvas: Canvas;
   readonly toolsVersion: string;
-  /** By the scene that they are heard in; those of the movie under null. */
+  /** The sounds by the scene that contains them; sounds of the movie are under null. */
   readonly heard: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
 }
 
-/** What is heard of a scene beside FFmpeg's mixture is planned with the first stretch that shows it. */
+/** Plans all segments. The separate sounds of a scene belong to the first segment that displays it. */
 function planSegments(planning: Planning): readonly ScenePlan[] {
   const begun = new Set<Scene>();
   return planning.film.segments.map((segment) => {
@@ -194,7 +194,7 @@ function scenesIn(segment: TimelineSegment): readonly Scene[] {
   return [segment.outgoing, segment.incoming].flatMap((side) => side?.scene ?? []);
 }
 
-/** Boundaries are converted from the start of the film, so that no rounding adds up. */
+/** Plans a segment. Boundaries are converted from the start of the film, so that rounding errors do not add up. */
 function planSegment(segment: TimelineSegment, beginning: readonly Scene[], planning: Planning): ScenePlan {
   const { start, end } = segment;
   const { movie } = planning.film;
@@ -218,8 +218,8 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
 }
 
 /**
- * A scene whose videos are heard as they are, and that goes over into no other, is mixed by FFmpeg in one go; of any other,
- * each sound is a part.
+ * Returns the sounds of a segment. If a scene has only unchanged sounds and no transitions, FFmpeg mixes them in one
+ * part. Otherwise each sound is a part.
  */
 function heardIn(
   segment: TimelineSegment,
@@ -237,7 +237,7 @@ function heardIn(
   return { sound: null, sounds: planSounds(heard, film.movie, sources.media, planning) };
 }
 
-/** Where a boundary falls at the canvas's rate. A film has at least one frame, however short it is. */
+/** Converts a boundary to the canvas's rate. A film has at least one frame, however short it is. */
 function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film' | 'canvas'>): Frames {
   const converted = convertFrames(boundary, film.movie.frameRate, canvas.frameRate);
   return boundary === film.length && film.length > 0 ? frames(Math.max(1, converted)) : converted;
@@ -282,7 +282,7 @@ function picturePart(
 
 const COLOR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
-/** The frame of a film in a format. */
+/** Returns the canvas of a film in a format. */
 export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet<string>): Canvas {
   return {
     width: picture?.allowedSide(movie.width) ?? movie.width,
@@ -293,7 +293,7 @@ export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet
   };
 }
 
-/** What a film in a format shows otherwise than its template says, and what is wrong with its sources. */
+/** Returns warnings about deviations of the format from the template, and about the sources. */
 function planWarnings(film: Timeline, sources: FilmSources, canvas: Canvas, format: Format): readonly Finding[] {
   return [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)];
 }

@@ -15,7 +15,7 @@ const scene = (...layers: readonly string[]): string => `<scene duration="10">${
 const HEARD = 'atrim=start=0,aresample=48000:async=1:first_pts=0,aformat=sample_fmts=s16:channel_layouts=stereo';
 
 describe('the sound of a scene', () => {
-  test('is as long as the scene, in samples', () => {
+  test('is as long as the scene in samples', () => {
     expect(soundOf(scene(layer()))).toEqual({
       kind: 'sound',
       inputs: [{ kind: 'source', sha256: 'a.mp4', demuxer: 'mov', options: [], clock: null, isCommon: false }],
@@ -25,40 +25,40 @@ describe('the sound of a scene', () => {
     });
   });
 
-  test('is read from a quarter of a second before the in-point, which is cut off', () => {
+  test('is read from 0.25 s before the in-point', () => {
     const sound = soundOf(scene(layer('skip="50"')));
     expect(sound?.inputs).toMatchObject([{ options: ['-noaccurate_seek', '-ss', '1.75'] }]);
     expect(sound?.graph).toContain(`[in0:1]asetpts=PTS-0.25/TB,${HEARD}[t0]`);
   });
 
-  test('has gaps filled from 10 ms on where there are some', () => {
+  test('fills gaps of 10 ms and more if there are any', () => {
     const facts = { 'a.mp4': factsOf({}, { gaps: [{ from: 1, until: 1.06 }] }) };
     expect(soundOf(scene(layer()), { facts })?.graph).toContain(
       'aresample=48000:async=1:first_pts=0:min_hard_comp=0.01,',
     );
   });
 
-  test('is scaled down where FFmpeg does not do so itself', () => {
+  test('is scaled down where FFmpeg does not do that', () => {
     const surround = { 'a.mp4': factsOf({}, { channels: 6, channelLayout: '5.1' }) };
     expect(soundOf(scene(layer()), { facts: surround })?.graph).toContain(HEARD);
     const unknown = { 'a.mp4': factsOf({}, { channels: 3, channelLayout: '3 channels (FL+FC+LFE)' }) };
     expect(soundOf(scene(layer()), { facts: unknown })?.graph).toContain('pan=stereo|');
   });
 
-  test('mixes all layers that are heard, at their own loudness', () => {
+  test('mixes all audible layers at their original levels', () => {
     const sound = soundOf(scene(layer(), layer('', 'b.mp4')));
     expect(sound?.graph).toBe(
       `[in0:1]${HEARD}[t0];[in1:1]${HEARD}[t1];[t0][t1]amix=inputs=2:normalize=0:dropout_transition=0,apad,atrim=end_sample=19200[out]`,
     );
   });
 
-  test('is none where nothing is heard', () => {
+  test('is null if the scene has no sound', () => {
     const facts = { 'mute.mp4': factsOf({}, null) };
     expect(soundOf('<scene duration="10"/>')).toBeNull();
     expect(soundOf(scene(layer('audio="false"'), layer('', 'mute.mp4')), { facts })).toBeNull();
   });
 
-  test('of a container whose clock may jump is timed with its picture', () => {
+  test("uses the clock of the picture if the container's clock can jump", () => {
     const sound = soundOf(scene(layer()), { facts: { 'a.mp4': factsOf({}, {}, 'mpegts') } });
     expect(sound?.inputs).toMatchObject([{ clock: { streamIndex: 0, kind: 'video' } }]);
   });

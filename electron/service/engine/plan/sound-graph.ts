@@ -22,38 +22,38 @@ import {
   sourceInput,
 } from '../parts/scene-source.ts';
 
-/** Raw sound between the steps: 16 bit, stereo, interleaved. */
+/** The raw sound between the steps: 16-bit, stereo, interleaved. */
 export const SOUND_BYTES_PER_SAMPLE = 4;
 export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
-/** A piece of the film, in samples. */
+/** A range of the film, in samples. */
 export interface SamplesOfFilm {
   readonly startSample: number;
   readonly samples: number;
 }
 
-/** Raw sound that is multiplied and added before it has 16 bits: 32-bit floating point, stereo, interleaved. */
+/** The raw sound of parts that are scaled and mixed later: 32-bit float, stereo, interleaved. */
 export const MIXED_BYTES_PER_SAMPLE = 8;
 const MIXED_FORMAT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
-/** How many bytes a part has for each of its samples. */
+/** Returns the bytes per sample of a sound part. */
 export function sampleBytesOf({ encoding }: Part): number {
   return encoding.includes('f32le') ? MIXED_BYTES_PER_SAMPLE : SOUND_BYTES_PER_SAMPLE;
 }
 
-/** A piece of a source's sound, as it is read for mixing. */
+/** A range of a source's sound that is read for mixing. */
 export interface SourceSound {
   readonly source: SceneSource;
   readonly audio: AudioFacts;
   /** In frames of the movie. */
   readonly inPoint: Frames;
-  /** How much faster than the source it is heard; its pitch stays. */
+  /** The playback speed. The pitch stays the same. */
   readonly speed: number;
-  /** What is heard of it, in samples of the film. */
+  /** The length in samples of the film. */
   readonly samples: number;
 }
 
-/** One source's sound by itself: exactly `samples` samples, with silence behind its end. */
+/** Returns a part with one source's sound: exactly `samples` samples, with silence after its end. */
 function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate: FrameRate): Part {
   const seek = soundSeek(inPoint, rate, source, audio);
   const graph = buildGraph<PartInput>(({ input, chain }) => ({
@@ -68,7 +68,10 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
   return { kind: 'sound', ...graph, encoding: ['-c:a', 'pcm_f32le', ...MIXED_FORMAT], length: samples };
 }
 
-/** FFmpeg's `atempo` is best between one half and two, and takes no less. */
+/**
+ * Returns the filters that change the tempo. FFmpeg's `atempo` works best between 0.5 and 2, and takes no factor below
+ * 0.5.
+ */
 function tempo(speed: number): readonly Filter[] {
   const steps: Filter[] = [];
   let rest = speed;
@@ -78,8 +81,8 @@ function tempo(speed: number): readonly Filter[] {
 }
 
 /**
- * The sound of one stretch: exactly `samples` samples, all its audible layers mixed at their own loudness. Null where
- * nothing is heard.
+ * Returns the sound part of a segment: exactly `samples` samples with all its audible layers mixed at their original
+ * levels. Returns null if it has no audible layer.
  */
 export function soundPart(
   sounds: readonly PlacedSound[],
@@ -119,8 +122,8 @@ export function soundPart(
 }
 
 /**
- * Sound is read from a little before the in-point: a seek lands on the first packet after a key frame of the picture,
- * which may begin late, and decoders need a few packets until they are right.
+ * Moves a seek to a little before the in-point. A seek lands on the first sound packet after a sync frame of the
+ * picture, which may be late, and decoders need a few packets until their output is correct.
  */
 function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint {
   const lead = Math.min(LEAD_SECONDS, seekSeconds);
@@ -129,19 +132,19 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 
 const LEAD_SECONDS = 0.25;
 
-/** Where reading begins, by FFmpeg's clock, which may begin before the file's own. */
+/** Returns where reading starts by FFmpeg's clock, which may start before the file's own. */
 function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
   const { endSeconds, leadSeconds } = audio;
   const readable = { endSeconds: endSeconds + leadSeconds, demuxer: facts.demuxer };
   return earlier(seekPointAt(framesToSeconds(inPoint, rate) + leadSeconds, readable));
 }
 
-/** Leaves out priming that FFmpeg counts as time: sound begins with the first sample, as players have it. */
+/** Cuts priming that FFmpeg counts as time: as in players, the sound starts with its first real sample. */
 export function leadFilters({ leadSeconds }: AudioFacts): readonly Filter[] {
   return leadSeconds > 0 ? cutBefore({ seekSeconds: 0, aheadSeconds: leadSeconds, isCommon: false }) : [];
 }
 
-/** Where a sound begins and ends that does not last as long as the whole: exact to the sample. */
+/** Places a sound that does not last as long as the whole, exact to the sample. */
 function placeFilters(first: number, behind: number, samples: number): readonly Filter[] {
   return [
     ...(behind < samples ? [filter('atrim', { end_sample: behind - first })] : []),
@@ -149,7 +152,7 @@ function placeFilters(first: number, behind: number, samples: number): readonly 
   ];
 }
 
-/** What was read before the in-point is cut off. */
+/** Cuts off the sound that was read before the in-point. */
 function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('asetpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
@@ -158,12 +161,12 @@ function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
 }
 
 /**
- * Brings a source's sound to the form in which it is worked with, in samples of a format; null for one that an encoder
- * chooses. Gaps and a late start are filled with silence, so that time stays time.
+ * Converts a source's sound to stereo at the sample rate of the film, in a sample format; null leaves the format to the
+ * encoder. Fills gaps and a late start with silence, so that the times stay correct.
  */
 export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): readonly Filter[] {
   const { weights, isKnownToFfmpeg } = stereoMix(audio);
-  // FFmpeg scales a mix down for whole numbers alone; stereo and mono need no scale.
+  // FFmpeg normalizes a downmix only for integer samples; mono and stereo need no normalization.
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
   const gaps = audio.gaps.length > 0 ? { min_hard_comp: SHORTEST_GAP_SECONDS } : {};
   return [
@@ -174,12 +177,13 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
 }
 
 /**
- * FFmpeg fills gaps from 0.1 s on, and the sound behind shorter ones comes early. A lost packet of Opus takes 0.02 s, and
- * containers round times to 0.001 s. The graph of a sound without gaps does not have it: its samples are the same.
+ * FFmpeg fills gaps from 0.1 s on, and plays the sound after shorter gaps too early. A lost Opus packet takes 0.02 s,
+ * and containers round times to 0.001 s. The option is left out for sounds without gaps, so that their graphs and
+ * samples stay the same.
  */
 const SHORTEST_GAP_SECONDS = 0.01;
 
-/** FFmpeg's `pan` counts channels without asking for their order. */
+/** Mixes the channels with FFmpeg's `pan`, which counts channels without regard to the layout. */
 function panned(weights: StereoWeights): Filter {
   const side = (index: 0 | 1) => {
     const parts = weights.flatMap((weight, channel) => {
@@ -191,20 +195,20 @@ function panned(weights: StereoWeights): Filter {
   return placedFilter('pan', [`stereo|${side(0)}|${side(1)}`]);
 }
 
-/** A raw sound of its own, with its place in the film and how loud it is there. */
+/** A separate raw sound with its position and level in the film. */
 export interface PlannedSound {
   readonly part: KeyedPart<Part>;
-  /** Where it begins in the film. */
+  /** The position in the film. */
   readonly startSample: number;
   readonly samples: number;
-  /** How many samples of it lie before that, unheard. */
+  /** The number of samples of the part before that position, which are not heard. */
   readonly at: number;
-  /** The part's length, after which it begins again; null where it does not. */
+  /** The length of the part if it loops; null if it does not. */
   readonly turn: number | null;
   readonly level: SoundLevel;
 }
 
-/** The sounds of a film as parts. What is not known to have sound is left out. */
+/** Plans the sounds of a film as parts. Leaves out sources that are not known to have sound. */
 export function planSounds(
   sounds: readonly TimelineSound[],
   { frameRate }: Movie,
@@ -220,9 +224,9 @@ export function planSounds(
   });
 }
 
-/** What a piece of a sound is named by: equal for equal samples. */
+/** Returns the name of a range of a sound. Equal names mean equal samples. */
 export function nameOfSound({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
   const { keys, ...steady } = level;
-  // A sound without keys keeps the name that it had before there were any.
+  // A sound without level keyframes keeps the name of versions that did not have them.
   return [part.key, from, turn, keys === null ? steady : level];
 }

@@ -7,13 +7,13 @@ const SECOND = 48_000;
 const priming = fc.constantFrom({ kind: 'signalled' } as const, { kind: 'trimmed', samples: 1024 } as const);
 const length = fc.integer({ min: 1, max: 600 * SECOND });
 
-describe('the segments of a film', () => {
-  test('are one for up to three quarters of a minute, and one for about each half minute after that', () => {
+describe('the sound segments of a film', () => {
+  test('have about 30 s each, and a short film has one', () => {
     const count = (seconds: number): number => trackSegments({ kind: 'signalled' }, seconds * SECOND).length;
     expect([1, 30, 44, 46, 60, 74, 76, 600].map(count)).toEqual([1, 1, 1, 2, 2, 2, 3, 20]);
   });
 
-  test('hold each packet once, the last as many as half to one and a half of the others', () => {
+  test('contain each packet once, with a last one of similar length', () => {
     fc.assert(
       fc.property(priming, length, (priming, samples) => {
         const segments = trackSegments(priming, samples);
@@ -28,7 +28,7 @@ describe('the segments of a film', () => {
     );
   });
 
-  test('are given all samples that their packets are made of, and those of their lead', () => {
+  test('get all samples of their packets and of their lead', () => {
     fc.assert(
       fc.property(priming, length, (priming, samples) => {
         const skipped = priming.kind === 'trimmed' ? 1024 : 0;
@@ -44,23 +44,23 @@ describe('the segments of a film', () => {
     );
   });
 
-  test('begin at the same samples whatever follows', () => {
+  test('start at the same samples for any film length', () => {
     const [long, longer] = [100, 200].map((seconds) => trackSegments({ kind: 'signalled' }, seconds * SECOND));
     expect(longer?.slice(0, 2)).toEqual(long?.slice(0, 2));
   });
 });
 
 describe('the packets', () => {
-  test('begin one early where the container says so, and end with the film', () => {
+  test('start one packet early if the container can signal that', () => {
     expect(trackTimes({ kind: 'signalled' }, 2500)).toEqual({ early: 1024, samples: 3524 });
   });
 
-  test('begin at zero where it cannot say so', () => {
+  test('start at zero if the container cannot signal priming', () => {
     expect(trackTimes({ kind: 'trimmed', samples: 1024 }, 5000)).toEqual({ early: 0, samples: 5000 });
   });
 });
 
-describe('what is heard between two samples', () => {
+describe('the clips between two samples', () => {
   const plan = planFilm(
     '<movie width="64" height="64" framerate="25"><scene duration="1"><video src="a.mp4"/></scene><scene duration="1"/><scene duration="1"><video src="a.mp4"/></scene></movie>',
   );
@@ -72,7 +72,7 @@ describe('what is heard between two samples', () => {
       samples,
     ]);
 
-  test('is each scene that is there, from where on and how long', () => {
+  test('are the parts of the scenes in the range', () => {
     expect(scenes).toEqual([1920, 1920, 1920]);
     expect(clips(0, 5760)).toEqual([
       [0, 0, 1920],
@@ -87,7 +87,7 @@ describe('what is heard between two samples', () => {
     expect(clips(1920, 1921)).toEqual([[1, 0, 1]]);
   });
 
-  test('is silence behind the end', () => {
+  test('are silent after the end', () => {
     expect(clips(5000, 6000)).toEqual([
       [2, 1160, 760],
       [null, 0, 240],

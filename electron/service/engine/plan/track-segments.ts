@@ -3,40 +3,40 @@ import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
 import { type PlannedSound, sampleBytesOf } from './sound-graph.ts';
 
-/** A file of raw samples that is made elsewhere. */
+/** A file of raw samples that another step makes. */
 export interface ComingSound {
-  /** Settles with its path as soon as it is whole, or with null where nothing is heard. */
+  /** Resolves with the path when the file is complete, or with null for silence. */
   readonly path: Promise<string | null>;
-  /** Where it lies until then, longer from moment to moment; null where it does not grow. */
+  /** The path of the growing file until then; null if there is none. */
   readonly growing: string | null;
 }
 
-/** A stretch of the film's sound. */
+/** A segment of the film's sound. */
 export interface SoundSegment extends ComingSound {
-  /** First sample of the file. */
+  /** The first sample in the file. */
   readonly from: number;
   readonly samples: number;
-  /** What is added to it. */
+  /** The sounds that are mixed in. */
   readonly over: readonly SoundOver[];
 }
 
-/** A sound that is heard over what a scene's own file holds. */
+/** A sound that is mixed over the sound of a scene. */
 export interface SoundOver extends ComingSound, Pick<PlannedSound, 'level' | 'turn'> {
-  /** First of its samples, counted as its level counts. */
+  /** The first sample, on the same clock as the level. */
   readonly from: number;
-  /** Of its file. */
+  /** The bytes per sample in the file. */
   readonly sampleBytes: number;
 }
 
 /**
- * A piece of the film's encoded sound, made by an encoder of its own, so that an edit costs the segments that it is
- * heard in. Where segments begin depends on nothing but the length of the film.
+ * A segment of the film's encoded sound with its own encoder, so that an edit costs only the segments that contain it.
+ * The boundaries depend only on the length of the film.
  */
 export interface TrackSegment {
-  /** Samples of the film that the encoder is given: from the first up to the second. Silence follows the film. */
+  /** The range of samples that the encoder gets: `from` to before `to`. Silence follows the film. */
   readonly from: number;
   readonly to: number;
-  /** Packets that it makes before the segment's own; they are thrown away. */
+  /** The packets before the segment's own; they are discarded. */
   readonly lead: number;
   readonly packets: number;
 }
@@ -44,16 +44,19 @@ export interface TrackSegment {
 /** About 30 s. */
 const SEGMENT_PACKETS = 1408;
 /**
- * How much is encoded before a segment, because the encoder's rate control learns from what it has encoded. Without it,
- * sound behind a seam is up to 5 dB further from the original. After 10.7 s it is as near as when encoded in one go.
+ * The packets that are encoded before a segment, because the encoder's rate control adapts to earlier packets. Without
+ * them, the sound after a boundary deviates up to 5 dB more from the original. After 10.7 s it is as close as in a
+ * single run.
  */
 const LEAD_PACKETS = 500;
-/** A packet is made of its own samples and the next packet's; the encoder looks one packet further ahead. */
+/** A packet contains its own samples and those of the next packet, and the encoder looks one packet ahead. */
 const PACKETS_AHEAD = 2;
-/** A film that is shorter than what is left out at its start is filled up to so many packets. */
+/** A film that is shorter than the part cut at its start is filled up to this many packets. */
 const FEWEST_PACKETS = 2;
 
-/** The film's sound in segments, in order. The last is up to one and a half times as long: none is very short. */
+/**
+ * Divides the film's sound into segments. The last has up to 1.5 times the usual length, so that none is very short.
+ */
 export function trackSegments(priming: Priming, samples: number): readonly TrackSegment[] {
   const { skipped, packets } = trackOf(priming, samples);
   const count = Math.max(1, Math.round(packets / SEGMENT_PACKETS));
@@ -82,16 +85,16 @@ function trackOf(priming: Priming, samples: number): { readonly skipped: number;
   };
 }
 
-/** Samples that are encoded. */
+/** Returns the number of samples that are encoded. */
 function heard(priming: Priming, samples: number): number {
   if (priming.kind !== 'trimmed') return samples;
   return Math.max(samples - priming.samples, FEWEST_PACKETS * PACKET_SAMPLES);
 }
 
-/** A stretch of a scene's sound, or of silence, with what is heard over all of it. */
+/** A range of a scene's sound, or of silence, with the sounds mixed over all of it. */
 export interface Clip {
   readonly scene: ScenePlan | null;
-  /** First of the scene's samples. */
+  /** The first sample within the scene. */
   readonly from: number;
   readonly samples: number;
   readonly over: readonly PieceOfSound[];
@@ -99,15 +102,15 @@ export interface Clip {
 
 interface PieceOfSound {
   readonly sound: PlannedSound;
-  /** First of the sound's samples. */
+  /** The first sample within the sound. */
   readonly from: number;
 }
 
 type Sounding = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
 
 /**
- * What is heard in a film from a sample up to another, scene by scene; silence behind its end. Where a sound begins or ends
- * over a scene, another clip begins.
+ * Returns the clips of a film in a range of samples, scene by scene, with silence behind the film's end. A new clip
+ * starts wherever a mixed sound starts or ends.
  */
 export function clipsBetween(plan: Sounding, from: number, to: number): readonly Clip[] {
   const clips: Clip[] = [];
@@ -136,9 +139,9 @@ export function clipsBetween(plan: Sounding, from: number, to: number): readonly
 }
 
 /**
- * Gives the sounds that are heard from a sample up to another, in their own order, which is that in which they are added.
- * Asked from the start of a film to its end it looks at each sound once, and again only where it goes on: a film may have
- * ten thousand scenes with a sound each.
+ * Returns a function that finds the sounds in a range of samples, in the order in which they are mixed. A pass from the
+ * start of a film to its end visits each sound once, and again only while it lasts: a film can have ten thousand scenes
+ * with a sound each.
  */
 function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) => readonly PlannedSound[] {
   const byStart = sounds
@@ -160,7 +163,7 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
   };
 }
 
-/** Clips with the files that their sound lies in, or comes to. */
+/** Adds the files of the sounds to clips. */
 export function soundSegmentsOf(
   clips: readonly Clip[],
   fileOf: (sound: NonNullable<ScenePlan['sound']>) => ComingSound,

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 afterEach(() => vi.restoreAllMocks());
 
-/** A film of scenes that no other film has. */
+/** Returns a film whose scenes no other film has. */
 function filmOf(width: number): string {
   const scene = (index: number) => `<scene duration="${5 + index}"><video src="clip.mp4"/></scene>`;
   return `<movie width="${width}" height="90" framerate="25">${Array.from({ length: SCENES }, (_, at) => scene(at)).join('')}</movie>`;
 }
 
-/** Makes two films at once, each in a workshop of its own. */
+/** Renders two films at the same time, each in its own workshop. */
 async function makeTwo(options: { readonly ffmpeg?: string; readonly memory?: MemoryQueue }): Promise<void> {
   const { ffmpeg, memory } = options;
   const make = async (width: number) => {
@@ -43,7 +43,10 @@ async function makeTwo(options: { readonly ffmpeg?: string; readonly memory?: Me
   await Promise.all([160, 176].map(make));
 }
 
-/** An FFmpeg that says when another is there, for which it waits so many hundredths of a second before it begins. */
+/**
+ * Returns an FFmpeg that signals when two processes run at the same time. Each waits this many hundredths of a second
+ * for the other.
+ */
 function meetingFfmpeg(name: string, hundredths: number): Promise<string> {
   const [one, two] = [at('one'), at('two')];
   const script = `mkdir ${one} || touch ${two}; n=0
@@ -52,12 +55,12 @@ real "$@"; code=$?; rmdir ${one} 2>/dev/null; exit $code`;
   return faultyFfmpeg(folder.path, name, 'part', script);
 }
 
-testMore('processes of two films never run side by side where there is memory for one of them', async () => {
+testMore('processes of two films never overlap if memory allows only one', async () => {
   const turns = createMemoryTurns({ together: 1, mostOfOne: 2 ** 40 });
   const take = vi.spyOn(turns, 'take');
   await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: turns });
   expect(existsSync(at('two'))).toBe(false);
-  // Each has been told what its process takes.
+  // Each call contains the memory of its process.
   expect(take.mock.calls.length).toBeGreaterThanOrEqual(2);
   for (const [bytes] of take.mock.calls) expect(bytes).toBeGreaterThan(64 * 2 ** 20);
   const ample = createMemoryTurns({ together: 2 ** 40, mostOfOne: 2 ** 40 });
@@ -65,7 +68,7 @@ testMore('processes of two films never run side by side where there is memory fo
   expect(existsSync(at('two'))).toBe(true);
 });
 
-test('all films that a process makes take their turns of one memory, that of the machine', async () => {
+test('all renders of a process share the memory queue of the machine', async () => {
   const take = vi.spyOn(machineMemory(), 'take');
   await makeTwo({});
   expect(take.mock.calls.length).toBeGreaterThanOrEqual(2);

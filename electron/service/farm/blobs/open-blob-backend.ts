@@ -19,22 +19,22 @@ import { createStoredRows, type StoredRows } from './stored-rows.ts';
 import { createUploader } from './uploader.ts';
 
 export interface BlobBackendOptions {
-  /** What copies of stored blobs may take up here; half of what the disk could give them unless given. */
+  /** The maximum size of local copies in bytes; by default half of what the disk could give them. */
   readonly copyBytes?: number | null;
-  /** What parts of films may take up in the store; as `sweepStorage` has it unless given. */
+  /** The maximum size of parts in the store in bytes; by default the limit of `sweepStorage`. */
   readonly partsBytes?: number | null;
-  /** Of the workspace's disk; asked of the system unless given. */
+  /** Returns the free bytes of the workspace's disk; by default the value of the system. */
   readonly freeBytes?: () => Promise<number | null>;
 }
 
-/** A start waits no longer for a store that is away. */
+/** The maximum time in milliseconds that a start waits for an unreachable store. */
 const CLAIM_MILLISECONDS = 10_000;
-/** So often the store is compared with the rows, and what nobody uses is removed from it. */
+/** The interval at which the store is compared with the rows and unused objects are removed. */
 const COMPARED_MILLISECONDS = 12 * 3600_000;
-/** So much is left of the limit, so that not every new copy has to clear up. */
+/** The share of the limit that remains after a cleanup, so that the next copies need no cleanup. */
 const CACHE_SHARE = 0.9;
 
-/** The blobs of a workspace in a store that all machines reach, their files here being copies. */
+/** Opens a blob backend in a store that all machines reach. The local files are copies of its objects. */
 export function blobBackendIn(storage: ObjectStorage, options: BlobBackendOptions = {}): OpenBlobBackend {
   return async (parts) => {
     const backend = createBlobBackend(storage, options, parts);
@@ -79,7 +79,7 @@ function createBlobBackend(
   };
   const compare = async (): Promise<void> => {
     const since = clock() - Number(rows.setting('blob-store-compared') ?? 0);
-    // A clock that was far ahead, and was put right, is no reason to wait for it.
+    // A negative value comes from a clock that was corrected; then the comparison runs now.
     if (since >= 0 && since < COMPARED_MILLISECONDS) return;
     const limitBytes = options.partsBytes ?? null;
     const swept = await link.use(() =>
@@ -112,7 +112,7 @@ function createBlobBackend(
     status: () => ({ address: store, away: link.away(), ...rows.amounts() }),
     begin: async () => {
       await claim(AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MILLISECONDS)])).catch((error: unknown) => {
-        // Of another workspace; what else is wrong may pass.
+        // Only a store of another workspace stops the start. Other failures can be temporary.
         if (error instanceof Error && 'code' in error && error.code === 'workspace/foreign-store') throw error;
         logger.warn({ store, err: error }, 'the object store was unavailable at startup');
       });
@@ -125,7 +125,10 @@ function createBlobBackend(
   };
 }
 
-/** Settles once the store is this workspace's: asked until it was, and by several at once together. */
+/**
+ * Returns a function that resolves when the store belongs to this workspace. It asks until it succeeds; concurrent
+ * calls share a request.
+ */
 function createClaim(
   storage: ObjectStorage,
   rows: StoredRows,
@@ -143,7 +146,7 @@ function createClaim(
   };
 }
 
-/** Work that is done once more for all who ask for it while it is being done. */
+/** Serializes rounds of work. Requests during a round share one additional round. */
 function createRounds(work: () => Promise<void>): { ask(): Promise<void>; ended(): Promise<void> } {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -172,7 +175,7 @@ function stopper(): { readonly signal: AbortSignal; readonly stop: () => void } 
   return { signal: controller.signal, stop: () => controller.abort() };
 }
 
-/** Names whose blobs are in a store, and the store itself, so that another one in its place is known. */
+/** The key of the object that identifies the workspace and the store, so that a replaced store is noticed. */
 const OWNER_KEY = 'owner';
 
 const owner = z.object({ workspace: z.string().min(1).max(64), store: z.string().min(1).max(64) });
@@ -180,9 +183,8 @@ type Owner = z.output<typeof owner>;
 const MOST_BYTES = 4096;
 
 /**
- * Makes sure that the store is this workspace's: the first to come has it for good. Where it is another store than
- * before, or was emptied, nothing is known to be in it any more. Throws `workspace/foreign-store`, and what storage
- * throws.
+ * Claims the store for this workspace. The first workspace that comes keeps it. If the store is another one than before
+ * or was emptied, marks all blobs as not stored. Throws `workspace/foreign-store` and the errors of the storage.
  */
 async function claimStore(
   {
@@ -202,7 +204,7 @@ async function claimStore(
   let found = await readOwner(storage, signal);
   if (found === null) {
     await writeOwner(storage, { workspace, store: randomUUID() }, temporaryNames, signal);
-    // Two may have come at once: whoever wrote last has it.
+    // Two workspaces can write at the same time: the last writer owns the store.
     found = await readOwner(storage, signal);
   }
   if (found === null || found === 'unknown' || found.workspace !== workspace)
@@ -222,7 +224,7 @@ async function readOwner(storage: ObjectStorage, signal: AbortSignal): Promise<O
   try {
     return owner.parse(JSON.parse(Buffer.concat(pieces).toString('utf8')));
   } catch {
-    // Somebody wrote it who is no workspace of this program.
+    // The object is from another program.
     return 'unknown';
   }
 }

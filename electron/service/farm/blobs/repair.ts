@@ -15,22 +15,23 @@ export interface ComparisonOptions {
 }
 
 export interface ComparisonReport {
-  /** Objects that no row names, and that nobody has used for a week. */
+  /** Removed objects: no row names them, and they were unused for a week. */
   readonly removed: number;
-  /** Blobs that the store was known to have, and has not. */
+  /** Blobs that were marked as stored and are missing in the store. */
   readonly missing: number;
-  /** Blobs that it has, and was not known to have. */
+  /** Blobs that the store has and that were not marked as stored. */
   readonly found: number;
 }
 
-/** Fetched sources that workers put have no row: whoever uses one touches it. */
+/** The age at which objects without a row are removed. Sources that workers put have no row; each use touches them. */
 const STRAY_MILLISECONDS = 7 * 24 * 3600_000;
 const PAGE = 500;
 const KEY = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
 
 /**
- * Goes through all blobs of the store and all rows side by side, both in the order of their digests, with a page of
- * each in memory. Strays go; where row and store disagree, the row is put right. Throws what storage throws.
+ * Compares all blobs of the store with all rows. Reads both in the order of their digests, with a page of each in
+ * memory. Removes unused objects without a row and corrects rows that disagree with the store. Throws the errors of the
+ * storage.
  */
 export async function compareStore(options: ComparisonOptions, signal: AbortSignal): Promise<ComparisonReport> {
   const { storage, link } = options;
@@ -60,7 +61,7 @@ export async function compareStore(options: ComparisonOptions, signal: AbortSign
   return report;
 }
 
-/** Read page by page, since others change them meanwhile. */
+/** Yields all rows, page by page because rows can change meanwhile. */
 function* rowsInOrder(rows: StoredRows): Generator<BlobRow, void> {
   for (let page = rows.page(PAGE, ''); page.length > 0; page = rows.page(PAGE, page.at(-1)?.sha256 ?? '')) yield* page;
 }
@@ -71,7 +72,7 @@ async function isMissing(row: BlobRow, options: ComparisonOptions, signal: Abort
   if (row.storedAt === null) return false;
   const { sha256, bytes } = row;
   return await turns.run(sha256, async () => {
-    // It may have come, or gone, since the list was made.
+    // The state can have changed since the list was made.
     if ((rows.find(sha256)?.storedAt ?? null) === null) return false;
     const there = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (there?.sha256 === sha256 && there.bytes === bytes) return false;
@@ -97,7 +98,7 @@ async function isRemoved(
   if (clock() - usedAt < STRAY_MILLISECONDS) return false;
   return await turns.run(sha256, async () => {
     if (rows.find(sha256) !== null) return false;
-    // Touched, perhaps, while the list was gone through.
+    // The object can have been touched since the list was made.
     const there = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (there !== null && clock() - there.usedAt < STRAY_MILLISECONDS) return false;
     await link.use(() => storage.remove([blobKey(sha256)], signal));
@@ -115,12 +116,12 @@ export interface RemovalOptions {
 
 const AT_ONCE = 4;
 const REMOVALS_PAGE = 200;
-/** By so much the clocks of store and service may differ. */
+/** The maximum difference between the clocks of the store and the service. */
 const CLOCKS_MILLISECONDS = 10 * 60_000;
 
 /**
- * Removes from the store what rows have let go of. What was put or touched there since is left to the slow sweep: a
- * worker has made the same again. Throws what storage throws; what is left is done the next time.
+ * Removes the objects whose rows were deleted. Keeps objects that were put or touched after the deletion: a worker made
+ * the same bytes again, and the slow sweep decides later. Throws the errors of the storage; the next call continues.
  */
 export async function doRemovals(options: RemovalOptions, signal: AbortSignal): Promise<void> {
   const { rows } = options;

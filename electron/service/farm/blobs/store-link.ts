@@ -2,22 +2,22 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Clock, StoreStatus } from '../../storage/ports.ts';
 
-/** The way to the store: knows whether anything got there of late, and lets it rest while nothing does. */
+/** The connection state of the store. Requests pause while the store is unreachable. */
 export interface StoreLink {
-  /** Does something with the store. A failure that is the store's is noted and thrown on; a success ends the pause. */
+  /** Runs a request to the store. Records and rethrows a failure of the store; a success ends the pause. */
   use<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** As {@link use}, for those who wait for bytes: what is the store's fault is `storage/away`. */
+  /** Runs a request like {@link use}, but throws `storage/away` for a failure of the store. */
   ask<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Whether an error is one that {@link use} has noted. */
+  /** Returns whether {@link use} has recorded the error. */
   isNoted(error: unknown): boolean;
-  /** Milliseconds until it is worth another attempt; 0 while nothing is wrong. */
+  /** Returns the milliseconds until the next attempt; 0 if the store is reachable. */
   pause(): number;
   away(): StoreStatus['away'];
 }
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 60_000;
-/** Codes of what a store throws; others are of this machine. */
+/** Error codes of the store. Other codes are failures of this machine. */
 const OF_THE_STORE: ReadonlySet<string> = new Set([
   'destination/failed',
   'destination/refused',
@@ -25,7 +25,7 @@ const OF_THE_STORE: ReadonlySet<string> = new Set([
   'storage/away',
   'workspace/foreign-store',
 ]);
-/** Said of the file that was to be sent, and no fault of the store. */
+/** Message codes about the local file. They are not failures of the store. */
 const OF_THE_FILE: ReadonlySet<unknown> = new Set(['destination/film-unreadable', 'destination/film-changed']);
 
 export function createStoreLink({
@@ -33,7 +33,7 @@ export function createStoreLink({
   onChange,
 }: {
   readonly clock: Clock;
-  /** Told when it goes away, and when it is there again. */
+  /** Called when the store becomes unreachable, and when it is reachable again. */
   readonly onChange: (away: StoreStatus['away']) => void;
 }): StoreLink {
   let away: StoreStatus['away'] = null;
@@ -45,7 +45,7 @@ export function createStoreLink({
     const wasAway = away !== null;
     const why = error.says ?? message('farm/not-reached', { reason: error.message });
     away = { why, since: away?.since ?? clock() };
-    // Several that fail together are one attempt.
+    // Concurrent failures count as one attempt.
     if (clock() >= again) {
       pause = Math.min(LONGEST_PAUSE, pause === 0 ? FIRST_PAUSE : pause * 2);
       again = clock() + pause * (0.75 + Math.random() / 4);
@@ -83,7 +83,7 @@ export function createStoreLink({
   };
 }
 
-/** Whether the store, or the way there, is at fault. */
+/** Returns whether the store or the network is at fault. */
 function isOfStore(error: unknown): error is ServiceError {
   return error instanceof ServiceError && OF_THE_STORE.has(error.code) && !OF_THE_FILE.has(error.says?.code);
 }

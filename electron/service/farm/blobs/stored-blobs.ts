@@ -15,7 +15,7 @@ import { type BlobRow, lost, type StoredRows } from './stored-rows.ts';
 import { restoreInTurn, type Uploader } from './uploader.ts';
 
 export interface StoredBlobOptions {
-  /** Those of the workspace's folder. */
+  /** The blobs in the workspace's folder. */
   readonly blobs: WorkspaceBlobs;
   readonly storage: ObjectStorage;
   readonly rows: StoredRows;
@@ -28,11 +28,11 @@ export interface StoredBlobOptions {
   readonly claim: (signal: AbortSignal) => Promise<void>;
 }
 
-/** For so long it is believed that the store still has what it had: many films of a batch need the same. */
+/** How long a check of the store stays valid. Many films of a batch need the same blobs. */
 const BELIEVED_MILLISECONDS = 60_000;
 const MOST_BELIEVED = 10_000;
 
-/** The blobs of a workspace whose store has them too. */
+/** Creates the blob store of a workspace whose blobs are also in an object store. */
 export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
   const { blobs, storage, rows, link, turns, clock, copies, uploader, claim } = options;
   const believed = new Map<BlobDigest, number>();
@@ -41,7 +41,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
     if (clock() - (believed.get(sha256) ?? Number.NEGATIVE_INFINITY) < BELIEVED_MILLISECONDS) return;
     const row = rows.find(sha256);
     if (row === null) throw lost(sha256);
-    // A store may lose what it had; one that is away is believed.
+    // The store can have lost the object. An unreachable store is trusted.
     const there = await link
       .use(() => storage.facts(blobKey(sha256), signal))
       .catch((error: unknown) => {
@@ -87,7 +87,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
   };
 }
 
-/** Nothing of it is kept here: who looks at a moment of a film does not want all of it. */
+/** Streams a blob from the store without caching it: a viewer often needs only a part of a film. */
 async function readStored(
   sha256: BlobDigest,
   range: BlobRange | null,
@@ -109,12 +109,12 @@ async function readStored(
     throw lost(sha256);
   }
   const stream = Readable.from(wholly(content, end - start), { objectMode: false });
-  // Whoever goes away in the middle of it lets go of the connection to the store.
+  // A client that disconnects also closes the connection to the store.
   stream.once('close', () => over.abort());
   return stream;
 }
 
-/** Ends with an error where fewer bytes come, or more, so that nobody takes them for whole. */
+/** Throws at the end if the number of bytes differs, so that a truncated stream does not look complete. */
 async function* wholly(content: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;
   for await (const piece of content) {
@@ -125,13 +125,13 @@ async function* wholly(content: AsyncIterable<Uint8Array>, bytes: number): Async
   if (left !== 0) throw new Error('the store gave other bytes than it has');
 }
 
-/** The files here of what the store has too. */
+/** The local copies of stored blobs. */
 export interface Copies {
-  /** Path of a blob's file, fetched first where only the store has it. Throws as `BlobStore.atHand` does. */
+  /** Returns the path of a blob's file, which is fetched first if necessary. Throws like `BlobStore.atHand`. */
   atHand(sha256: BlobDigest, signal: AbortSignal): Promise<string>;
-  /** The bytes of a blob that has a file here; null where it has none. */
+  /** Returns the bytes of the local file; null if there is none. */
   read(sha256: BlobDigest, range: BlobRange | null): Promise<Readable | null>;
-  /** Settles when nothing is fetched any more. */
+  /** Resolves when no fetch is running. */
   ended(): Promise<void>;
 }
 
@@ -144,18 +144,18 @@ export interface CopyOptions {
   readonly link: StoreLink;
   readonly turns: KeyedLock;
   readonly clock: Clock;
-  /** Absolute. */
+  /** The absolute path of the workspace. */
   readonly workspace: string;
-  /** Makes room on the disk, as far as copies can. */
+  /** Frees disk space by removing copies, as far as possible. */
   readonly evict: (bytes: number) => Promise<void>;
   readonly onFetched: () => void;
   readonly freeBytes?: () => Promise<number | null>;
 }
 
 const AT_ONCE = 4;
-/** What stays free for everything else, such as the database. */
+/** The bytes that stay free for other data, such as the database. */
 const SPARE_BYTES = 64 * 2 ** 20;
-/** How often a use is written down. */
+/** The minimum interval between two updates of the time of use. */
 const NOTED_MILLISECONDS = 30_000;
 
 export function createCopies(options: CopyOptions): Copies {
@@ -163,12 +163,12 @@ export function createCopies(options: CopyOptions): Copies {
   const fetching = createSharedWork<void>();
   const places = createLimiter(AT_ONCE);
 
-  /** What its row says; `isHere` says whether the file is there, which others may have removed. */
+  /** Returns the row, with `isHere` corrected: the file can have been removed by another program. */
   const look = async (sha256: BlobDigest): Promise<BlobRow> => {
     const row = rows.find(sha256);
     if (row === null) throw lost(sha256);
     const isHere = row.isHere && (await files.look(blobs.pathOf(sha256)))?.size === row.bytes;
-    // What cannot be written down is used all the same.
+    // A failed update does not prevent the use.
     if (isHere && clock() - row.usedAt > NOTED_MILLISECONDS) await rows.used(sha256, clock()).catch(() => undefined);
     return { ...row, isHere };
   };
@@ -176,7 +176,7 @@ export function createCopies(options: CopyOptions): Copies {
   return {
     atHand: async (sha256, signal) => {
       signal.throwIfAborted();
-      // A copy goes while nobody else looks after it.
+      // Eviction takes the same lock.
       const row = await blobs.exclusively(sha256, () => look(sha256));
       if (!row.isHere) {
         using _hold = blobs.hold(sha256);
@@ -194,7 +194,7 @@ export function createCopies(options: CopyOptions): Copies {
   };
 }
 
-/** Throws `storage/lost`, `storage/away`, `storage/full`. */
+/** Fetches a blob from the store. Throws `storage/lost`, `storage/away`, or `storage/full`. */
 async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal): Promise<void> {
   const { sha256, bytes } = row;
   const { storage, rows, blobs, files, link } = options;
@@ -241,18 +241,18 @@ export interface EvictionOptions {
   readonly link: StoreLink;
   readonly clock: Clock;
   readonly turns: KeyedLock;
-  /** Told when the store turned out not to have what it was known to have. */
+  /** Called when an object is missing although its row says that it is stored. */
   readonly onMissing: () => void;
 }
 
-/** Who has just asked for a copy is about to read it. */
+/** Copies that were requested within this time stay, because the caller is about to read them. */
 const IN_USE_MILLISECONDS = 60_000;
 const PAGE = 100;
 
 /**
- * Removes copies, the least recently used first, until so many bytes are freed. What somebody holds or has just asked
- * for stays, and so does what the store does not have at this very moment. Gives back how many bytes were freed. Throws
- * what storage throws.
+ * Removes copies, least recently used first, until the given bytes are freed. Keeps blobs that are held or were just
+ * requested, and blobs that the store does not have at this moment. Returns the freed bytes. Throws the errors of the
+ * storage.
  */
 export async function evictCopies(bytes: number, options: EvictionOptions, signal: AbortSignal): Promise<number> {
   const { rows } = options;
@@ -285,7 +285,7 @@ function evict(row: BlobRow, options: EvictionOptions, signal: AbortSignal): Pro
       const now = rows.find(sha256);
       if (now === null || !now.isHere || now.storedAt === null) return 0;
       if (now.usedAt !== row.usedAt || isWanted()) return 0;
-      // The row first: a file that is there although no row says so is removed by the sweep.
+      // Change the row first: the sweep removes a file that no row names.
       rows.letGo(sha256);
       await files.remove(blobs.pathOf(sha256));
       return bytes;

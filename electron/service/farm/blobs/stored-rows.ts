@@ -5,10 +5,10 @@ import { inTurn } from '../../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, StoredBlob, StoreStatus } from '../../storage/ports.ts';
 import { integer, integerOrNull, text } from '../../storage/rows.ts';
 
-/** A blob as its row says. */
+/** A blob with the state of its row. */
 export interface BlobRow extends StoredBlob {
   readonly isHere: boolean;
-  /** Since when the store is known to have it; null where it is not. */
+  /** The time at which the store was known to have the blob; null if it is not known. */
   readonly storedAt: number | null;
   readonly usedAt: number;
 }
@@ -18,35 +18,37 @@ export interface NotedRemoval {
   readonly notedAt: number;
 }
 
-/** What the database knows of where blobs are. Nothing but rows: whoever changes files or objects says so here. */
+/**
+ * The locations of blobs in the database. Contains rows only: code that changes files or objects also updates the rows.
+ */
 export interface StoredRows {
   find(sha256: BlobDigest): BlobRow | null;
-  /** Those here that the store does not have, the longest there first. */
+  /** Returns the local blobs that the store does not have, oldest first. */
   waiting(limit: number): readonly BlobRow[];
-  /** Those that the store has too, the least recently used first, after that one. */
+  /** Returns the local blobs that the store has, least recently used first, starting after the given row. */
   copies(limit: number, after: BlobRow | null): readonly BlobRow[];
-  /** All, by digest, after that one. */
+  /** Returns all rows in the order of their digests, starting after the given digest. */
   page(limit: number, after: string): readonly BlobRow[];
   amounts(): Pick<StoreStatus, 'waiting' | 'removals' | 'lost' | 'copies'>;
-  /** False where no row has it any more. */
+  /** Marks a blob as stored. Returns false if its row is gone. */
   markStored(sha256: BlobDigest, at: number): Promise<boolean>;
-  /** The store does not have it after all. */
+  /** Marks a blob as not stored. */
   markNotStored(sha256: BlobDigest): Promise<void>;
-  /** It is neither here nor in the store. */
+  /** Marks a blob as neither local nor stored. */
   markLost(sha256: BlobDigest): Promise<void>;
-  /** From now on only the store has it. */
+  /** Marks that only the store has the blob. */
   letGo(sha256: BlobDigest): void;
   used(sha256: BlobDigest, at: number): Promise<void>;
-  /** A row for what the store has, or what there is of it in the row that is there. */
+  /** Adds a row for a stored blob, or marks the existing row as stored. */
   accept(blob: StoredBlob, at: number): Promise<void>;
   removals(limit: number): readonly NotedRemoval[];
   noteRemoval(sha256: BlobDigest, at: number): Promise<void>;
   forgetRemoval(sha256: BlobDigest): Promise<void>;
-  /** Forgets of all blobs that a store has them, others going on meanwhile. Gives back of how many. */
+  /** Marks all blobs as not stored, in slices that let other work run. Returns their number. */
   forgetStored(): Promise<number>;
   setting(name: SettingName): string | null;
   keepSetting(name: SettingName, value: string): Promise<void>;
-  /** Names the workspace, wherever its folder is; made the first time. */
+  /** Returns the id of the workspace, which is independent of its folder. Creates it on the first call. */
   workspaceId(): Promise<string>;
 }
 
@@ -156,7 +158,7 @@ function rowOf(row: DatabaseRow): BlobRow {
   };
 }
 
-/** A blob that is nowhere. */
+/** Returns the error for a blob that is neither local nor stored. */
 export function lost(sha256: BlobDigest): ServiceError {
   return new ServiceError('storage/lost', message('storage/restore', { sha256 }));
 }

@@ -9,13 +9,16 @@ import { blobKey, damagedKey, type ObjectStorage } from '../storage/object-stora
 import type { StoreLink } from './store-link.ts';
 import { lost, type StoredRows } from './stored-rows.ts';
 
-/** Brings what is only here into the store, behind everything else. */
+/** Uploads local blobs to the store in the background. */
 export interface Uploader {
-  /** There may be something to do. */
+  /** Looks for blobs to upload. */
   wake(): void;
-  /** Settles once the store has the blob, which goes before the others. Throws `storage/lost`, the signal's reason. */
+  /**
+   * Uploads a blob before the others, and resolves when the store has it. Throws `storage/lost` and the signal's
+   * reason.
+   */
   bring(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
-  /** Settles when nothing is being sent any more; nothing is begun from now on. */
+  /** Starts no more uploads, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -27,17 +30,20 @@ export interface UploaderOptions {
   readonly link: StoreLink;
   readonly clock: Clock;
   readonly logger: StorageLogger;
-  /** Of the objects of a store: whoever puts or removes one has its turn. */
+  /**
+   * The locks of the objects. Code that puts or removes an object holds its lock, and takes the lock of the blob's file
+   * (`exclusively`) only inside it.
+   */
   readonly turns: KeyedLock;
-  /** Settles when the store is this workspace's. */
+  /** Resolves when the store belongs to this workspace. No object changes before. */
   readonly claim: (signal: AbortSignal) => Promise<void>;
 }
 
 const AT_ONCE = 3;
-/** A file that cannot be sent, such as one that the disk has damaged, rests for so long, and then for longer. */
+/** The first pause after a file failed to upload, for example because the disk damaged it. Each failure doubles it. */
 const FIRST_REST = 5000;
 const LONGEST_REST = 10 * 60_000;
-/** Among so many of those that rest it is looked for one that does not. */
+/** The maximum number of pausing blobs that the search for the next upload skips. */
 const MOST_RESTING = 1000;
 
 export function createUploader(options: UploaderOptions): Uploader {
@@ -61,7 +67,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   };
   const pump = (): void => {
     while (!stopping.signal.aborted) {
-      // While nothing gets there, one after the other tries.
+      // While the store is unreachable, only one upload at a time tries.
       if (active.size >= (link.away() === null ? AT_ONCE : 1)) return;
       const pause = link.pause();
       if (pause > 0) {
@@ -84,7 +90,7 @@ export function createUploader(options: UploaderOptions): Uploader {
           settle(sha256, null);
         },
         (error: unknown) => {
-          // The pause of the way there is enough: it is tried again, and who waits goes on waiting.
+          // The pause of the store link is enough: the upload is tried again, and the caller keeps waiting.
           if (link.isNoted(error) || stopping.signal.aborted) return;
           logger.warn({ blob: sha256, err: error }, 'failed to send a file to the object store');
           if (error instanceof ServiceError && error.code === 'storage/lost') resting.delete(sha256);
@@ -109,7 +115,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     else waiter?.reject(error);
   };
   const wake = (): void => {
-    // The rows may be being written in this very turn.
+    // The current turn can still be writing the rows.
     if (!stopping.signal.aborted) setImmediate(pump);
   };
 
@@ -120,7 +126,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       const waiter = urgent.get(sha256) ?? Promise.withResolvers<void>();
       if (!urgent.has(sha256)) {
         urgent.set(sha256, waiter);
-        // Those who wait may all have gone.
+        // All callers can have aborted.
         waiter.promise.catch(() => undefined);
         wake();
       }
@@ -136,7 +142,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   };
 }
 
-/** Sends one blob unless the store has it. Throws `storage/lost` where it is nowhere, and what storage throws. */
+/** Uploads one blob unless the store has it. Throws `storage/lost` if it is nowhere, and the errors of the storage. */
 async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortSignal): Promise<void> {
   const { storage, rows, blobs, files, link, clock, turns, claim } = options;
   await claim(signal);
@@ -146,7 +152,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     if (row.storedAt !== null) return;
     using _hold = blobs.hold(sha256);
     const { bytes } = row;
-    // A worker may have put it, or a process that was killed before it said so.
+    // A worker can have put it, or a process that was killed before it updated the row.
     const there = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (there?.sha256 !== sha256 || there.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
@@ -158,7 +164,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
         throw lost(sha256);
       }
     }
-    // Swept meanwhile: the store need not have it.
+    // The row was deleted meanwhile, so the object is removed later.
     if (!(await rows.markStored(sha256, clock()))) await rows.noteRemoval(sha256, clock());
   });
 }
@@ -172,7 +178,10 @@ export interface RestoreOptions {
   readonly clock: Clock;
 }
 
-/** {@link restoreDamaged}, in the blob's turn; its row says that the store has it then. */
+/**
+ * Calls {@link restoreDamaged} with the lock of the blob, then marks the blob as stored. Returns whether it was
+ * restored.
+ */
 export async function restoreInTurn(blob: StoredBlob, options: RestoreOptions, signal: AbortSignal): Promise<boolean> {
   const { rows, turns, clock } = options;
   const { sha256 } = blob;
@@ -183,8 +192,8 @@ export async function restoreInTurn(blob: StoredBlob, options: RestoreOptions, s
 }
 
 /**
- * Puts a blob back that a machine has set aside, where its bytes are right after all: that machine, or its way to the
- * store, was at fault. False where there is none, or where it is damaged indeed. Throws as storage does.
+ * Restores a blob under `damaged/` whose bytes are intact: the machine that set it aside, or its network, was at fault.
+ * Returns false if there is no such object or it is damaged. Throws the errors of the storage.
  */
 async function restoreDamaged(
   { sha256, bytes }: StoredBlob,

@@ -25,15 +25,16 @@ import type { JobProcessorOptions } from './job-processor.ts';
 import { questionText, readSourceManifest } from './source-manifest.ts';
 import type { FilesInUse } from './stored-files.ts';
 
-/** A film as whoever divided it planned it, and what that was planned with. */
+/** A film as the dividing worker planned it, with the facts about its sources. */
 export interface FilmByQuestion {
   readonly planned: PlannedFilm;
   readonly found: FoundSources<FoundSource>;
 }
 
 /**
- * Plans a film by what is known of its sources, without their files; remembered for those who ask next. Throws
- * `farm/version` where it cannot be planned so here, `farm/lacking` where the store does not have the question.
+ * Plans a film from its source manifest, without the source files. Remembers the plan for later calls. Throws
+ * `farm/version` if the film cannot be planned this way here, and `farm/lacking` if the store does not have the
+ * manifest.
  */
 export async function planByManifest(
   job: FilmJob,
@@ -41,7 +42,7 @@ export async function planByManifest(
   planned: PlannedFilms,
   options: Pick<JobProcessorOptions, 'tools'> & {
     readonly files: FilesInUse;
-    /** Opens the template, where the film is not planned yet. */
+    /** Opens the template if no plan is remembered. */
     readonly open: (signal: AbortSignal) => Promise<Pick<OpenedTemplate, 'planner'>>;
   },
   signal: AbortSignal,
@@ -56,21 +57,21 @@ export async function planByManifest(
   const plan = async (either: AbortSignal): Promise<PlannedFilm> => {
     const { planner } = await open(either);
     const made = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, either);
-    // Whoever ordered could plan it.
+    // The worker that wrote the manifest could plan the film.
     if (!made.ok) throw new ServiceError('farm/version');
     return made.value;
   };
   return { planned: await planned.find(planName(job, question, toolsVersion), signal, plan), found };
 }
 
-/** The template of an order, and what is to be said of it. */
+/** The parsed template of a job, with its issues. */
 export interface OpenedTemplate {
   readonly xml: string;
   readonly planner: FilmPlanner;
   readonly issues: readonly Issue[];
 }
 
-/** The template of an order, read. Throws `render/invalid` for one that is refused. */
+/** Reads and parses the template of a job. Throws `render/invalid` if it is refused. */
 export async function openTemplate(
   { template, variables, range }: FilmJob,
   inspector: JobProcessorOptions['inspector'],
@@ -83,19 +84,19 @@ export async function openTemplate(
   return { xml, planner, issues };
 }
 
-/** The plans of the films that parts were ordered of last. */
+/** The latest plans of films whose parts were requested. */
 export interface PlannedFilms {
-  /** The plan of that name, made once for all who ask. */
+  /** Returns the plan with this name. Concurrent callers share the planning. */
   find(name: string, signal: AbortSignal, plan: (signal: AbortSignal) => Promise<PlannedFilm>): Promise<PlannedFilm>;
-  /** Remembers a plan that was made otherwise. */
+  /** Stores a plan that was made elsewhere. */
   keep(name: string, planned: PlannedFilm): void;
 }
 
-/** A long film's plan takes some tens of megabytes. */
+/** The number of remembered plans. The plan of a long film takes some tens of megabytes. */
 const REMEMBERED = 4;
 
 export function createPlannedFilms(): PlannedFilms {
-  /** Least recently used first. */
+  /** The plans by name, least recently used first. */
   const known = new Map<string, PlannedFilm>();
   const planning = createSharedWork<PlannedFilm>();
   const keep = (name: string, planned: PlannedFilm): void => {
@@ -116,7 +117,7 @@ export function createPlannedFilms(): PlannedFilms {
   };
 }
 
-/** A name of everything that decides a plan. */
+/** Returns a digest of everything that determines a plan. */
 export function planName(
   { template, variables, range, format, quality, hardware }: FilmJob,
   question: string,
@@ -126,7 +127,10 @@ export function planName(
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }
 
-/** Finds the sources of an order: assets and own addresses in the store, all others by fetching them under the guard. */
+/**
+ * Locates the sources of a job: assets and the service's own addresses in the store, other addresses by fetching them
+ * under the address guard.
+ */
 export function locateForOrder(
   { project, inputs, ownAddresses }: FilmJob,
   files: FilesInUse,
@@ -144,7 +148,7 @@ export function locateForOrder(
   );
 }
 
-/** The fonts that were added to the service, on this machine. */
+/** Fetches the fonts that were added to the service. Returns them with local paths. */
 export async function fontsOfOrder(
   { fonts }: FilmJob,
   files: FilesInUse,
@@ -158,8 +162,8 @@ export async function fontsOfOrder(
 const PUTS_AT_ONCE = 4;
 
 /**
- * Puts what others need into the store who make parts of a film: all that these parts are made of, and what is known of
- * the film's sources. Gives back the digest of the latter.
+ * Puts everything into the store that other workers need to make the parts: the sources of these parts and the source
+ * manifest. Returns the digest of the manifest.
  */
 export async function shareSources(
   { found, jobs }: Pick<FilmToMake, 'found' | 'jobs'>,

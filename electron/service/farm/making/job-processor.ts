@@ -14,32 +14,32 @@ import type { SharedParts } from '../storage/part-cache.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 export interface JobProcessorOptions {
-  /** Asked for each order; the FFmpeg whose version the worker said. */
+  /** Returns the tools for each job, with the FFmpeg version that the worker reported. */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
   readonly encoders: EncoderProbes;
-  /** Absolute; facts and fetched sources are kept there. */
+  /** The absolute path of the folder for facts and fetched sources. */
   readonly cacheFolder: string;
-  /** Absolute; unfinished films lie there. */
+  /** The absolute path of the folder for unfinished films. */
   readonly temporaryFolder: string;
-  /** What the worker may fetch. */
+  /** The addresses that the worker can fetch. */
   readonly policy: AddressPolicy;
-  /** Scratch and parts of this machine. */
+  /** The scratch folder and the cached parts of this machine. */
   readonly workshop: Workshop;
   readonly storage: ObjectStorage;
-  /** Parts that all workers share. */
+  /** The part cache that all workers share. */
   readonly parts: SharedParts;
-  /** Sources, templates and fonts of the store that are here already. */
+  /** Local copies of sources, templates, and fonts from the store. */
   readonly files: StoredFiles;
-  /** Cores that are filled; they show in no bytes. */
+  /** The number of cores to use. It does not affect the bytes. */
   readonly cores: number;
-  /** Of this run of the worker. */
+  /** The id of this run of the worker. */
   readonly workerId: string;
-  /** Workers that could take parts of a film, this one among them. */
+  /** Returns the number of workers that can take parts, including this one. */
   readonly livingWorkers: () => number;
   /** See `divideFilm`; for tests. */
   readonly framePixels?: number;
-  /** Told of what is ours to mend, which the answer does not tell. */
+  /** Called with program errors, whose details the answer omits. */
   readonly onInternal?: (error: unknown) => void;
 }
 
@@ -47,70 +47,72 @@ export interface FilmContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: JobProgress) => void;
   /**
-   * Gives orders to other workers, and throws what ends this run: {@link JobProcessor.film} then rejects with just that, and
-   * is called again when the orders are done. Null where the film was divided already: it is made whole.
+   * Dispatches parts to other workers and throws what ends this run. `film` then rejects with exactly that error, and
+   * is called again when the parts are done. Null if the film was divided before: it is then made completely.
    */
   readonly divide: ((division: Division) => Promise<never>) | null;
-  /** What the run left that divided the film. */
+  /** The record of the run that divided the film. */
   readonly left?: DividedFilm;
 }
 
-/** A film that is made by several. */
+/** The division of a film among several workers. */
 export interface Division {
   readonly orders: readonly PartsJob[];
-  /** Of the whole film, those among them that are there already. */
+  /** The frames of the whole film, including cached ones. */
   readonly frames: number;
-  /** To be given to the next run. */
+  /** The record for the next run. */
   readonly left: DividedFilm;
 }
 
-/** What a run that divides a film leaves to the next one, which joins it. */
+/** The record that a dividing run leaves for the next run, which joins the film. */
 export interface DividedFilm {
-  /** What was there when the film was divided: by now its parts are, which is nothing to tell of. */
+  /**
+   * The scenes that were cached before the division. After it, all parts are cached, which says nothing about reuse.
+   */
   readonly scenes: SceneCounts;
-  /** Digest of what is known of its sources (`questions/` of the store); null where it was left by another version. */
+  /** The digest of the source manifest (`questions/` in the store); null if another version left the record. */
   readonly question: string | null;
-  /** What is to be said of its drawings, so that they are not laid out again. */
+  /** The warnings about the drawings, so that they are not laid out again. */
   readonly warnings: readonly Issue[];
 }
 
 export interface PartsContext {
   readonly signal: AbortSignal;
-  /** Frames of the order that are made. */
+  /** Called with the number of frames of this job that are done. */
   readonly onFrames: (done: number) => void;
 }
 
 /**
- * Makes what is ordered. A refusal is an answer: nobody else would make it. Rejects with the signal's reason, and where
- * this machine or the store is at fault ({@link refusalIn} in `refusals.ts` says which), so that the order is tried
- * again; everything that was started has ended then, and nothing is left behind.
+ * Processes jobs. A refusal is an answer, because no other worker could make the job. Rejects with the signal's reason,
+ * and with errors of this machine or the store (see {@link refusalIn}), so that the job is tried again. Everything has
+ * ended then, and no files are left. A job can run twice at the same time; what the store has is not put again.
  */
 export interface JobProcessor {
   film(job: FilmJob, context: FilmContext): Promise<FilmAnswer>;
   parts(job: PartsJob, context: PartsContext): Promise<PartsAnswer>;
 }
 
-/** Groups of codes that come out of making a film. */
+/** The error codes that can occur while a job is processed. */
 type MakingCode = Extract<
   ErrorCode,
   `${'ffmpeg' | 'render' | 'storage' | 'workspace' | 'destination' | 'farm'}/${string}`
 >;
 
 /**
- * Whose fault a failure is. What is the film's comes out the same on every machine, and is an answer. What is the
- * machine's, or that of what lies between it and the store, may go well elsewhere or later: the order is given again.
+ * The fault of each error code. A fault of the film is the same on every machine and becomes the answer. After a fault
+ * of the machine, the store, or the network, the job returns to the queue.
  */
 const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'ffmpeg/not-found': 'machine',
-  // A film that FFmpeg cannot make stops it everywhere, and tries of it would keep everybody from other films.
+  // FFmpeg fails on such a film everywhere, and more attempts would delay other films.
   'ffmpeg/failed': 'film',
   'ffmpeg/stalled': 'film',
   'ffmpeg/output-limit': 'film',
-  // Bounds of this machine; another may have more.
+  // These are limits of this machine; another one can have higher limits.
   'ffmpeg/memory': 'machine',
   'render/memory': 'machine',
   'render/wrong-output': 'film',
-  // Another build of the same version may have the encoder, another machine the device.
+  // Another build of the same version can have the encoder, and another machine the device.
   'render/format-unavailable': 'machine',
   'render/encoder-unavailable': 'machine',
   'render/not-found': 'film',
@@ -131,22 +133,23 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'workspace/in-use': 'machine',
   'workspace/newer': 'machine',
   'workspace/damaged': 'machine',
-  // Of the farm's own store, which other films need as well.
+  // The farm's own store is at fault, which other films need as well.
   'destination/refused': 'machine',
   'destination/failed': 'machine',
-  // Whoever gives the order again may put it there first.
+  // The service can put the file before it dispatches the job again.
   'farm/lacking': 'machine',
-  // Of parts: their film's maker makes them itself, so that no bytes are mixed.
+  // Only for parts: the worker that joins the film makes them itself, so that bytes of different versions are not
+  // mixed.
   'farm/version': 'film',
-  // Said by a service of its workers, and by its settings; no worker says so.
+  // Only the service throws these codes, never a worker.
   'farm/failed': 'film',
   'farm/given': 'film',
   'farm/none': 'film',
 };
 
 /**
- * What is answered to a failure that nobody else would be spared; null for one after which the order is to be tried
- * again. What is no failure of the catalogue, and not the system's, is ours to mend and would happen everywhere.
+ * Returns the answer to a failure that would occur on every machine; null if the job is to be tried again. An error
+ * that is neither a `ServiceError` nor a system error is a bug and occurs everywhere.
  */
 export function refusalIn(error: unknown): RenderFailure | null {
   if (error instanceof ServiceError) return faultOf(error.code) === 'film' ? failureOf(error) : null;

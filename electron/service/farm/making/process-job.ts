@@ -42,7 +42,10 @@ import {
 } from './job-processor.ts';
 import type { FilesInUse } from './stored-files.ts';
 
-/** Makes what is ordered, in this process and the FFmpeg processes that it starts. */
+/**
+ * Creates a job processor that uses this process and its FFmpeg processes. A film has the same bytes for any number of
+ * workers and cores: encoder threads follow `encodingCores`.
+ */
 export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
   const shared = { claims: createPartClaims(), planned: createPlannedFilms() };
 
@@ -50,7 +53,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
     try {
       return await make();
     } catch (error) {
-      // What fails because of the abort says so in many ways.
+      // An abort can surface as many different errors.
       signal.throwIfAborted();
       const refused = refusalIn(error);
       if (refused === null) throw error;
@@ -66,7 +69,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
         try {
           return await makeOrderedFilm(job, options, shared, { ...context, divide });
         } catch (error) {
-          // Whoever divided the film knows what it means.
+          // Only the caller that divided the film can interpret this error.
           if (thrown.includes(error)) return null;
           throw error;
         }
@@ -84,7 +87,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
 
 type Divide = NonNullable<FilmContext['divide']>;
 
-/** Notes what it throws. */
+/** Wraps `divide` and records what it throws. */
 function noting(divide: Divide, thrown: unknown[]): Divide {
   return async (...given) => {
     try {
@@ -96,20 +99,20 @@ function noting(divide: Divide, thrown: unknown[]): Divide {
   };
 }
 
-/** What the orders of one worker share. */
+/** The state that the jobs of one worker share. */
 interface SharedOfWorker {
   readonly claims: PartClaims;
   readonly planned: PlannedFilms;
 }
 
-/** The parts of an order that both ways of making its film need. */
+/** The state of a film job that both ways of making it need. */
 interface Making {
   readonly order: FilmJob;
   readonly options: JobProcessorOptions;
   readonly shared: SharedOfWorker;
   readonly files: FilesInUse;
   readonly template: OpenedTemplate;
-  /** Absolute; of this order alone. */
+  /** The absolute path of the job's own folder. */
   readonly folder: string;
   readonly claim: PartClaim;
   readonly context: FilmContext;
@@ -121,8 +124,8 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
 };
 
 /**
- * Makes a film and puts it into the store, or gives its parts to others. Throws a `ServiceError` for whatever goes wrong,
- * the signal's reason, and what `divide` throws.
+ * Makes a film and puts it into the store, or divides it among other workers. Throws a `ServiceError` for every
+ * failure, the signal's reason, and what `divide` throws.
  */
 async function makeOrderedFilm(
   job: FilmJob,
@@ -158,7 +161,7 @@ async function madeWhole(making: Making): Promise<Outcome> {
   const { signal, divide, left } = context;
   const tools = await options.tools();
   await using sources = locateForOrder(order, files, tools, options);
-  // Loaded when it is needed first, as the service does.
+  // Imported on first use to keep the start short.
   const { renderMovie } = await import('../../engine/engine.ts');
   const { format, quality, hardware } = order;
   const rendered = await renderMovie(
@@ -181,9 +184,9 @@ async function madeWhole(making: Making): Promise<Outcome> {
 }
 
 /**
- * Joins a film that was divided, without its sources: those alone are fetched that parts are made of which nobody made.
- * Null where it was not divided, and where it cannot be made so here: whatever that is, it comes to light, or right, when
- * the film is made whole.
+ * Joins a divided film without its sources; fetches only the sources of missing parts. Returns null if the film was not
+ * divided or cannot be joined here. The caller then makes the film completely, which either succeeds or shows the
+ * cause.
  */
 async function joined(making: Making): Promise<Outcome | null> {
   const { order, options, shared, files, template, claim, context } = making;
@@ -217,7 +220,7 @@ async function joined(making: Making): Promise<Outcome | null> {
   }
 }
 
-/** The store has lost what the sources' facts or bytes are read from, or they say something else here. */
+/** Codes after which the film is made completely: the store lost a source or its facts, or the facts differ here. */
 const NOT_SO_HERE: ReadonlySet<ErrorCode> = new Set(['farm/lacking', 'farm/version']);
 
 function outputOf({ order, folder }: Making): string {
@@ -232,7 +235,8 @@ function surroundingsOf(
 }
 
 /**
- * What others are to make of a film; null where it is better made here. All that they need is in the store then.
+ * Divides a film among workers; null if this worker makes it faster alone. Puts everything that the parts need into the
+ * store first.
  */
 async function divisionOf(film: FilmToMake, making: Making): Promise<Division | null> {
   const { order, folder, template, shared, context } = making;
@@ -243,7 +247,7 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
   const pieces = divideFilm(jobs, plan.canvas, { workers, cores, ...(framePixels !== undefined && { framePixels }) });
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
-  // Some of the parts may come back to this worker.
+  // This worker can take some of the parts itself.
   shared.planned.keep(planName(order, question, (await tools()).version), film.planned);
   const orders = pieces.map((piece, index) => ({
     ...{ kind: 'parts' as const, id: `${order.id}.${index + 1}`, film: order, question },
@@ -253,7 +257,7 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
   return { orders, frames: plan.length, left: { scenes: sceneCounts(plan, film.jobs), question, warnings } };
 }
 
-/** Tells of a film once it is being made: what is fetched before has no frames. */
+/** Reports progress except for fetching and checking, which have no frames. */
 function progressTeller({ claim, context, options }: Making): (progress: RenderProgress) => void {
   const { onProgress, left } = context;
   return ({ stage, ...progress }) => {
@@ -263,42 +267,42 @@ function progressTeller({ claim, context, options }: Making): (progress: RenderP
   };
 }
 
-/** What one worker makes together. */
+/** The parts that one worker makes together. */
 export interface Piece {
   readonly keys: readonly string[];
-  /** Frames of the film that wait for it. */
+  /** The frames of the film that depend on these parts. */
   readonly frames: number;
 }
 
-/** Who could make them. */
+/** The workers that can make the parts. */
 export interface Crew {
-  /** Workers that live, the one that asks among them. */
+  /** The number of living workers, including the dividing one. */
   readonly workers: number;
-  /** Cores of the one that asks; the others are taken to be like it. */
+  /** The cores of the dividing worker. The others are assumed to have the same number. */
   readonly cores: number;
-  /** Pixels of a frame that counts as one; those of 720p unless a test divides small films. */
+  /** The pixels of one unit of work; 720p by default. Tests use small values to divide small films. */
   readonly framePixels?: number;
 }
 
-/** Pixels of 720p: what work is counted in, unless said otherwise. A core encodes about a hundred such frames a second. */
+/** The unit of work: a frame of 720p. A core encodes about a hundred such frames per second. */
 const FRAME_PIXELS = 1280 * 720;
-/** A film of less work is made whole: telling others, and waiting for the last of them, takes about as long. */
+/** The minimum work of a divided film. Below it, dispatching parts and waiting for the last one takes about as long. */
 const LEAST_FRAMES = 600;
-/** So much work is worth a trip: sources may have to be fetched first, and parts go to the store and back. */
+/** The minimum work of a piece, because sources can have to be fetched and parts go through the store. */
 const FRAMES_OF_PIECE = 300;
-/** Pieces for each core, so that all are busy until the end, however different they are. */
+/** Pieces per core. Several small pieces keep all cores busy until the end. */
 const PIECES_FOR_EACH_CORE = 4;
-/** Of one film: each is an entry in the queue that names all that the film was ordered with. */
+/** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
 const MOST_PIECES = 256;
-/** Composing a frame takes about as long as encoding it. */
+/** The additional work of a composed frame: composing takes about as long as encoding. */
 const COMPOSED_FRAMES = 2;
-/** Making a second of sound takes about as long as one frame. */
+/** The work of a second of sound, about as long as one frame. */
 const FRAMES_OF_SECOND = 1;
 
 /**
- * What others make of a film: its jobs, some together, so that each piece is worth its trip; those that take longest
- * first. Null where it is better made by one worker.
- * @param jobs What is missing, as it is made: jobs are never divided, because their parts share what is decoded.
+ * Divides the missing work of a film into pieces, longest first. Each piece has enough work to justify its transfer.
+ * Returns null if one worker makes the film faster.
+ * @param jobs The missing jobs. A job is never divided, because its parts share decoded frames.
  */
 export function divideFilm(jobs: readonly Job[], canvas: Size, crew: Crew): readonly Piece[] | null {
   const { workers, cores, framePixels = FRAME_PIXELS } = crew;
@@ -312,7 +316,7 @@ export function divideFilm(jobs: readonly Job[], canvas: Size, crew: Crew): read
   for (const [index, job] of jobs.entries()) {
     const weight = weights[index] ?? 0;
     const open = pieces.at(-1);
-    // Neighbours are of the same sources more often than not.
+    // Neighboring jobs often use the same sources.
     if (open !== undefined && open.weight + weight / 2 <= size) {
       open.jobs.push(job);
       open.weight += weight;
@@ -329,15 +333,15 @@ function pieceOf(jobs: readonly Job[]): Piece {
   };
 }
 
-/** Work of a part, in frames that count as one; a frame of its film is so many of them. */
+/** Returns the work of a part in units; a frame of its film is `frames` units. */
 function weightOf({ kind, length }: AnyPart, frames: number): number {
   if (kind === 'sound') return (length / SAMPLE_RATE) * FRAMES_OF_SECOND;
   return length * frames * (kind === 'composed' ? COMPOSED_FRAMES : 1);
 }
 
 /**
- * Makes some parts of a film that another worker planned, and keeps them in the store. Throws `farm/version` where the
- * film is another one here, and what else goes wrong as a film's maker does.
+ * Makes some parts of a film that another worker planned, and puts them into the store. Throws `farm/version` if the
+ * plan has other parts here, and the same errors as a film job.
  */
 async function makeOrderedParts(
   { film, question, keys, frames }: PartsJob,
@@ -357,16 +361,16 @@ async function makeOrderedParts(
     signal,
   );
   signal.throwIfAborted();
-  // Others that are made here may show the same.
+  // Other films on this machine can use the same parts.
   using claim = shared.claims.open();
   await claim.take({ film: '', all: keys }, signal);
   const { renderParts, UnknownPartError } = await import('../../engine/ordered-parts.ts');
   const { workshop, parts, cores } = options;
   await renderParts(
     { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },
-    // Whoever joins them looks for them in the store.
+    // The joining worker looks for the parts in the store.
     { tools, workshop, parts: parts.certain, cores, encodingCores },
-    // A sound whose picture somebody else makes counts there.
+    // Sound does not count as frames if another worker makes its picture.
     { signal, onFrames: (done) => onFrames(Math.min(frames, done)) },
   ).catch((cause: unknown) => {
     throw cause instanceof UnknownPartError ? new ServiceError('farm/version', '', { cause }) : cause;

@@ -7,10 +7,10 @@ import { DEMUXERS } from '../../sources/containers/demuxer.ts';
 import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import type { StillFacts } from '../../sources/facts/still-facts.ts';
 
-/** To be raised when facts of sources mean something else, or have other fields. */
+/** The format version. Raise it if the fields or the meaning of the facts change. */
 const VERSION = 2;
 
-/** What is known of the sources of a film, as a text that another worker plans it with: without their files. */
+/** Serializes the facts about the sources of a film, so that another worker can plan it without the files. */
 export function questionText(found: FoundSources<FoundSource>): string {
   const sources = [...found].map(([key, result]) =>
     result.ok
@@ -20,7 +20,7 @@ export function questionText(found: FoundSources<FoundSource>): string {
   return JSON.stringify({ version: VERSION, found: sources });
 }
 
-/** What {@link questionText} wrote; null for everything else, such as what another version writes. */
+/** Parses a source manifest; null for any other text, for example of another version. */
 export function readSourceManifest(text: string): FoundSources<FoundSource> | null {
   const read = question.safeParse(jsonIn(text));
   if (!read.success) return null;
@@ -40,7 +40,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // As good as any other text that is none of ours.
+    // The text is not a manifest.
     return null;
   }
 }
@@ -73,7 +73,7 @@ const audio = z.strictObject({
   streamIndex: z.int().nonnegative(),
   codec: z.string(),
   channels: z.number(),
-  // Services before this field send none.
+  // Older services do not send this field.
   channelLayout: z.string().nullable().default(null),
   sampleRate: z.number(),
   startSeconds: z.number(),

@@ -12,37 +12,43 @@ import type { ObjectStorage } from '../storage/object-storage.ts';
 
 export interface StoredFilesOptions {
   readonly storage: ObjectStorage;
-  /** Absolute; made when it is first needed. Several processes may use it at the same time. */
+  /** The absolute path of the cache, created on first use. Several processes can use it at the same time. */
   readonly folder: string;
-  /** What is kept; the least recently used go first. What is in use stays for who uses it, and is not counted. */
+  /**
+   * The size limit of the cache; the least recently used files go first. Files in use stay available to their users and
+   * are not counted.
+   */
   readonly limitBytes: number;
-  /** Told of everything that came from the store. */
+  /** Called after each fetch from the store. */
   readonly onFetched?: (bytes: number) => void;
 }
 
-/** Objects of the store that are named by their digest, on this machine. */
+/** A local cache of objects that are named by their digests. */
 export interface StoredFiles {
-  /** For one order: what it takes stays until its scope ends. */
+  /** Opens a scope for one job. The files that it takes stay until the scope ends. */
   open(): FilesInUse;
 }
 
 export interface FilesInUse extends AsyncDisposable {
   /**
-   * The absolute path of an object's bytes, fetched once for all who ask at the same time. Throws `farm/lacking` where the
-   * store does not have it, the signal's reason, and as the store does.
+   * Returns the absolute path of an object's file. Concurrent calls share one fetch. Throws `farm/lacking` if the store
+   * does not have the object, the signal's reason, and the errors of the store.
    */
   path(key: string, sha256: string, signal: AbortSignal): Promise<string>;
 }
 
 const AGE_MILLISECONDS = 90 * 24 * 3_600_000;
-/** So often a file may be driven out between its coming and its being taken; then the cache is far too small. */
+/**
+ * The number of attempts to use a file that is evicted between fetch and use. More evictions mean that the cache is far
+ * too small.
+ */
 const ATTEMPTS = 5;
 
 export function openStoredFiles({ storage, folder, limitBytes, onFetched }: StoredFilesOptions): StoredFiles {
   const bytes = join(folder, 'bytes');
   const placeOf = (sha256: string): string => join(bytes, sha256);
   const coming = createSharedWork<boolean>();
-  /** What the files looked like whose bytes were seen to be right; of files, so not more than there are. */
+  /** The inode and size of files whose bytes were verified. */
   const sound = new Map<string, string>();
   let pruning: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +56,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
     const look = await lookOf(placeOf(sha256));
     if (look === null) return false;
     if (sound.get(sha256) === look) return true;
-    // A machine that lost its power may have left a file with other bytes.
+    // After a power failure the file can have other bytes.
     const isSound = (await digestFile(placeOf(sha256), signal).catch(ignoreMissing)) === sha256;
     if (isSound) sound.set(sha256, look);
     else await rm(placeOf(sha256), { force: true });
@@ -62,7 +68,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
     const unfinished = join(bytes, `${randomUUID()}${UNFINISHED}`);
     try {
       const facts = await storage.fetch(key, unfinished, { signal });
-      // What lies there under a wrong name has to be put anew.
+      // An object with another digest than its name is removed, so that it is put again.
       if (facts !== null && facts.sha256 !== sha256) await storage.remove([key], signal);
       if (facts?.sha256 !== sha256) throw new ServiceError('farm/lacking', message('detail/brackets', { words: key }));
       await rename(unfinished, placeOf(sha256));
@@ -76,7 +82,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
 
   const prune = async (): Promise<void> => {
     const bounds = { bytes: limitBytes, files: Number.POSITIVE_INFINITY, ageMilliseconds: AGE_MILLISECONDS };
-    // One after another: two at once would both remove what is too much.
+    // Prune serially: two concurrent runs would both remove the excess.
     pruning = pruning.then(() => pruneFolder(bytes, bounds, Date.now())).catch(() => undefined);
     await pruning;
     for (const sha256 of sound.keys()) if ((await lookOf(placeOf(sha256))) === null) sound.delete(sha256);
@@ -106,11 +112,11 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
 
   return {
     open: () => {
-      // Beside the files, so that nothing is counted twice.
+      // The second names lie outside the cache folder, so that no file is counted twice.
       const uses = openSourceUses(`${folder}-in-use`);
       return {
         path: async (key, sha256, signal) => {
-          // It becomes a name of a file.
+          // The digest becomes a file name.
           if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a digest');
           try {
             return await take(key, sha256, uses, signal);
@@ -125,7 +131,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
   };
 }
 
-/** What tells a file from another one of its name; the time of its last use changes. */
+/** Returns the inode and size, which identify the file; the time of last use changes. Null if there is no file. */
 async function lookOf(path: string): Promise<string | null> {
   const facts = await stat(path).catch(ignoreMissing);
   return facts === undefined ? null : `${facts.ino} ${facts.size}`;

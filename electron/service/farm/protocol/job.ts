@@ -16,75 +16,78 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * What is asked of a worker elsewhere, and what it answers: JSON with ids, digests and data. Never a secret, a path or
- * anything else of one machine. Files travel by digest through the store.
+ * The jobs of a farm and their answers: JSON with ids, digests, and values, and never a secret, a path, or anything
+ * else of one machine. Files travel by digest through the store.
  */
 
-/** A film to make. */
+/** A job to make a film. */
 export interface FilmJob {
   readonly kind: 'film';
-  /** `<render>-<attempt>`: the same order under the same id, so that one that is given twice is one. */
+  /** `<render>-<attempt>`. The same job always has the same id, so that a job that is dispatched twice is one job. */
   readonly id: string;
   readonly render: string;
   /** The fencing token: only the answer to the latest attempt counts. */
   readonly attempt: number;
   readonly project: ProjectUid;
-  /** Digest of the template's XML, an object of the store (`templates/`). */
+  /** The digest of the template's XML, an object in the store (`templates/`). */
   readonly template: string;
   readonly variables: readonly (readonly [name: string, value: string])[];
   readonly range: FrameSpan | null;
   readonly format: FormatName;
   readonly quality: Quality;
   readonly hardware: HardwareName | null;
-  /** Which bytes each asset stands for, by input key. */
+  /** The digest of each asset, by input key. */
   readonly inputs: readonly (readonly [key: string, sha256: BlobDigest])[];
-  /** Which input each address of the service itself stands for. */
+  /** The asset of each address of the service itself. */
   readonly ownAddresses: readonly (readonly [
     url: string,
     input: { readonly project: ProjectUid; readonly name: string },
   ])[];
-  /** Fonts that were added to the service; their bytes are blobs of the store. */
+  /** The fonts that were added to the service. Their bytes are blobs in the store. */
   readonly fonts: readonly Omit<InstalledFont, 'path'>[];
-  /** Cores of the machine whose encoders' threads are used, so that every worker makes the same bytes. */
+  /**
+   * The number of cores that the encoders use for their threads. It is the same on every worker, so that all make the
+   * same bytes.
+   */
   readonly encodingCores: number;
 }
 
-/** Some parts of a film that its maker divided: all that one process makes together. */
+/** A job to make some parts of a divided film: the work of one process. */
 export interface PartsJob {
   readonly kind: 'parts';
-  /** `<id of the film's order>.<number>`. */
+  /** `<id of the film job>.<number>`. */
   readonly id: string;
   readonly film: FilmJob;
-  /** Digest of what is known of the film's sources (`questions/` of the store), so that nobody looks into them again. */
+  /** The digest of the source manifest (`questions/` in the store), so that no worker inspects the sources again. */
   readonly question: string;
-  /** Keys of the parts. They are in the store when the order is done. */
+  /** The keys of the parts. They are in the store when the job is done. */
   readonly keys: readonly string[];
   readonly frames: number;
 }
 
 export type FarmJob = FilmJob | PartsJob;
 
-/** What came of a film. A refusal is an answer too: nobody else would make it. */
+/** The answer to a film job. A refusal is an answer too, because no other worker could make the film. */
 export type FilmAnswer =
   | {
       readonly state: 'made';
-      /** A blob of the store. */
+      /** The digest of the film, a blob in the store. */
       readonly sha256: BlobDigest;
       readonly bytes: number;
       readonly frames: number;
       readonly durationSeconds: number;
       readonly warnings: readonly Issue[];
       readonly scenes: SceneCounts;
-      /** Id of the worker that finished it. */
+      /** The id of the worker that finished it. */
       readonly by: string;
     }
   | { readonly state: 'failed'; readonly error: RenderFailure };
 
 export type PartsAnswer = { readonly state: 'made' } | { readonly state: 'failed'; readonly error: RenderFailure };
 
-/** What a worker tells while it works on a film. */
+/** The progress that a worker reports for a film. */
 export interface JobProgress {
-  /** Frames of the film. */
+  /** The finished frames of the film. */
   readonly done: number;
   readonly total: number;
   readonly framesPerSecond: number | null;
@@ -93,23 +96,26 @@ export interface JobProgress {
   readonly by: string;
 }
 
-/** What decides, beside its key, which bytes a part comes to: versions of everything that makes it. */
+/** The versions of the programs that determine, together with the key, the bytes of a part. */
 export interface Toolchain {
-  /** `ENGINE_VERSION` of this program. */
+  /** The `ENGINE_VERSION` of the program. */
   readonly engine: number;
-  /** As FFmpeg says it. */
+  /** The version that FFmpeg prints. */
   readonly ffmpeg: string;
   readonly canvasKit: string;
-  /** What draws SVG, such as `resvg 0.48.1`; empty of programs that do not say it. */
+  /** The library that draws SVG, such as `resvg 0.48.1`; empty for programs that do not report it. */
   readonly svg: string;
 }
 
-/** Whether two programs plan and draw alike. Only their FFmpeg may differ. */
+/** Returns whether two programs plan and draw the same. Only their FFmpeg versions can differ. */
 export function drawsAlike(one: Omit<Toolchain, 'ffmpeg'>, other: Omit<Toolchain, 'ffmpeg'>): boolean {
   return one.engine === other.engine && one.canvasKit === other.canvasKit && one.svg === other.svg;
 }
 
-/** A short name of a maker, equal for equal versions: 16 hex digits. Work for one maker is never given to another. */
+/**
+ * Returns a short id of a toolchain, equal for equal versions: 16 hex digits. Jobs of one toolchain never go to
+ * another.
+ */
 export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): string {
   return createHash('sha256')
     .update(JSON.stringify([engine, ffmpeg, canvasKit, svg]))
@@ -117,12 +123,12 @@ export function toolchainId({ engine, ffmpeg, canvasKit, svg }: Toolchain): stri
     .slice(0, 16);
 }
 
-/** What this program makes films with, beside an FFmpeg. */
+/** Returns the toolchain of this program, without FFmpeg. */
 export function localToolchain(): Omit<Toolchain, 'ffmpeg'> {
   return { engine: ENGINE_VERSION, canvasKit: canvasKitVersion(), svg: SVG_DRAWER.name };
 }
 
-/** The queue is not trusted to hold what workers put there: all that comes out of it is held to these. */
+/** Schemas for data from the queue. The queue is not trusted to contain exactly what workers put there. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);
@@ -153,15 +159,15 @@ const orderProgress = z.object({
   by: worker,
 });
 
-/** A film of 90,000 scenes that all have a warning says less. */
+/** The maximum length of an answer; enough for a film of 90,000 scenes with a warning each. */
 const MOST_CHARACTERS = 32 * 2 ** 20;
 
-/** What a worker answered, as the queue holds it; null where that is no answer. */
+/** Parses an answer from the queue; null if it is invalid. */
 export function readFilmAnswer(json: string): FilmAnswer | null {
   return readShape(json, filmAnswer, MOST_CHARACTERS);
 }
 
-/** What a text of the queue says, held to its shape; null for one that is longer, or says something else. */
+/** Parses JSON from the queue with a schema; null if it is longer than `mostCharacters` or invalid. */
 export function readShape<Shape extends z.ZodType>(
   json: string,
   shape: Shape,
@@ -175,7 +181,7 @@ export function readShape<Shape extends z.ZodType>(
   }
 }
 
-/** What a worker tells while it works; null where that is nothing of the kind. */
+/** Parses the progress of a worker; null if it is invalid. */
 export function readOrderProgress(data: unknown): JobProgress | null {
   const read = orderProgress.safeParse(data).data;
   if (read === undefined) return null;

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { type Message, message } from '#shared/messages/message.ts';
 import { drawsAlike, readShape, type Toolchain } from './job.ts';
 
-/** What one worker says of itself every two seconds; gone ten seconds after the last word. */
+/** The report that a worker writes every two seconds. It expires ten seconds after the last write. */
 export interface WorkerReport {
-  /** Of this run of the worker. */
+  /** The id of this run of the worker. */
   readonly id: string;
-  /** The machine's name, or what `--name` said. */
+  /** The machine's name, or the value of `--name`. */
   readonly name: string;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   readonly maker: Toolchain;
   readonly cores: number;
   readonly memoryBytes: number;
   /** Milliseconds since 1970, by the worker's clock. */
   readonly startedAt: number;
-  /** By the clock of the queue's machine. */
+  /** Milliseconds since 1970, by the clock of the queue's machine. */
   readonly seenAt: number;
-  /** It takes nothing new and stops when what it makes is done. */
+  /** Whether it takes no new jobs and stops when its jobs are done. */
   readonly isDraining: boolean;
   readonly doing: readonly WorkerTask[];
-  /** Since it started. */
+  /** The totals since it started. */
   readonly made: WorkerTotals;
-  /** Over the last ten seconds. */
+  /** The average of the last ten seconds. */
   readonly framesPerSecond: number;
   readonly partsPerSecond: number;
 }
@@ -31,7 +31,7 @@ export interface WorkerTask {
   readonly order: string;
   readonly kind: 'film' | 'parts';
   readonly render: string;
-  /** Frames. */
+  /** The finished frames. */
   readonly done: number;
   readonly total: number;
   readonly since: number;
@@ -42,7 +42,7 @@ export interface WorkerTotals {
   readonly parts: number;
   readonly frames: number;
   readonly failures: number;
-  /** Parts that were looked for in cache and store, and those that were there. */
+  /** Parts that were looked up in cache and store. */
   readonly lookedFor: number;
   readonly found: number;
   readonly bytesFetched: number;
@@ -51,40 +51,40 @@ export interface WorkerTotals {
 
 export type Reachability =
   | { readonly state: 'reached' }
-  /** Why, by what was tried last; since when, in milliseconds since 1970. */
+  /** `why` is the failure of the latest attempt; `since` is in milliseconds since 1970. */
   | { readonly state: 'away'; readonly why: Message; readonly since: number };
 
-/** The farm as the service that runs it sees it. */
+/** The state of a farm as its service sees it. */
 export interface FarmStatus {
-  /** Addresses without secrets. */
+  /** The addresses have no secrets. */
   readonly queue: { readonly address: string } & Reachability;
   readonly store: { readonly address: string } & Reachability;
   readonly workers: readonly WorkerReport[];
-  /** What this service asks of a worker: engine and CanvasKit have to be its own. */
+  /** The versions that a worker needs. Engine, CanvasKit, and the SVG library must equal the service's. */
   readonly wanted: Omit<Toolchain, 'ffmpeg'>;
-  /** The maker that work is given to; null while no worker is there that may take it. */
+  /** The toolchain that jobs go to; null while no worker can take jobs. */
   readonly maker: Toolchain | null;
-  /** Orders that were given and are not answered: those that wait and those that are worked on. */
+  /** The numbers of dispatched films without an answer: waiting, and in progress. */
   readonly given: { readonly waiting: number; readonly active: number };
-  /** Age of the render that has waited longest, in seconds; null when none waits. */
+  /** The age in seconds of the render that has waited longest; null if none waits. */
   readonly oldestSeconds: number | null;
-  /** What is set up as it should not be, while films are made all the same. */
+  /** Configuration faults with which films are still rendered. */
   readonly faults: readonly Message[];
 }
 
-/** Tells how the farm is; null where films are made in this process. */
+/** Returns the state of the farm; null if the service renders films itself. */
 export type FarmWatch = () => Promise<FarmStatus | null>;
 
-/** What a worker is for the service that looks at it. */
+/** The role of a worker for the service. */
 export interface WorkerStanding {
   readonly state: 'working' | 'idle' | 'draining' | 'other';
-  /** Why it is given no work; null where it is. */
+  /** Why it gets no jobs; null if it gets some. */
   readonly why: Message | null;
 }
 
-/** How many workers there are of each kind. */
+/** The number of workers of each kind. */
 export interface WorkerCounts {
-  /** Those that are given work. */
+  /** Workers that get jobs. */
   readonly able: number;
   readonly draining: number;
   readonly other: number;
@@ -92,7 +92,7 @@ export interface WorkerCounts {
 
 type Asked = Pick<FarmStatus, 'wanted' | 'maker'>;
 
-/** Whether a worker is given work, and why not. */
+/** Returns whether a worker gets jobs, and why it does not. */
 export function standingOf(worker: WorkerReport, asked: Asked): WorkerStanding {
   if (worker.isDraining) return { state: 'draining', why: message('worker/draining') };
   const why = differenceOf(worker, asked);
@@ -109,7 +109,7 @@ export function countWorkers({ workers, ...asked }: Pick<FarmStatus, 'workers'> 
   return counts;
 }
 
-/** Why nothing is made; null where something can be. */
+/** Returns why no film can be made; null if one can. */
 export function waitedFor(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
@@ -118,11 +118,11 @@ export function waitedFor(status: FarmStatus): Message | null {
   if (workers.length === 0) return message('farm/no-worker');
   const fitting = workers.filter(({ maker }) => drawsAlike(maker, wanted));
   if (fitting.length === 0) return message('farm/no-such-worker', { ...wanted, count: workers.length });
-  // Those of another FFmpeg are given work as soon as the last of these is gone.
+  // Workers with another FFmpeg get jobs as soon as the last of these workers is gone.
   return message('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
 }
 
-/** Which version keeps a worker from this service's work; FFmpeg only where another one was chosen. */
+/** Returns the version that excludes a worker from jobs; null if all fit. FFmpeg only counts once one was chosen. */
 function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): Message | null {
   if (own.engine !== wanted.engine) return message('worker/other-engine', { there: own.engine, wanted: wanted.engine });
   if (own.canvasKit !== wanted.canvasKit)
@@ -134,25 +134,25 @@ function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): M
 }
 
 /**
- * How many of a worker's cores are taken. Parts are what one process makes: one core each. Films fill several cores by
- * themselves, and two go side by side on any machine, as in `jobs/queue/films-at-once.ts`: one is joined and checked
- * while parts of the other are encoded. A worker decides by it whether it takes one more.
+ * Returns how many of a worker's cores are in use. A parts job is one process and uses one core. A film uses several
+ * cores, and two run at a time on any machine, because one is joined and checked while parts of the other are encoded.
+ * The worker takes another job by this number.
  */
 export function takenCores(cores: number, activeJobs: Iterable<{ readonly kind: 'film' | 'parts' }>): number {
   const filmCores = cores / Math.max(2, Math.floor(cores / 2));
   return [...activeJobs].reduce((sum, { kind }) => sum + (kind === 'film' ? filmCores : 1), 0);
 }
 
-/** How much of a worker is taken, from 0 to 1. */
+/** Returns the load of a worker from 0 to 1. */
 export function loadOf({ cores, doing }: Pick<WorkerReport, 'cores' | 'doing'>): number {
   return cores <= 0 ? 0 : Math.min(1, takenCores(cores, doing) / cores);
 }
 
 const name = z.string().max(200);
-/** What is added up over all workers stays an amount. */
+/** The limit keeps sums over all workers in range. */
 const amount = z.number().min(0).max(1e15);
 const count = z.int().min(0).max(1e11);
-/** Milliseconds since 1970, up to the year 9999: what is later is written otherwise. */
+/** Milliseconds since 1970, up to the year 9999: later dates have another notation. */
 const time = z.number().min(0).max(253_402_300_799_999);
 
 const workerReport = z.object({
@@ -193,7 +193,7 @@ const workerReport = z.object({
 
 const MOST_CHARACTERS = 1_000_000;
 
-/** What a worker says of itself; null where the queue holds something else under its name. */
+/** Parses a worker report; null if it is invalid. */
 export function readWorkerReport(json: string): WorkerReport | null {
   return readShape(json, workerReport, MOST_CHARACTERS);
 }

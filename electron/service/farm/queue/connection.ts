@@ -7,21 +7,20 @@ import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 
 /**
- * How a connection is used. `asking`: a command fails within seconds where nobody answers, so that whoever asked can say
- * so. `waiting`: its commands wait until the queue is there again, as BullMQ wants it of what blocks.
+ * The use of a connection. `asking`: commands fail within seconds if the queue does not answer, so that the caller can
+ * report it. `waiting`: commands wait until the queue returns, as BullMQ requires for blocking commands.
  */
 export type ConnectionUse = 'asking' | 'waiting';
 
-/** How long a command of the use `asking` is waited for. */
+/** The timeout of a command with the use `asking`. */
 const ANSWER_MILLISECONDS = 5000;
-/** Longer than any command blocks. A connection that is dead without saying so is noticed then, and made anew. */
+/** The socket timeout, longer than any blocking command. It detects a dead connection, which is then opened again. */
 const SILENCE_MILLISECONDS = 30_000;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
 
 /**
- * A connection to the queue's database, begun now and begun again for as long as it is not closed (`disconnect`). What
- * goes wrong with it is told to `onError`, and never thrown at nobody; say it by {@link whyQueueFails}, for
- * such an error may hold the command with which the password was sent.
+ * Connects to the queue's database and reconnects until `disconnect`. Errors go to `onError` and are never thrown.
+ * Report them only through {@link whyQueueFails}: such an error can contain the command that sent the password.
  */
 export async function connectToQueue(
   config: QueueConfig,
@@ -34,7 +33,7 @@ export async function connectToQueue(
   return connection;
 }
 
-/** As ioredis takes it. Holds the password. */
+/** Returns the options for ioredis. They contain the password. */
 export function connectionOptions(config: QueueConfig, use: ConnectionUse): RedisOptions & { replyMapping: 'legacy' } {
   const { protocol, hostname, port, pathname } = new URL(config.url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -48,7 +47,7 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
     ...(protocol === 'rediss:'
       ? { tls: { ...(isIP(host) === 0 && { servername: host }), ...(authority !== null && { ca: authority }) } }
       : {}),
-    // What BullMQ reads.
+    // BullMQ expects this mapping.
     replyMapping: 'legacy',
     connectTimeout: ANSWER_MILLISECONDS,
     retryStrategy: (times) => Math.min(LONGEST_PAUSE_MILLISECONDS, 50 * 2 ** Math.min(times, 10)) + Math.random() * 200,
@@ -58,39 +57,39 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
   };
 }
 
-/** What the queue's database does when its memory is full, as it calls that; null where it does not say. */
+/** Returns the eviction policy of the database; null if it does not report one. */
 async function evictionPolicy(connection: Redis): Promise<string | null> {
   const told = await connection.info('memory').catch(() => '');
   return /^maxmemory_policy:(\S+)/m.exec(told)?.[1] ?? null;
 }
 
-/** Where the queue is, without a secret. */
+/** Returns the address of the queue without secrets. */
 export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
-/** What is set up in a queue as it should not be, though films are made. */
+/** Detects configuration faults of a queue with which films are still rendered. */
 export interface QueueFaults {
-  /** Called now and then; the queue itself is asked twice a minute at most. */
+  /** Looks for faults. It asks the queue at most twice a minute. */
   look(): void;
-  /** As it was found last. */
+  /** Returns the faults of the latest check. */
   found(): readonly Message[];
 }
 
 export interface QueueFaultsOptions {
-  /** Of the use `asking`; stays open. */
+  /** A connection with the use `asking`; it stays open. */
   readonly connection: Redis;
-  /** Whether another service uses the same prefix. */
+  /** Returns whether another service uses the same prefix. */
   readonly isShared: () => boolean;
   readonly clock: Clock;
-  /** Told of each once, and again when it was right meanwhile. */
+  /** Called once for each fault, and again if it returns after it was fixed. */
   readonly onFault: (fault: Message) => void;
 }
 
 const ASKED_EVERY_MILLISECONDS = 30_000;
 
-/** Looks whenever the queue is reached anew, and when it is told to. */
+/** Starts the checks: at every reconnection, and on `look`. */
 export function watchFaults({ connection, isShared, clock, onFault }: QueueFaultsOptions): QueueFaults {
   let askedAt = Number.NEGATIVE_INFINITY;
   let policy: string | null = null;
@@ -98,7 +97,7 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 
   const found = (): readonly Message[] => [
     ...(isShared() ? [message('farm/second-service')] : []),
-    // What it throws away is given again, but films become late by that, and some are made twice.
+    // Evicted jobs are dispatched again, but their films are late and some are made twice.
     ...(policy !== null && policy !== 'noeviction' ? [message('farm/evicts', { policy })] : []),
   ];
   const tell = (): void => {
@@ -122,10 +121,11 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 }
 
 /**
- * Whether a queue is there, lets us in and lets us write: null, or why not, without a secret. Throws the signal's reason.
+ * Checks that a queue is reachable and writable. Returns null, or why not, without a secret. Throws the signal's
+ * reason.
  */
 export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {
-  // A refusal by name and password comes beside the command that waits for them, and says more than its end.
+  // A rejected login arrives as a separate error and says more than the failed command.
   let told: unknown = null;
   const connection = await connectToQueue(config, 'asking', (error) => {
     told ??= error;
@@ -146,7 +146,7 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
 const MOST_CHARACTERS = 200;
 
 /**
- * What went wrong with the queue, without a secret: of an error of the system, of ioredis, or of what Redis answered
+ * Returns the message for an error of the queue, without a secret. Reads errors of the system, of ioredis, and of Redis
  * (https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors).
  */
 export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'password'>): Message {
@@ -165,7 +165,7 @@ export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'p
 }
 
 function wordsOf(error: Error): string {
-  // Several addresses of one name that all failed: each says why, the whole says nothing.
+  // If all addresses of a host failed, each error has a message and the aggregate has none.
   if (error instanceof AggregateError && error.message === '')
     return error.errors.map((each) => (each instanceof Error ? each.message : '')).join(', ');
   return error.message;

@@ -13,45 +13,48 @@ import {
 } from '../protocol/job.ts';
 import type { FarmJobQueue, ObservedJob, OrderQueueListener } from './job-queue.ts';
 
-/** An order that was given and is waited for. */
+/** A dispatched job that waits for its answer. */
 export interface DispatchedJob {
   /**
-   * Rejects with `farm/failed` where workers could not answer it, and with what {@link withdraw} or {@link leave} was
-   * given.
+   * Resolves with the answer. Rejects with `farm/failed` if the workers could not make it, and with the reason of
+   * {@link withdraw} or {@link leave}.
    */
   readonly answer: Promise<FilmAnswer>;
-  /** Takes it out of the queue, and has whoever works on it stop. The answer rejects when that is done or takes long. */
+  /**
+   * Removes the job from the queue and stops the worker that makes it. The answer rejects when that is done or takes
+   * too long.
+   */
   withdraw(reason: unknown): void;
-  /** Waits for it no more; it stays in the queue, and may be given again, which finds it there. */
+  /** Stops waiting. The job stays in the queue, and a later dispatch finds it there. */
   leave(reason: unknown): void;
-  /** Takes it out of the queue, now that its answer is taken. */
+  /** Removes the job from the queue after its answer was used. */
   done(): void;
 }
 
 /**
- * Gives orders to the queue of the maker that films are made with, and looks after them: whatever the queue forgets is
- * given again, whatever it does not tell is looked for.
+ * Dispatches jobs to the queue of the chosen toolchain and keeps the queue in step: jobs that the queue lost are
+ * dispatched again, and missed events are found by polling. Each answer goes to the caller once.
  */
 export interface Dispatch {
   give(job: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
-  /** Looks at everything, as after the maker has changed. */
+  /** Checks all jobs now, for example after the toolchain changed. */
   look(): void;
-  /** Ids of the orders that are waited for, those among them that are in no queue yet. */
+  /** Returns the ids of all jobs without an answer, including jobs in no queue yet. */
   ids(): Iterable<string>;
-  /** Those that are waited for are left. */
+  /** Stops. The jobs stay in the queue. */
   close(): Promise<void>;
 }
 
 export interface DispatchOptions {
-  /** Whose queue orders go to now; null while there is none. */
+  /** Returns the toolchain whose queue gets the jobs; null if there is none. */
   readonly maker: () => Toolchain | null;
-  /** Rejects where nobody answers. */
+  /** Opens a queue. Rejects if it is unreachable. */
   readonly open: (toolchain: Toolchain, listener: OrderQueueListener) => Promise<FarmJobQueue>;
-  /** Tells all workers that an order was cancelled. */
+  /** Announces a canceled job to all workers. */
   readonly tellCancelled: (id: string) => Promise<void>;
-  /** Told after each round; null where the queue answered. */
+  /** Called after each round with its error; null if the queue answered. */
   readonly onRound: (error: unknown) => void;
-  /** Between looks at everything; 5 s unless given. */
+  /** The milliseconds between two checks of all jobs; 5 s by default. */
   readonly lookMilliseconds?: number;
 }
 
@@ -59,7 +62,7 @@ interface Given {
   readonly order: FilmJob;
   readonly onProgress: (progress: JobProgress) => void;
   readonly ending: PromiseWithResolvers<FilmAnswer>;
-  /** Where it is; null while it is in no queue. */
+  /** The queue that has the job; null if none has it. */
   place: FarmJobQueue | null;
   toldAt: number;
 }
@@ -68,10 +71,10 @@ const NEVER = new AbortController().signal;
 const LOOK_MILLISECONDS = 5000;
 const STALE_MILLISECONDS = 500;
 const AWAY_MILLISECONDS = 1000;
-/** How long somebody who cancels waits for whoever works on the order. */
+/** The maximum time that a cancellation waits for the worker to stop. */
 const WITHDRAWN_MILLISECONDS = 10_000;
 const CLOSING_MILLISECONDS = 2000;
-/** A few milliseconds' worth each. */
+/** The size of a slice. Each slice takes a few milliseconds. */
 const GIVEN_AT_ONCE = 100;
 const LOOKED_AT_ONCE = 500;
 const REPORT_MILLISECONDS = 250;
@@ -141,7 +144,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
         const found = await queue.look(slice.map(({ order }) => order.id));
         for (const [index, one] of slice.entries()) {
           const state = found[index];
-          // It may have been withdrawn meanwhile, or moved.
+          // The job can have been withdrawn or moved meanwhile.
           if (state !== undefined && given.get(one.order.id) === one && one.place === queue) settle(one, state);
         }
       }
@@ -149,20 +152,20 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
   };
 
   const giveTo = async (target: FarmJobQueue): Promise<void> => {
-    // One that is taken out first would only be answered as it was.
+    // Skip jobs that are still being removed: they would return their old answer.
     const waiting = [...given.values()].filter(({ place, order }) => place === null && !unwanted.has(order.id));
     for (let start = 0; start < waiting.length; start += GIVEN_AT_ONCE) {
       const slice = waiting.slice(start, start + GIVEN_AT_ONCE).filter(({ order }) => given.has(order.id));
       await target.give(slice.map(({ order }) => order));
       for (const one of slice) {
         if (given.get(one.order.id) === one) one.place = target;
-        // Withdrawn while it was on its way.
+        // The job was withdrawn during the dispatch.
         else if (!given.has(one.order.id)) unwanted.add(one.order.id, target, true);
       }
     }
   };
 
-  /** Orders follow the maker: those of one whose workers have all gone would wait for ever. */
+  /** Moves jobs to the chosen toolchain. Otherwise jobs of a toolchain without workers would wait forever. */
   const moveTo = async (target: FarmJobQueue): Promise<void> => {
     for (const one of given.values())
       if (one.place !== null && one.place !== target && (await one.place.remove(one.order.id))) one.place = null;
@@ -176,7 +179,8 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
 
   const round = async (): Promise<void> => {
     const refused: unknown[] = [];
-    // What a queue refuses that is full keeps nobody from what it still does: answers that are taken make room.
+    // A full queue refuses new jobs but still gives answers, and removing answered jobs frees memory. So the other
+    // steps continue.
     const step = (work: Promise<void>): Promise<void> =>
       work.catch((error: unknown) => {
         if (!isRefusal(error)) throw error;
@@ -213,7 +217,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
       const waited = new AbortController();
       const signal = AbortSignal.any([waited.signal, closing.signal]);
       const timer = pause(wait, undefined, { signal }).catch(() => undefined);
-      // One that nobody answers is not asked more often because more is wanted of it.
+      // Back off: while the queue is unreachable, wait the full interval even if new jobs arrive.
       await (isAway ? timer : Promise.race([timer, nudge.promise]));
       waited.abort();
     }
@@ -253,7 +257,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
       closing.abort();
       soon();
       await running;
-      // What is answered leaves nothing behind, as far as the queue can be told.
+      // Remove answered jobs, as far as the queue responds.
       await withTimeout(
         unwanted.removeAll().catch(() => undefined),
         CLOSING_MILLISECONDS,
@@ -264,7 +268,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
   };
 }
 
-/** What a queue says that is there, unlike what is said of one that is not. */
+/** Returns whether the queue answered with an error, as opposed to being unreachable. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && error.name === 'ReplyError';
 }
@@ -275,27 +279,24 @@ function unreadable(): ServiceError {
 
 const MOST_WORDS = 300;
 
-/** Why the queue gave an order up: those are its own words, or those of a worker. */
+/** Returns the error for a job that the queue gave up. The reason is from BullMQ or a worker. */
 function gaveUp(reason: string): ServiceError {
   if (/stalled more than/.test(reason)) return new ServiceError('farm/failed', message('farm/workers-lost'));
   const words = reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, MOST_WORDS);
   return new ServiceError('farm/failed', message('farm/worker-told', { words }));
 }
 
-/** Orders that nobody wants any more: answered ones, and those that were cancelled. */
+/** Stale jobs: answered or canceled jobs to remove from the queue. */
 export interface StaleJobs {
-  /**
-   * Has the order taken out of the queue: at the next look, again until it is gone. Whoever works on it is told to stop
-   * where `isTold`.
-   */
+  /** Schedules the removal of a job, which is repeated until it succeeds. With `isTold`, its worker is told to stop. */
   add(id: string, queue: FarmJobQueue, isTold: boolean): void;
   has(id: string): boolean;
   readonly size: number;
-  /** Waits until the order is out of the queue, but no longer than that. */
+  /** Waits until the job is removed, at most the given milliseconds. */
   gone(id: string, milliseconds: number): Promise<void>;
-  /** Tries all. Rejects where the queue is away, or refused one; those stay. */
+  /** Tries to remove all. Rejects if the queue is unreachable or refused a removal; those jobs stay scheduled. */
   removeAll(): Promise<void>;
-  /** Whether one of them is in that queue. */
+  /** Returns whether one of them is in the queue. */
   isIn(queue: FarmJobQueue): boolean;
 }
 
@@ -307,13 +308,16 @@ interface StaleJob {
   readonly gone: PromiseWithResolvers<void>;
 }
 
-/** A worker that does not hear of it in an hour never will; what it answers is not looked at. */
+/** The time after which a removal is given up. The worker missed the cancellation, and its answer is ignored. */
 const PATIENCE_MILLISECONDS = 3_600_000;
-/** Beyond that the oldest are left to the time after which the queue itself forgets them. */
+/** The maximum number of scheduled removals. The oldest ones expire in the queue instead. */
 const MOST = 20_000;
 const AT_ONCE = 100;
 
-/** @param tell Tells all workers that an order was cancelled. */
+/**
+ * Creates the set.
+ * @param tell Announces a canceled job to all workers.
+ */
 function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
   const jobs = new Map<string, StaleJob>();
   const drop = (id: string): void => {
@@ -351,7 +355,7 @@ function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
   };
 }
 
-/** Waits for all of them, and rejects as the first of those that did. */
+/** Waits for all, then rejects with the first error. */
 async function allOf(works: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

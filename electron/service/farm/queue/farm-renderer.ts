@@ -27,22 +27,22 @@ export interface FarmRenderWorkerOptions {
   readonly blobs: Pick<BlobStore, 'acceptStored'>;
   readonly write: WriteOrder;
   readonly dispatch: Pick<Dispatch, 'give'>;
-  /** Whether the store answered when it was asked last. */
+  /** Returns whether the store answered the latest request. */
   readonly storeIsReached: () => boolean;
-  /** First pause before what the store did not do is tried again; half a second unless given. */
+  /** The first pause before a request to the store is repeated; 500 ms by default. */
   readonly pauseMilliseconds?: number;
 }
 
-/** What the store says while it is away. It is waited for: the film lacks nothing. */
+/** Error codes of an unreachable store. The film waits: it is not at fault. */
 const AWAY: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
-/** So often the store may lack what an order names, or the film of an answer, and be given it again. */
+/** How often the store can lack a file of the job, or the film of an answer, before the film fails. */
 const MOST_LOST = 3;
 
 /**
- * Has films made by workers elsewhere. What is given goes on without this process: a film that is submitted again under
- * the same attempt is the one that is being made.
+ * Creates a renderer that lets workers make films. Dispatched films continue without this process: the same attempt of
+ * a film that is submitted again is the same job.
  */
 export function createFarmRenderWorker(options: FarmRenderWorkerOptions): RenderWorker {
   return {
@@ -64,7 +64,7 @@ export function createFarmRenderWorker(options: FarmRenderWorkerOptions): Render
 
 interface Stopping {
   readonly signal: AbortSignal;
-  /** Whether the order stays where it is when the signal is aborted. */
+  /** Whether the job stays in the queue when the signal is aborted. */
   readonly run: { readonly isLeft: boolean };
 }
 
@@ -93,13 +93,13 @@ async function orderFilm(
       return madeFilm(answer, given);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) given.done();
-      // It was there when the worker answered; whoever makes it again finds its parts.
+      // The store lost the film after the answer. The next worker finds its parts.
       if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || lost + 1 === MOST_LOST) throw error;
     }
   }
 }
 
-/** Given until it is answered: while the store is away nobody can make it, which is no fault of the film. */
+/** Dispatches the job until it is answered. A failure while the store is unreachable is not the film's fault. */
 async function answerTo(
   job: FilmJob,
   onProgress: (progress: JobProgress) => void,
@@ -156,18 +156,18 @@ export interface FilmOrderOptions extends SharedObjectOptions {
   readonly blobs: Pick<BlobStore, 'inStore'>;
   readonly ownHosts: OwnHosts;
   readonly inspector: Pick<MovieInspector, 'open'>;
-  /** The fonts that were added to the program; none unless given. */
+  /** Returns the fonts that were added to the program; none by default. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** See {@link FilmJob.encodingCores}. */
   readonly encodingCores: number;
 }
 
 /**
- * Writes the order for a film, once everything that it names is in the store. Throws `render/invalid` for a template
- * that is refused, as the store does, and the signal's reason.
+ * Writes the job of a film after all files that it names are in the store. Throws `render/invalid` for a refused
+ * template, the errors of the store, and the signal's reason.
  *
- * Many films share what they need, so that the store is not asked for each of them. It is where `isDoubted`: a worker did
- * not find something there that this order names.
+ * Films share many files, so the store is not asked about each file of each film. With `isDoubted` it is asked, because
+ * a worker did not find a file of this job.
  */
 export type WriteOrder = (
   work: FilmWork,
@@ -175,7 +175,7 @@ export type WriteOrder = (
   options?: { readonly isDoubted?: boolean },
 ) => Promise<FilmJob>;
 
-/** Films whose files are brought at the same time: they share the way to the store, and templates are read for each. */
+/** The number of films whose files are put at a time. They share the connection to the store. */
 const WRITTEN_AT_ONCE = 4;
 const FILES_AT_ONCE = 4;
 
@@ -217,7 +217,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
   return (work, signal, doubts) => turns.run(signal, () => write(work, signal, doubts));
 }
 
-/** Those of the sources that this service itself would answer; nobody else knows which they are. */
+/** Returns the sources that this service itself would answer. Workers cannot recognize them. */
 function ownAddresses(
   sources: readonly RequestedSource[],
   { ownHosts, database }: Pick<FilmOrderOptions, 'ownHosts' | 'database'>,
@@ -230,25 +230,25 @@ function ownAddresses(
   return [...own];
 }
 
-/** Puts what many films share into the store, without asking for each film whether it is there. */
+/** Puts shared files into the store without asking the store for each film. */
 export interface SharedObjects {
   /**
-   * Settles when the store has the object; where `isDoubted`, it is asked in any case, because somebody did not find the
-   * object there. Rejects as the store does.
+   * Resolves when the store has the object. With `isDoubted`, always asks the store, because a worker did not find the
+   * object. Rejects with the errors of the store.
    */
   putFile(key: string, file: Pick<StoredFile, 'path' | 'sha256'>, isDoubted: boolean): Promise<void>;
-  /** The same of a template; gives back the digest that it is named by. */
+  /** Puts a template; returns its digest, which is its name. */
   putTemplate(text: string, isDoubted: boolean): Promise<string>;
 }
 
 export interface SharedObjectOptions {
   readonly storage: ObjectStorage;
-  /** Absolute; small files lie there while they are put. */
+  /** The absolute path of a folder for temporary files. */
   readonly scratchFolder: string;
   readonly clock: Clock;
 }
 
-/** For so long the store is not asked again. */
+/** How long an answer of the store stays valid. */
 const KNOWN_MILLISECONDS = 10 * 60_000;
 const REMEMBERED = 10_000;
 const NEVER = new AbortController().signal;
@@ -264,7 +264,9 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   };
 
-  /** Whoever asks for the same at the same time shares one run; it is small, and goes on although they have gone. */
+  /**
+   * Shares one run between concurrent calls with the same key. The run is short and continues when its callers abort.
+   */
   const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
     if (isDoubted) known.delete(key);
     if (clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MILLISECONDS) return Promise.resolve();
@@ -291,16 +293,17 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
   };
 }
 
-/** Tells of a film what workers tell of its order. */
+/** Converts the progress of jobs into events of a film. */
 export interface EventReporter {
-  /** It is being made, and that is told once. */
+  /** Reports once that the film is being rendered. */
   rendering(): void;
   progress(told: JobProgress): void;
 }
 
 /**
- * Speed and time left of a film that several make are reckoned here: each of them knows only what it makes itself.
- * @param now Milliseconds of a clock that never goes back.
+ * Creates the converter. It computes speed and time left of a divided film, because each worker knows only its own
+ * work.
+ * @param now Returns milliseconds of a monotonic clock.
  */
 export function createEventReporter(
   onEvent: (event: FilmEvent) => void,

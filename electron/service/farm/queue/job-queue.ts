@@ -7,55 +7,61 @@ import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { connectionOptions } from './connection.ts';
 
-/** What there is of an order in the queue. */
+/** The state of a job in the queue. */
 export type ObservedJob =
   | { readonly state: 'open' }
   | { readonly state: 'gone' }
-  /** What its worker answered; not read yet. */
+  /** `answer` is the unparsed answer of the worker. */
   | { readonly state: 'completed'; readonly answer: string }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** The queue of one maker. All of it rejects where the database of queues is away. */
+/** The queue of one toolchain. All methods reject if the database is unreachable. */
 export interface FarmJobQueue {
   readonly toolchain: Toolchain;
-  /** Puts orders in; one that is there already stays as it is. */
+  /** Adds jobs; a job that exists stays unchanged. */
   give(jobs: readonly FilmJob[]): Promise<void>;
-  /** What there is of each. */
+  /** Returns the state of each job. */
   look(ids: readonly string[]): Promise<readonly ObservedJob[]>;
-  /** Takes an order out, with all that it was divided into; false while somebody works on it. */
+  /** Removes a job and its parts; returns false while a worker makes it. */
   remove(id: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface OrderQueueListener {
-  /** An order ended, or came back from a worker that was lost. It may be told late, or not at all. */
+  /** Called when a job ended or returned from a lost worker. The event can be late or missing. */
   readonly onChange: (id: string) => void;
   readonly onProgress: (id: string, data: unknown) => void;
   readonly onError: (error: unknown) => void;
 }
 
 const DAY_SECONDS = 86_400;
-/** A safety net: an answer is taken within seconds, and the order is removed then. */
+/** The retention of ended jobs, as a safety net: answers are read within seconds and then removed. */
 const KEPT = { age: DAY_SECONDS, count: 10_000 };
-/** A worker that fails at something says so by an answer. This is for the rest: ten minutes of trying. */
+/**
+ * The retries of BullMQ, about ten minutes in total. They cover crashes, because a worker reports its failures as
+ * answers.
+ */
 const ATTEMPTS = { attempts: 8, backoff: { type: 'exponential', delay: 4000, jitter: 0.5 } };
 const BLOCKED_MILLISECONDS = 5000;
 const LISTEN_AGAIN_MILLISECONDS = 1000;
 /**
- * BullMQ waits for the end of a connection for ever that is closed while it waits to be made again: ioredis tells of no
- * end then, and has neither a socket nor a timer left.
+ * The maximum wait for a closing connection. BullMQ waits forever for a connection that is closed while it waits to
+ * reconnect: ioredis then emits no `end` and has neither a socket nor a timer.
  */
 const CLOSING_MILLISECONDS = 1000;
 const NEVER = new AbortController().signal;
 
-/** @param connection Of the use `asking`, shared and left open. Rejects where it leads nowhere now. */
+/**
+ * Opens the queue of a toolchain. Rejects if the connection is down.
+ * @param connection A shared connection with the use `asking`; it stays open.
+ */
 export async function openOrderQueue(
   toolchain: Toolchain,
   { connection, config }: { readonly connection: Redis; readonly config: QueueConfig },
   listener: OrderQueueListener,
 ): Promise<FarmJobQueue> {
   const { Queue } = await import('bullmq');
-  // A queue that is made while nobody answers would never come right.
+  // Check the connection first: BullMQ never recovers a queue that starts without one.
   await connection.ping();
   const { prefix } = config;
   const name = queueName(toolchain);
@@ -91,7 +97,7 @@ function foundOf(answer: number | readonly [number, string]): ObservedJob {
   return state < 0 ? { state: 'gone' } : { state: 'open' };
 }
 
-/** Hears what happens in the queue; again from now on where that broke off. */
+/** Listens to the events of the queue, and starts again after a failure. */
 async function listen(
   name: string,
   config: QueueConfig,
@@ -101,7 +107,7 @@ async function listen(
   const { QueueEvents } = await import('bullmq');
   while (!signal.aborted) {
     const events = new QueueEvents(name, {
-      // ioredis's own options, which BullMQ describes a little otherwise.
+      // These are the options of ioredis; the type of BullMQ differs slightly.
       connection: connectionOptions(config, 'waiting') as ConnectionOptions,
       prefix: config.prefix,
       autorun: false,

@@ -6,30 +6,30 @@ import { drawsAlike, readShape, type Toolchain, toolchainId } from '../protocol/
 import { readerKey, reportKey, toolchainKey, workersKey } from '../protocol/queue-names.ts';
 import { readWorkerReport, type WorkerReport } from '../protocol/worker-report.ts';
 
-/** The workers that live, and the maker that films are made with. */
+/** The living workers and the chosen toolchain. */
 export interface Registry {
   workers(): readonly WorkerReport[];
-  /** Null while nobody is there who may make films. */
+  /** Returns the chosen toolchain; null if no worker can make films. */
   maker(): Toolchain | null;
-  /** Cores of that maker's workers. */
+  /** Returns the cores of the workers with that toolchain. */
   cores(): number;
-  /** Reads what workers say of themselves now. Rejects where the queue is away. */
+  /** Reads the current reports. Rejects if the queue is unreachable. */
   read(): Promise<void>;
-  /** Whether another service reads here at the same time, under the same prefix. */
+  /** Returns whether another service uses the same prefix at the same time. */
   isShared(): boolean;
   close(): Promise<void>;
 }
 
 export interface RegistryOptions {
-  /** Of the use `asking`; stays open. */
+  /** A connection with the use `asking`; it stays open. */
   readonly connection: Redis;
   readonly prefix: string;
   readonly wanted: RequestedToolchain;
-  /** The maker is another one, or has another number of cores. */
+  /** Called when the toolchain or its number of cores has changed. */
   readonly onChange: () => void;
-  /** Told after each reading; null where the queue answered, and takes what is written. */
+  /** Called after each reading with its error; null if the queue answered and accepts writes. */
   readonly onRead: (error: unknown) => void;
-  /** Between two readings; for tests. */
+  /** The milliseconds between two readings; for tests. */
   readonly readMilliseconds?: number;
 }
 
@@ -45,7 +45,7 @@ const storedToolchain = z.object({
   svg: z.string().default(''),
 });
 
-/** Begins to read at once, and goes on until it is closed. */
+/** Starts reading immediately, and repeats until it is closed. */
 export function createRegistry({ connection, prefix, wanted, ...told }: RegistryOptions): Registry {
   const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
   const closing = new AbortController();
@@ -55,7 +55,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   const me = randomUUID();
   let others = 0;
 
-  /** What films were made with before this process: those that it left in the queue are of that maker. */
+  /** Reads the toolchain of the previous process: the films that it left in the queue use it. */
   const remember = async (): Promise<void> => {
     const kept = await connection.get(toolchainKey(prefix));
     isRemembered = true;
@@ -67,12 +67,12 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     if (!isRemembered) await remember();
     const ids = await connection.zrange(workersKey(prefix), '0', String(MOST_WORKERS - 1));
     const reports = ids.length === 0 ? [] : await connection.mget(ids.map((id) => reportKey(prefix, id)));
-    // Whoever is not heard of for ten seconds has no report any more; one that lives says so again.
+    // The report of a worker expires after ten seconds. A worker that is alive adds itself again.
     const gone = ids.filter((_, index) => (reports[index] ?? null) === null);
     if (gone.length > 0) await connection.zrem(workersKey(prefix), ...gone);
     const before = { name: toolchain && toolchainId(toolchain), cores: coresOf(workers, toolchain) };
     workers = reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
-    // With nobody there it is still known what films were made with.
+    // Without workers, the toolchain is kept.
     const chosen = chooseToolchain(workers, wanted, toolchain);
     if (chosen !== null && (toolchain === null || toolchainId(chosen) !== toolchainId(toolchain)))
       await connection.set(toolchainKey(prefix), JSON.stringify(chosen));
@@ -81,10 +81,10 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
       onChange();
   };
 
-  /** Writes who reads here. It shows also whether the queue takes anything: one that is full can be read all the same. */
+  /** Writes the id of this reader. A failed write also shows that the queue is full: a full queue can still be read. */
   const sign = async (): Promise<void> => {
     const before = await connection.set(readerKey(prefix), me, 'PX', SIGNED_MILLISECONDS, 'GET');
-    // One that was here before us is found once; one that is here beside us each time.
+    // A previous reader is found once; a concurrent one is found every time.
     others = before === null || before === me ? 0 : others + 1;
   };
   const readings = async (): Promise<void> => {
@@ -110,18 +110,17 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   };
 }
 
-/** The versions that a worker shares with the service: all but that of FFmpeg. */
+/** The versions that a worker shares with the service: all except FFmpeg. */
 export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
-/** Whether films may be made by it: it takes new work, with what the service itself would draw and plan with. */
+/** Returns whether the worker takes new jobs and plans and draws like the service. */
 function isOfUse({ maker, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
   return !isDraining && drawsAlike(maker, requested);
 }
 
 /**
- * Whose versions the films are made with: those that they are made with now, for as long as a worker has them, or else
- * those that most cores have. So a new FFmpeg on some machines makes no film anew half-way, and takes over when the old
- * one has gone. Null where nobody is there who may.
+ * Chooses the toolchain: the current one while a worker has it, otherwise the one with the most cores. So a new FFmpeg
+ * on some machines makes no film twice and takes over when the old one is gone. Returns null if no worker fits.
  */
 export function chooseToolchain(
   reports: readonly WorkerReport[],
@@ -140,7 +139,7 @@ export function chooseToolchain(
   return first === undefined ? null : { ...requested, ffmpeg: first[0] };
 }
 
-/** Cores of the workers that make films with these versions. */
+/** Returns the cores of the workers with this toolchain. */
 export function coresOf(reports: readonly WorkerReport[], toolchain: Toolchain | null): number {
   if (toolchain === null) return 0;
   return reports
@@ -152,8 +151,8 @@ const LEAST_FILMS = 8;
 const MOST_FILMS = 1000;
 
 /**
- * How many films are given at once. The queue is a dispatcher and no store: enough that no worker ever waits for the
- * database, and no more, because whose turn it is is decided there. Rows of batches leave cores to a single film.
+ * Returns how many films are dispatched at a time. `most` keeps every worker busy; further films wait in the service,
+ * which decides their order. `roomy` limits rows of batches, so that a single film finds free cores.
  */
 export function filmsInFarm(cores: number): { readonly most: number; readonly roomy: number } {
   const most = Math.min(MOST_FILMS, Math.max(LEAST_FILMS, 2 * cores));

@@ -2,20 +2,20 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { NotUtf8Error } from '../../text/settings-text.ts';
 
-/** Where the queue and the storage of a farm are, and the keys to them. Holds secrets: never logged, never answered. */
+/** The addresses of a farm's queue and store, and their keys. It contains secrets: never log or return it. */
 export interface FarmConfig {
   readonly queue: QueueConfig;
   readonly store: StoreConfig;
 }
 
 export interface QueueConfig {
-  /** `redis://` or `rediss://` (TLS), without name and password. */
+  /** `redis://` or `rediss://` (TLS), without user name and password. */
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  /** PEM of the authorities that are trusted instead of the system's; null for those. */
+  /** The PEM of the trusted certificate authorities; null for the system's. */
   readonly authority: string | null;
-  /** Before the names of everything in the queue, so that several farms can share one. */
+  /** The prefix of all names in the queue, so that several farms can share it. */
   readonly prefix: string;
 }
 
@@ -23,20 +23,20 @@ export type StoreConfig =
   | {
       readonly kind: 's3';
       readonly bucket: string;
-      /** Before all keys, without slashes at its ends; empty for none. */
+      /** The prefix of all keys, without leading or trailing slash; can be empty. */
       readonly prefix: string;
-      /** Null for Amazon S3 itself. */
+      /** Null for Amazon S3. */
       readonly endpoint: string | null;
       readonly region: string;
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
-      /** PEM, as of the queue. */
+      /** PEM, like the queue's. */
       readonly authority: string | null;
     }
-  /** Absolute; on a file system that all machines share. */
+  /** The absolute path of a folder on a file system that all machines share. */
   | { readonly kind: 'folder'; readonly folder: string };
 
-/** What may be told of a farm's settings: no secret. */
+/** The settings of a farm without secrets. */
 export interface PublicFarm {
   readonly queue: string;
   readonly username: string | null;
@@ -61,7 +61,7 @@ export function publicFarm({ queue, store }: FarmConfig): PublicFarm {
   };
 }
 
-/** A farm as people write it: addresses as text, and the secrets beside them. Null for what is not given. */
+/** The settings of a farm as users write them: addresses as text, and the secrets. Null for missing values. */
 export interface FarmFields {
   /** `redis://host:port[/db]` or `rediss://…`. */
   readonly queue: string | null;
@@ -69,7 +69,7 @@ export interface FarmFields {
   readonly password: string | null;
   /** PEM. */
   readonly queueAuthority: string | null;
-  /** `s3://bucket/prefix`, `file:///folder` or an absolute folder. */
+  /** `s3://bucket/prefix`, `file:///folder`, or an absolute path. */
   readonly store: string | null;
   readonly endpoint: string | null;
   readonly region: string | null;
@@ -78,11 +78,13 @@ export interface FarmFields {
   /** PEM. */
   readonly storeAuthority: string | null;
   readonly prefix: string | null;
-  /** Whether passwords and keys may go to public hosts in the clear. */
+  /** Whether passwords and keys can go to public hosts without TLS. */
   readonly plain: boolean;
 }
 
-/** What arguments say of a farm; secrets are never among them, because everybody on a machine sees arguments. */
+/**
+ * The settings of a farm that arguments can give. Secrets are excluded, because every user of a machine sees arguments.
+ */
 export interface FarmArguments {
   readonly queue?: string | null;
   readonly store?: string | null;
@@ -92,7 +94,7 @@ export interface FarmArguments {
   readonly farmPlain?: boolean;
 }
 
-/** Of `parseArgs`, for the programs that know a farm. */
+/** Options for `parseArgs` in programs that can use a farm. */
 export const FARM_OPTIONS = {
   queue: { type: 'string' },
   store: { type: 'string' },
@@ -117,12 +119,12 @@ const NOTHING: FarmFields = {
   plain: false,
 };
 
-/** Fields with nothing in those that are left out. */
+/** Returns the fields with null for the missing ones. */
 export function farmFields(given: Partial<FarmFields>): FarmFields {
   return { ...NOTHING, ...given };
 }
 
-/** The second wins where it says something. */
+/** Returns the fields of `above`, and fields of `below` for the missing ones. */
 export function overlaid(below: FarmFields, above: FarmFields): FarmFields {
   const said = Object.entries(above).filter(([, value]) => value !== null && value !== false);
   return { ...below, ...Object.fromEntries(said) };
@@ -139,7 +141,7 @@ export function fieldsOfArguments(given: FarmArguments): FarmFields {
   });
 }
 
-/** What was read once, as it was written. */
+/** Converts a configuration back into fields. */
 export function fieldsOfConfig({ queue, store }: FarmConfig): FarmFields {
   const { url, username, password, authority, prefix } = queue;
   return farmFields({
@@ -159,7 +161,7 @@ export function fieldsOfConfig({ queue, store }: FarmConfig): FarmFields {
   });
 }
 
-/** `s3://bucket/prefix`, or the folder: without a secret. */
+/** Returns `s3://bucket/prefix` or the folder, without secrets. */
 export function storeText(store: StoreConfig): string {
   if (store.kind === 'folder') return store.folder;
   return `s3://${store.bucket}${store.prefix === '' ? '' : `/${store.prefix}`}`;
@@ -168,7 +170,10 @@ export function storeText(store: StoreConfig): string {
 export type Environment = Readonly<Record<string, string | undefined>>;
 type ReadFile = (path: string) => Promise<string>;
 
-/** What a variable may say itself, or in a file that another one names (`…_FILE`), or only so. */
+/**
+ * An environment variable. It has the value itself, or `NAME_FILE` names a file with the value, or both forms are
+ * possible.
+ */
 interface Variable {
   readonly field: Exclude<keyof FarmFields, 'plain'>;
   readonly name: string;
@@ -191,8 +196,8 @@ const VARIABLES: readonly Variable[] = [
 const PLAIN = 'SCENEWRIGHT_FARM_PLAIN';
 
 /**
- * What the environment says, itself or by files that it names. An empty variable is none. The error names a variable, and
- * never what is in it, which may be a secret in the wrong place.
+ * Reads the fields from the environment and the files that it names. An empty variable counts as missing. The error
+ * names the variable but not its value, which can be a misplaced secret.
  */
 export async function fieldsOfEnvironment(
   environment: Environment,
@@ -207,7 +212,7 @@ export async function fieldsOfEnvironment(
   return ok({ ...farmFields(found), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
 }
 
-/** Empty where nothing is said. */
+/** Returns the value of a variable; empty if it is missing. */
 async function saidBy(
   { name, in: place }: Variable,
   environment: Environment,
@@ -220,7 +225,7 @@ async function saidBy(
   const variable = `${name}_FILE`;
   const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
   if (!read.ok) return read;
-  // Editors end a file with a line break, which no password has.
+  // Editors end a file with a line break, which is not part of a password.
   if (place !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
   if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
   return err(message('farm-setting/authority', { variable }));

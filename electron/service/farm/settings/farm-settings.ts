@@ -25,12 +25,12 @@ const storedFields = z.strictObject({
   prefix: z.string(),
 });
 
-/** Where a workspace keeps its farm, for the owner's eyes alone. */
+/** Returns the path of the file with the farm's settings. Only the owner can read it. */
 export function farmFile(workspace: string): string {
   return join(workspace, 'farm.json');
 }
 
-/** The farm that a workspace keeps; null where it keeps none. Throws `workspace/damaged`. */
+/** Reads the stored farm of a workspace; null if there is none. Throws `workspace/damaged`. */
 export async function storedFarm(workspace: string): Promise<FarmConfig | null> {
   const file = farmFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
@@ -40,14 +40,14 @@ export async function storedFarm(workspace: string): Promise<FarmConfig | null> 
   if (bytes === null) return null;
   const text = decodeText(bytes);
   const fields = storedFields.safeParse(text === null ? null : jsonOrNull(text));
-  // What was allowed when it was kept stays allowed: whether it may go in the clear is asked of who starts the service.
+  // Unencrypted connections were allowed when the settings were stored, so they stay allowed.
   const config = fields.success ? farmConfig({ ...fields.data, plain: true }) : null;
   if (config?.ok === true) return config.value;
-  // Without what was read: there are secrets in it.
+  // The error omits the content, which contains secrets.
   throw new ServiceError('workspace/damaged', message('farm-setting/kept', { file }));
 }
 
-/** Keeps a farm, whole or not at all; null for none. Throws `storage/full` or `storage/unwritable`. */
+/** Stores a farm atomically; null removes it. Throws `storage/full` or `storage/unwritable`. */
 export async function keepFarm(workspace: string, farm: FarmConfig | null): Promise<void> {
   const file = farmFile(workspace);
   try {

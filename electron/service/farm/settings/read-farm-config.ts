@@ -19,7 +19,7 @@ import {
   type StoreConfig,
 } from './farm-config.ts';
 
-/** Where the addresses of a farm were given. */
+/** The origin of the addresses of a farm. */
 export type FarmOrigin = 'arguments' | 'environment' | 'settings';
 
 export interface ConfiguredFarm {
@@ -30,9 +30,9 @@ export interface ConfiguredFarm {
 export interface FarmSources {
   readonly arguments: FarmArguments;
   readonly environment: Environment;
-  /** Reads a file as text; throws the system's error. */
+  /** Reads a file as text; throws the errors of the system. */
   readonly readFile: (path: string) => Promise<string>;
-  /** What the workspace keeps: see `storedFarm`. */
+  /** The stored settings of the workspace. */
   readonly stored: FarmConfig | null;
 }
 
@@ -40,9 +40,9 @@ const DEFAULT_PREFIX = 'scenewright';
 const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
 
 /**
- * Where queue and store of the farm are; null where there is none. Arguments win over the environment, and what either
- * says of queue or store wins over all that the workspace keeps, so that no kept secret goes to another place. The error
- * is a statement for people, without a secret.
+ * Returns the configuration of the farm; null if there is none. Arguments take precedence over the environment, field
+ * by field. The stored settings count only if neither names a queue or a store, so that a stored secret goes to no
+ * other host. The error is a message without secrets.
  */
 export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Message>> {
   const given = fieldsOfArguments(sources.arguments);
@@ -62,8 +62,8 @@ export async function readFarmConfig(sources: FarmSources): Promise<Result<Confi
 }
 
 /**
- * Makes a configuration of what was given; both queue and store have to be. A name and a password in the queue's address
- * are taken where none stand beside it. The error is a statement for people, without a secret.
+ * Validates the fields and returns the configuration. Both queue and store are required. User name and password in the
+ * queue's address are the default for the separate fields. The error is a message without secrets.
  */
 export function farmConfig(given: Partial<FarmFields>): Result<FarmConfig, Message> {
   const fields = farmFields(given);
@@ -93,21 +93,21 @@ function withOrigin(config: Result<FarmConfig, Message>, from: FarmOrigin): Resu
 }
 
 export interface QueueAddress {
-  /** Without name and password. */
+  /** The address without user name and password. */
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  /** Whether what is sent there can be read on its way through the internet. */
+  /** Whether the connection is unencrypted and goes through the internet. */
   readonly isExposed: boolean;
 }
 
-/** Names that no public name server knows, beside those without a dot. */
+/** Domains that public name servers do not resolve; names without a dot are private, too. */
 const OWN_NETWORK = /(^|\.)(localhost|local|internal|lan|intranet|test|home\.arpa|cluster\.local|svc)$/;
 const MOST_DATABASE = 1_000_000;
-/** The keys of a store are 1,024 bytes, and half of them are below the prefix. */
+/** The maximum length of the prefix in bytes. S3 keys have 1,024 bytes, and 512 of them are below the prefix. */
 const MOST_PREFIX_BYTES = 400;
 
-/** Reads the address of a queue. The error says nothing of what is in it: a password may stand in the wrong place. */
+/** Parses the address of a queue. The error omits the address, which can contain a misplaced password. */
 function queueAddress(text: string): Result<QueueAddress, Message> {
   const malformed = err(message('farm-setting/queue-address'));
   if (!URL.canParse(text)) return malformed;
@@ -127,13 +127,13 @@ function queueAddress(text: string): Result<QueueAddress, Message> {
   });
 }
 
-/** What of {@link FarmFields} is about a store. */
+/** The fields about a store. */
 type StoreFields = Pick<
   FarmFields,
   'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey' | 'storeAuthority' | 'plain'
 >;
 
-/** Reads the place of a store. */
+/** Parses the address of a store. */
 function storeConfig(text: string, fields: StoreFields): Result<StoreConfig, Message> {
   if (text.startsWith('s3:')) return bucketConfig(text, fields);
   const folder = folderOf(text);
@@ -176,7 +176,7 @@ function checkedStore(place: {
   }
 }
 
-/** The words of a destination speak of its filename, which is our prefix. */
+/** Replaces messages about a destination's file name, which is the prefix here. */
 function prefixFault(says: Message): Message {
   return says.code.startsWith('destination/filename') ? message('farm-setting/store-address') : says;
 }
@@ -195,7 +195,7 @@ function folderOf(text: string): string | null {
   }
 }
 
-/** Whether a host is this machine or in its own network, as far as its name tells: nothing is looked up. */
+/** Returns whether a host is in a private network, by its name alone, without a lookup. */
 function isOwnNetwork(hostname: string): boolean {
   const host = hostname
     .replace(/^\[|\]$/g, '')
@@ -205,7 +205,7 @@ function isOwnNetwork(hostname: string): boolean {
   return !host.includes('.') || OWN_NETWORK.test(host);
 }
 
-/** Null for what is not percent-encoded as it has to be. */
+/** Decodes percent-encoding; null if it is malformed. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

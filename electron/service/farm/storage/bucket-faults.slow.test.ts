@@ -66,7 +66,7 @@ describe('F30: temporary failures are retried', () => {
     const content = randomBytes(10 * 2 ** 20);
     await at.put('large', content);
     at.store.onRequest = () => {
-      // The last piece.
+      // The last piece is being requested.
       if (at.store.log.length === gets + 3) at.store.faults.cuts = 2;
     };
     const gets = at.store.log.length;
@@ -220,7 +220,7 @@ describe('an object that is replaced during a read', () => {
   });
 });
 
-/** What is there counts as another object from now on. */
+/** Makes the store treat all objects as replaced. */
 function replaceEtag(at: OpenedStorage & { readonly store: Awaited<ReturnType<typeof openedBucket>>['store'] }): void {
   for (const name of at.store.objects.keys()) at.store.replace(name);
 }

@@ -37,14 +37,23 @@ import {
 import { receiveFile } from './receive-file.ts';
 
 const REMOVED_AT_ONCE = 8;
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: larger ones cannot be copied by one request. */
+/**
+ * The maximum size of an object that one request can copy:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
+ */
 const MOST_COPIED_BYTES = 5 * 2 ** 30;
-/** What Signature Version 4 allows: https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
+/**
+ * The maximum lifetime of a signed address:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+ */
 const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
-/** Bytes that are not those of their digest may have been changed on their way, once. */
+/** The number of fetches before an object counts as damaged. The first damage can be from the transfer. */
 const FETCHES = 2;
 
-/** A bucket of an object store that speaks the S3 protocol. Objects of more than 5 GiB cannot be touched. */
+/**
+ * Opens a bucket of an S3-compatible object store. Objects over 5 GiB cannot be touched, because one request cannot
+ * copy them.
+ */
 export function openBucketStorage(config: BucketConfig, options: BucketOptions): ObjectStorage {
   const session = openBucket(config, options);
   const storage: ObjectStorage = {
@@ -117,12 +126,12 @@ async function openWhole(
 ): Promise<Exclude<Awaited<ReturnType<typeof openBytes>>, 'beyond'>> {
   const opened = await openBytes(session, 0, Number.MAX_SAFE_INTEGER, signal);
   if (opened !== 'beyond') return opened;
-  // An empty object has no first byte to ask for.
+  // An empty object has no first byte to request.
   const found = await headOf(session, signal);
   return found && { facts: factsOf(found, found.ContentLength), etag: found.ETag ?? null, bytes: nothing() };
 }
 
-/** Removes or sets aside an object that is not what it was put as, unless another has taken its place meanwhile. */
+/** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
 async function putAway(bucket: BucketSession, key: string, etag: string | null, signal: AbortSignal): Promise<void> {
   const fate = whenDamaged(key);
   if (fate.what === 'leave') return;
@@ -143,7 +152,7 @@ async function putAway(bucket: BucketSession, key: string, etag: string | null, 
   await removeFromBucket(session, signal);
 }
 
-/** An object as the source of a copy. */
+/** Returns the copy source of an object. */
 function sourceOf({ address }: StoreSession): string {
   return [address.bucket, ...address.key.split('/')].map(encodeURIComponent).join('/');
 }
@@ -170,14 +179,14 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
     Bucket: address.bucket,
     Key: address.key,
     CopySource: sourceOf(session),
-    // A copy onto itself has to change something.
+    // S3 rejects a copy onto itself without a change.
     MetadataDirective: 'REPLACE',
     Metadata: { ...found.Metadata },
     ...(contentType !== undefined && { ContentType: contentType }),
     ...(etag !== undefined && { CopySourceIfMatch: etag }),
   });
   await persist(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
-    // Whoever removed or replaced it meanwhile decides.
+    // It was removed or replaced meanwhile, so the touch is obsolete.
     if (!isAbsent(error) && !isReplaced(error)) throw error;
   });
 }
@@ -189,7 +198,7 @@ async function* list(session: BucketSession, prefix: string, signal: AbortSignal
     const command = new ListObjectsV2Command({
       Bucket: address.bucket,
       Prefix: `${session.prefix}${prefix}`,
-      // XML knows no control characters, which keys of others may have.
+      // Keys of other programs can have control characters, which XML cannot represent.
       EncodingType: 'url',
       ...(token !== undefined && { ContinuationToken: token }),
     });
@@ -238,10 +247,10 @@ async function* reportedWhileRead(bytes: AsyncIterable<Uint8Array>, signal: Abor
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {
-  // There is none.
+  // An empty object.
 }
 
-/** A store's failures in the catalogue's words. */
+/** Runs a request and converts failures of the store into catalogue errors. */
 async function told<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   return await work().catch((error: unknown) => {

@@ -19,31 +19,31 @@ import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { StoreConfig } from '../settings/farm-config.ts';
 import { checkKey, type ObjectFacts, type StoredFile, type TransferOptions } from './object-storage.ts';
 
-/** What is asked for at a time and in memory: two of these, because the next comes while one is used. */
+/** The size of a request. Two pieces are in memory, because the next one arrives while one is read. */
 const PIECE_BYTES = 4 * 2 ** 20;
 
-/** An object as the first answer told it, and its bytes from where it was asked for. */
+/** An opened object: the facts of the first answer, and the bytes of the requested range. */
 export interface OpenedBytes {
-  /** Null where nothing tells the digest: such an object is not ours. */
+  /** Null if the object has no digest: it is from another program. */
   readonly facts: ObjectFacts | null;
-  /** As the store says it; null from a store that says none. */
+  /** The ETag of the store; null if it sends none. */
   readonly etag: string | null;
   /**
-   * To be read once. A piece that breaks off is asked for again. Throws {@link StoreError}, with status 412 when the object
-   * was replaced meanwhile; the signal's reason.
+   * The bytes, to be read once. A piece that breaks off is requested again. Throws {@link StoreError}, with status 412
+   * if the object was replaced meanwhile, and the signal's reason.
    */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 interface Piece extends Omit<OpenedBytes, 'bytes'> {
   readonly bytes: Buffer;
-  /** Of the object. */
+  /** The size of the object. */
   readonly total: number;
 }
 
 /**
- * Opens the session's object from `start` up to `end`, exclusive, or to its end; `beyond` where it has no byte there, null
- * where it is absent. It is read in pieces, each within a time that is bounded.
+ * Opens the session's object from `start` up to `end`, exclusive, or its end. Returns `beyond` if the range has no
+ * byte, and null if the object is absent. The bytes arrive in pieces, each within a bounded time.
  */
 export async function openBytes(
   session: StoreSession,
@@ -69,7 +69,7 @@ async function* allPieces(
   const read = (start: number): Promise<Piece | 'beyond' | null> | null => {
     if (start >= end) return null;
     const reading = readPiece(session, { start, end, etag }, either);
-    // Whoever reads may stop before it comes.
+    // The reader can stop before the piece arrives.
     reading.catch(() => undefined);
     return reading;
   };
@@ -107,7 +107,10 @@ async function readPiece(
   });
 }
 
-/** Throws what {@link persist} takes for a connection that broke off where the answer has not the bytes that it names. */
+/**
+ * Reads a piece. If the answer does not have the bytes that it names, throws an error that {@link persist} treats as a
+ * broken connection.
+ */
 async function pieceOf(answer: GetObjectCommandOutput, start: number, signal: AbortSignal): Promise<Piece> {
   const [, from, to, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.ContentRange ?? '') ?? [];
   const length = Number(to) - Number(from) + 1;
@@ -128,7 +131,7 @@ async function collected(body: unknown, length: number, signal: AbortSignal): Pr
   return bytes;
 }
 
-/** What an answer tells of an object; null where it does not tell a digest of ours. */
+/** Returns the facts in an answer; null if it has no valid digest. */
 export function factsOf(
   answer: { readonly Metadata?: Record<string, string> | undefined; readonly LastModified?: Date | undefined },
   bytes: number | undefined,
@@ -138,12 +141,12 @@ export function factsOf(
   return { bytes, sha256, usedAt: answer.LastModified?.getTime() ?? 0 };
 }
 
-/** The bucket is there, and the object is not. */
+/** Returns whether the object is absent in an existing bucket. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 404 && error.failure.code !== 'NoSuchBucket';
 }
 
-/** Whether a {@link StoreError} says that the object is another one by now. */
+/** Returns whether a {@link StoreError} means that the object was replaced. */
 export function isReplaced(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 412;
 }
@@ -163,8 +166,8 @@ function replaced(): StoreError {
 }
 
 /**
- * Puts a file at the session's address, and asks the store whether it has it whole. Another that somebody put there since is
- * as good. Throws {@link StoreError}, `ServiceError` where the file is not what it was said to be, the signal's reason.
+ * Puts a file and verifies that the store has it completely. An object that another machine put meanwhile is accepted.
+ * Throws {@link StoreError}, a `ServiceError` if the file differs from its description, and the signal's reason.
  */
 export async function putInBucket(
   session: StoreSession,
@@ -179,19 +182,21 @@ export async function putInBucket(
   const facts = found === null ? null : factsOf(found, found.ContentLength);
   if (facts === null) throw failed(message('store/unlike'));
   if (facts.sha256 !== file.sha256 || facts.bytes === file.bytes) return;
-  // An object is whole or absent.
+  // Keep no incomplete object.
   await removeFromBucket(session, signal);
   throw failed(message('store/bytes', { there: facts.bytes, wanted: file.bytes }));
 }
 
-/** What the store says of the session's object; null if it is absent. Throws {@link StoreError}, the signal's reason. */
+/**
+ * Returns the head of the session's object; null if it is absent. Throws {@link StoreError} and the signal's reason.
+ */
 export async function headOf(session: StoreSession, signal: AbortSignal): Promise<HeadObjectCommandOutput | null> {
   const { client, address } = session;
   const command = new HeadObjectCommand({ Bucket: address.bucket, Key: address.key });
   return await persist(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(nullIfAbsent);
 }
 
-/** Removes the session's object; one that is absent is no error. Throws {@link StoreError}, the signal's reason. */
+/** Removes the session's object; an absent one is no error. Throws {@link StoreError} and the signal's reason. */
 export async function removeFromBucket(session: StoreSession, signal: AbortSignal): Promise<void> {
   const { client, address } = session;
   const command = new DeleteObjectCommand({ Bucket: address.bucket, Key: address.key });
@@ -219,27 +224,30 @@ function failed(says: StoreError['failure']['says']): StoreError {
 export type BucketConfig = Extract<StoreConfig, { readonly kind: 's3' }>;
 
 export interface BucketOptions {
-  /** Instead of those of a farm; for tests. */
+  /** Overrides of the limits; for tests. */
   readonly limits?: Partial<SendLimits>;
-  /** Instead of the system's way to look a name up; for tests. */
+  /** Replaces the name lookup; for tests. */
   readonly resolve?: AddressPolicy['resolve'];
 }
 
-/** A farm's store is near, and somebody waits for what it has. */
+/** Shorter limits than for destinations: a farm's store is near, and a job waits for it. */
 const FARM_LIMITS: SendLimits = { ...SEND_LIMITS, requestMilliseconds: 30_000, leastBytesPerSecond: 32 * 1024 };
-/** Parts are looked up side by side, and large objects go in several parts at a time. */
+/** The maximum number of connections. Parts are looked up concurrently, and large objects use several connections. */
 const CONNECTIONS = 32;
 
 export interface BucketSession {
-  /** For requests about the bucket. */
+  /** The session for requests about the bucket. */
   readonly bucket: StoreSession;
-  /** The same for an object. Throws {@link ServiceError} `destination/refused` for what is no key. */
+  /** Returns the session for an object. Throws a `ServiceError` `destination/refused` for an invalid key. */
   at(key: string): StoreSession;
-  /** Before all keys, with its slash. */
+  /** The prefix of all keys, with its slash. */
   readonly prefix: string;
 }
 
-/** Opens no connection yet. Only the store's own host may be connected to, wherever it is: the operator chose it. */
+/**
+ * Opens a session without a connection. It connects only to the store's own host, in any network, because the operator
+ * chose it.
+ */
 export function openBucket(config: BucketConfig, options: BucketOptions): BucketSession {
   const { bucket: name, endpoint, region, accessKeyId, secretAccessKey, authority } = config;
   const prefix = config.prefix === '' ? '' : `${config.prefix}/`;
@@ -256,7 +264,7 @@ export function openBucket(config: BucketConfig, options: BucketOptions): Bucket
     {
       policy,
       limits: { ...FARM_LIMITS, ...options.limits },
-      // Stores of other vendors need not know them.
+      // Stores of other vendors can lack checksums.
       withChecksums: address.isAmazon,
       authority,
       connections: CONNECTIONS,

@@ -20,14 +20,14 @@ import {
 } from './object-storage.ts';
 import { receiveFile, writeAll } from './receive-file.ts';
 
-/** No place of an object begins so. */
+/** The folder of unfinished files. No object has this path. */
 const UNFINISHED = '.unfinished';
 const READ_BYTES = 2 ** 20;
 
 /**
- * A folder on a file system that all machines share. It has to be there: one that was made in place of a share that is not
- * mounted would be this machine's own. Files are written beside and renamed, so that an object is whole or absent, also
- * over a network.
+ * Opens a folder on a file system that all machines share. The folder must exist: creating it in place of an unmounted
+ * share would make it local. Files are written separately and renamed, so that an object is complete or absent, also on
+ * a network file system.
  */
 export function openFolderStorage(root: string): ObjectStorage {
   const placeFor = (key: string): string => {
@@ -115,7 +115,7 @@ async function writeObject(path: string, source: StoredFile, { signal, onProgres
     bytes += bytesRead;
     onProgress?.(bytes);
   }
-  // Read back: what arrived is what counts.
+  // Read the file back to verify what was written.
   if (bytes !== source.bytes || (await hashBytes(to, signal)) !== source.sha256)
     throw new ServiceError('destination/failed', message('destination/film-changed'));
   await writeAll(to, Buffer.from(digestLine(source.sha256)));
@@ -124,7 +124,7 @@ async function writeObject(path: string, source: StoredFile, { signal, onProgres
   });
 }
 
-/** Makes what lacks of folders below the root, durably, and refuses where a link stands in their place. */
+/** Creates missing folders below the root and syncs them. Throws if a symbolic link is in the path. */
 async function makeFolders(root: string, folder: string): Promise<void> {
   await stat(root);
   const made = await mkdir(join(root, folder), { recursive: true, mode: PRIVATE_FOLDER });
@@ -133,7 +133,7 @@ async function makeFolders(root: string, folder: string): Promise<void> {
   if (!(await isWithin(root, folder))) throw Object.assign(new Error('a link'), { code: 'ELOOP', syscall: 'open' });
 }
 
-/** Null, and no file, where the bytes are not those of the digest. */
+/** Copies an object into a file. Returns null and leaves no file if the bytes differ from the digest. */
 async function receive(object: OpenObject, path: string, options: TransferOptions): Promise<OpenObject['facts']> {
   if (object.facts === null) return null;
   const came = await receiveFile(path, bytesOf(object, 0, object.facts.bytes, options.signal), options);
@@ -142,7 +142,7 @@ async function receive(object: OpenObject, path: string, options: TransferOption
   return null;
 }
 
-/** Removes or sets aside an object, unless another has taken its place meanwhile. */
+/** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
 async function putAway(root: string, key: string, { stats }: OpenObject): Promise<void> {
   const fate = whenDamaged(key);
   if (fate.what === 'leave') return;
@@ -159,7 +159,7 @@ async function putAway(root: string, key: string, { stats }: OpenObject): Promis
   await syncFolder(dirname(join(root, place)));
 }
 
-/** Opened when it is read: whoever asked may never begin. */
+/** Opens the object on the first read, because the caller may never start. */
 async function* readAnew(
   root: string,
   place: string,
@@ -204,7 +204,7 @@ async function clearUnfinished(root: string, before: number, signal: AbortSignal
   return cleared;
 }
 
-/** The system's errors in the catalogue's words. */
+/** Converts system errors into catalogue errors. */
 async function told<Value>(work: () => Promise<Value>): Promise<Value> {
   return work().catch((error: unknown) => {
     throw folderFailure(error);
@@ -219,17 +219,17 @@ function folderFailure(error: unknown): unknown {
   return new ServiceError('destination/failed', message('store/folder', { code }), { cause: error });
 }
 
-/** Behind the name of every file that is an object; names of folders cannot hold it, so `a` and `a/b` go together. */
+/** The suffix of every object file. Folder names cannot contain it, so the keys `a` and `a/b` can coexist. */
 const OBJECT = '=object';
-/** What no disk takes for anything else. Capitals are not: some disks take them for small letters. */
+/** Characters that are safe on every file system. Capitals are escaped, because some file systems ignore case. */
 const PLAIN = /^[a-z0-9_-]$/;
 
-/** Where objects lie below the folder, by key: names that every file system tells apart. */
+/** Returns the path of an object below the folder, distinct on every file system. */
 export function placeOf(key: string): string {
   return `${join(...key.split('/').map(nameOf))}${OBJECT}`;
 }
 
-/** An object's key, or the beginning of keys with its slash, and its path below the folder. */
+/** The key of an object or the key prefix of a folder, with its path below the root. */
 interface Entry {
   readonly kind: 'object' | 'folder';
   readonly key: string;
@@ -237,8 +237,8 @@ interface Entry {
 }
 
 /**
- * All objects whose keys begin so, in the order of their keys, with their paths below the folder. One folder is in memory
- * at a time for each level. Links are passed by.
+ * Yields all objects whose keys have the prefix, in key order, with their paths. Keeps one folder per level in memory.
+ * Skips links.
  */
 async function* placesBelow(
   root: string,
@@ -279,7 +279,7 @@ function escaped(character: string): string {
   return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-/** Null for a name that {@link nameOf} never gives. */
+/** Decodes a file name; null for a name that {@link nameOf} cannot return. */
 function segmentOf(name: string): string | null {
   try {
     const segment = decodeURIComponent(name);
@@ -291,8 +291,8 @@ function segmentOf(name: string): string | null {
 }
 
 /**
- * A file that is an object: its bytes, and behind them a line with their digest, so that bytes and digest take the place
- * of others in one step, and a file that was cut is known by what lacks at its end.
+ * The last line of an object file, with the digest of the bytes before it. So bytes and digest are replaced in one
+ * step, and a truncated file lacks the line.
  */
 const LINE = /^\nsha256 ([0-9a-f]{64})\n$/;
 const LINE_BYTES = 73;
@@ -304,16 +304,16 @@ function digestLine(sha256: string): string {
 
 interface OpenObject extends AsyncDisposable {
   readonly file: FileHandle;
-  /** Null where its last line is not that of an object: it was cut, or written over. */
+  /** Null if the last line is missing: the file was truncated or overwritten. */
   readonly facts: ObjectFacts | null;
   readonly stats: Stats;
 }
 
-/** Opens an object, if it is there; a link, or a path with links in it, is not. Throws the system's error. */
+/** Opens an object; null if it is absent or its path has a symbolic link. Throws the errors of the system. */
 async function openObject(root: string, place: string): Promise<OpenObject | null> {
   if (!(await isWithin(root, dirname(place)))) return null;
   const path = join(root, place);
-  // Windows has no such flag; there a link is known by looking.
+  // Windows has no O_NOFOLLOW, so check for a link first.
   if (constants.O_NOFOLLOW === undefined && (await lstat(path).catch(nullIfAbsent))?.isFile() !== true) return null;
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(nullIfAbsent);
@@ -330,7 +330,7 @@ async function openObject(root: string, place: string): Promise<OpenObject | nul
   return null;
 }
 
-/** The bytes of an open object from `start` up to `end`, exclusive. */
+/** Yields the bytes of an open object from `start` up to `end`, exclusive. */
 async function* bytesOf(
   { file }: Pick<OpenObject, 'file'>,
   start: number,
@@ -347,7 +347,7 @@ async function* bytesOf(
   }
 }
 
-/** Whether a folder below the root is there and no link leads elsewhere on the way. */
+/** Returns whether a folder below the root exists and its path has no symbolic link. */
 async function isWithin(root: string, folder: string): Promise<boolean> {
   const [real, place] = await Promise.all([
     realpath(root).catch(nullIfAbsent),
@@ -364,7 +364,7 @@ async function readFacts(file: FileHandle, { size, mtimeMs }: Stats): Promise<Ob
   return sha256 === undefined ? null : { bytes, sha256, usedAt: Math.round(mtimeMs) };
 }
 
-/** Links too, which are opened without following them. */
+/** Returns null for absent files and for links, which are opened without following them. */
 function nullIfAbsent(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(codeOf(error) ?? '')) return null;
   throw error;

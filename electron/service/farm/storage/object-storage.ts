@@ -8,73 +8,73 @@ import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { Clock } from '../../storage/ports.ts';
 
 /**
- * Storage that all machines reach: a bucket of an object store, or a folder. Objects are whole or absent; each carries
- * the digest of its bytes, and what comes back with other bytes is as good as absent. Keys have segments of at most 80
- * bytes between slashes, 512 bytes in all; what is no key is `destination/refused`.
+ * The store of a farm: a bucket of an object store, or a folder. Objects are complete or absent. Each has the digest of
+ * its bytes; an object with other bytes counts as absent. Keys have segments of at most 80 bytes between slashes, and
+ * at most 512 bytes in total. An invalid key is `destination/refused`.
  *
- * Layout, below the configured prefix:
+ * Layout below the configured prefix:
  * - `blobs/<ab>/<sha256>`: assets, films, fetched sources, fonts
- * - `parts/<ab>/<key>`: parts of films by key, see `render/kept/part-store.ts`
- * - `films/<ab>/<key>`: of a film by its key, the digest of the blob that it is
- * - `templates/<sha256>`, `questions/<sha256>`
- * - `damaged/<ab>/<sha256>`: blobs that a machine has read with other bytes
+ * - `parts/<ab>/<key>`: parts of films by key
+ * - `films/<ab>/<key>`: the digest of a film's blob, by the film's key
+ * - `templates/<sha256>`, `questions/<sha256>`: templates, source manifests
+ * - `damaged/<ab>/<sha256>`: blobs that a machine read with other bytes
  */
 export interface ObjectStorage {
   /**
-   * Puts a file under a key; durable and verified when it settles, and what was there before is replaced as a whole.
-   * Throws `ServiceError` `destination/failed` when that failed for as long as is tried, `destination/refused` when the
-   * store says that it never will, `storage/full`; the signal's reason.
+   * Puts a file under a key, replacing an existing object at once. The object is durable and verified when the promise
+   * resolves. Throws a `ServiceError`: `destination/failed` after all retries, `destination/refused` for a permanent
+   * refusal, `storage/full`; or the signal's reason.
    */
   put(key: string, file: StoredFile, options: TransferOptions): Promise<void>;
-  /** What there is of an object; null if it is absent. */
+  /** Returns the facts about an object; null if it is absent. */
   facts(key: string, signal: AbortSignal): Promise<ObjectFacts | null>;
   /**
-   * Writes an object into a new file at `path` and gives back its facts. Null, and no file, where it is absent or where
-   * its bytes are not those of its digest; such an object is removed. A blob may be the only one, and the fault that of
-   * whoever read it: it is set aside as {@link damagedKey}, where it stays. One that its store cannot copy stays where it is.
+   * Writes an object into a new file at `path` and returns its facts. Returns null and leaves no file if it is absent
+   * or its bytes differ from its digest. A damaged object is removed. A damaged blob moves to {@link damagedKey}
+   * instead, because it can be the only copy and the reader can be at fault; if the store cannot copy it, it stays.
    */
   fetch(key: string, path: string, options: TransferOptions): Promise<ObjectFacts | null>;
-  /** The bytes of an object from `start` up to `end`, exclusive; null if it is absent. Not verified. */
+  /** Returns the unverified bytes of an object from `start` up to `end`, exclusive; null if it is absent. */
   read(
     key: string,
     range: { readonly start: number; readonly end: number } | null,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Makes an object look as if it was put now, for those that remove what was long not used; none, if it is absent. */
+  /** Sets the time of last use to now, so that sweeps keep the object. Does nothing if it is absent. */
   touch(key: string, signal: AbortSignal): Promise<void>;
-  /** Absent ones are no error. */
+  /** Removes objects; absent ones are no error. */
   remove(keys: readonly string[], signal: AbortSignal): Promise<void>;
-  /** All objects whose keys begin so, in the order of their keys. */
+  /** Yields all objects whose keys have the prefix, in key order. */
   list(prefix: string, signal: AbortSignal): AsyncIterable<ListedObject>;
   /**
-   * Removes what puts that were cut off before then (milliseconds since 1970) have left: parts of large objects, files
-   * that are not finished. Gives back how many there were.
+   * Removes the remains of puts that were interrupted before the given time (milliseconds since 1970): parts of large
+   * objects, unfinished files. Returns their number.
    */
   clearCutOff(before: number, signal: AbortSignal): Promise<number>;
   /**
-   * An address under which anybody can read the object for so long; null where there is none, as of a folder.
+   * Returns an address with which anybody can read the object for a while; null if the storage has none, like a folder.
    */
   signedAddress(key: string, answer: SignedAnswer): Promise<string | null>;
-  /** Throws, as {@link ObjectStorage.put}, unless a small object can be put, read and removed. */
+  /** Puts, reads, and removes a small object. Throws like {@link ObjectStorage.put} if that fails. */
   check(signal: AbortSignal): Promise<void>;
-  /** Where it is, for people: no secret. */
+  /** The address for users, without secrets. */
   readonly label: string;
   close(): void;
 }
 
 export interface StoredFile {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   readonly bytes: number;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
 export interface ObjectFacts {
   readonly bytes: number;
-  /** As it was noted when the object was put. */
+  /** The digest that was stored with the object. */
   readonly sha256: string;
-  /** Milliseconds since 1970: when it was put or touched. */
+  /** The time of the last put or touch, in milliseconds since 1970. */
   readonly usedAt: number;
 }
 
@@ -84,29 +84,29 @@ export interface ListedObject extends Pick<ObjectFacts, 'bytes' | 'usedAt'> {
 
 export interface TransferOptions {
   readonly signal: AbortSignal;
-  /** Bytes so far; never falls. */
+  /** Called with the bytes so far; the number never decreases. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** What the answer to a signed address says of itself. */
+/** The lifetime of a signed address and the headers of its answer. */
 export interface SignedAnswer {
   readonly seconds: number;
   readonly contentType: string;
-  /** The name that a browser saves it under. */
+  /** The file name for downloads in a browser. */
   readonly fileName: string;
 }
 
-/** The key of a blob. */
+/** Returns the key of a blob. */
 export function blobKey(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** The key of a blob that was set aside. */
+/** Returns the key of a damaged blob. */
 export function damagedKey(sha256: string): string {
   return `damaged/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** What becomes of an object whose bytes are not those of its digest; everything else than a blob can be made again. */
+/** Returns what happens to an object whose bytes differ from its digest. Everything except blobs can be made again. */
 export function whenDamaged(
   key: string,
 ): { readonly what: 'remove' } | { readonly what: 'leave' } | { readonly what: 'set aside'; readonly key: string } {
@@ -115,12 +115,12 @@ export function whenDamaged(
   return sha256 === undefined ? { what: 'remove' } : { what: 'set aside', key: damagedKey(sha256) };
 }
 
-/** The key of what says which blob a film is, by the film's key. */
+/** Returns the key of the object that has the digest of a film's blob. */
 export function filmKey(key: string): string {
   return `films/${key.slice(0, 2)}/${key}`;
 }
 
-/** The key of a part. */
+/** Returns the key of a part. */
 export function partKey(key: string): string {
   return `parts/${key.slice(0, 2)}/${key}`;
 }
@@ -134,18 +134,19 @@ export function sourceManifestKey(sha256: string): string {
 }
 
 /**
- * What was put or touched within so long is not touched again, which costs a copy. Shorter than what removals allow for
- * (`farm/blobs/removals.ts`): an object whose row is deleted just now stays, because somebody needs it again.
+ * Objects that were used within this time are not touched again, because a touch costs a copy. It is shorter than the
+ * tolerance of removals (`CLOCKS_MILLISECONDS` in `farm/blobs/repair.ts`), so an object whose row is deleted now stays
+ * if a job needs it again.
  */
 const FRESH_MILLISECONDS = 5 * 60_000;
 
 export interface PutOnceOptions {
   readonly signal: AbortSignal;
-  /** The time of day unless given. */
+  /** The clock; `Date.now` by default. */
   readonly clock?: Clock;
 }
 
-/** Puts a file under a key, unless the store has just these bytes there: then they count as used. Throws as `put` does. */
+/** Puts a file under a key unless the store has the same bytes there, which then count as used. Throws like `put`. */
 export async function putOnce(
   storage: ObjectStorage,
   key: string,
@@ -155,13 +156,13 @@ export async function putOnce(
   const { size: bytes } = await stat(path);
   const there = await storage.facts(key, signal);
   if (there?.sha256 !== sha256 || there.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
-  // The store's clock may be ahead.
+  // The store's clock can be ahead.
   else if (Math.abs(clock() - there.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
 }
 
 /**
- * The same of a text, which lies in `folder` (absolute; made if need be) while it is put. Gives back its digest, by which
- * the key may be named.
+ * Puts a text like {@link putOnce}, from a temporary file in `folder` (absolute; created if necessary). Returns its
+ * digest, from which `keyOf` can build the key.
  */
 export async function putTextOnce(
   storage: ObjectStorage,
@@ -181,17 +182,19 @@ export async function putTextOnce(
   return sha256;
 }
 
-/** Lower-case hex. */
+/** Returns the SHA-256 of a text in lowercase hex. */
 export function digestOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Of S3's 1,024 bytes; the rest is left to the prefix. */
+/** The maximum length of a key; the rest of S3's 1,024 bytes is for the prefix. */
 const MOST_KEY_BYTES = 512;
-/** Escaped, three times as many are what a file's name may have on any disk. */
+/**
+ * The maximum length of a segment. Escaping triples it to 240 bytes, which fit into a file name on every file system.
+ */
 const MOST_SEGMENT_BYTES = 80;
 
-/** Whether every store can keep an object under it, and no folder leads out of its own. */
+/** Returns whether every storage can use the key and it cannot lead out of a folder. */
 export function isKey(key: string): boolean {
   if (!key.isWellFormed() || Buffer.byteLength(key) > MOST_KEY_BYTES || /\p{Cc}/u.test(key)) return false;
   return key
@@ -202,20 +205,20 @@ export function isKey(key: string): boolean {
     );
 }
 
-/** Throws {@link ServiceError} `destination/refused` for what is no key; it is not quoted. */
+/** Throws a `ServiceError` `destination/refused` for an invalid key, without quoting it. */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new ServiceError('destination/refused', message('store/key'));
 }
 
-/** The order of keys: that of their bytes in UTF-8, as object stores list them. */
+/** Compares keys by their bytes in UTF-8, as object stores list them. */
 export function inKeyOrder(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** Where small objects lie for a moment; one that a crash left is removed by the sweep. */
+/** The prefix of test objects. The sweep removes remains of a crash. */
 export const CHECK_PREFIX = 'check/';
 
-/** See {@link ObjectStorage.check}. */
+/** Implements {@link ObjectStorage.check} for all storages. */
 export async function checkStorage(
   storage: Pick<ObjectStorage, 'put' | 'fetch' | 'remove'>,
   signal: AbortSignal,

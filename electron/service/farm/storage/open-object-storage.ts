@@ -4,17 +4,17 @@ import { openFolderStorage } from './folder-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
 /**
- * Opens the storage that a configuration names. Nothing is asked of it yet: see {@link ObjectStorage.check}. Throws
- * `ServiceError` `destination/refused` for a bucket or an endpoint that cannot be one.
+ * Opens the storage of a configuration without contacting it; see {@link ObjectStorage.check}. Throws a `ServiceError`
+ * `destination/refused` for an invalid bucket or endpoint.
  */
 export async function openObjectStorage(config: StoreConfig, options: BucketOptions = {}): Promise<ObjectStorage> {
   if (config.kind === 'folder') return openFolderStorage(config.folder);
-  // The client is large, and a service without a farm does without it.
+  // The S3 client is large, so a service without a bucket does not load it.
   const { openBucketStorage } = await import('./bucket-storage.ts');
   return openBucketStorage(config, options);
 }
 
-/** Settles when something can be put there, read and removed. Throws what `ObjectStorage.check` does. */
+/** Checks that an object can be put, read, and removed. Throws the errors of `ObjectStorage.check`. */
 export async function tryStore(config: StoreConfig, signal: AbortSignal): Promise<void> {
   const storage = await openObjectStorage(config);
   try {

@@ -9,30 +9,30 @@ import { digestFile } from '../../files/digest-file.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTextOnce } from './object-storage.ts';
 
-/** Parts that any machine made, by way of the store, with those of this machine in front. */
+/** The part cache of a farm: the parts of this machine, backed by the store. */
 export interface SharedParts extends PartStore {
   /**
-   * The same for whoever has to know that the store has what was kept: `keep` settles once it does, `take` makes sure of
-   * what it finds here, and both throw as the store does.
+   * The cache for callers that require the parts in the store: `keep` resolves when the store has the part, `take` also
+   * puts local parts there, and both throw the errors of the store.
    */
   readonly certain: PartStore;
   /**
-   * Whole films. The store has a film as a blob alone, once whoever made it has put it there; by its key it has only the
-   * name of that blob. So its bytes go there once and take up room once, and nothing is found where the blob is gone.
+   * Complete films. The store has the film as a blob, which its worker puts, and under the film's key only the digest
+   * of that blob. So a film is stored once, and it is absent if its blob is gone.
    */
   readonly films: CachedFilms;
 }
 
 export interface SharedPartsOptions {
-  /** Of this machine, bounded. */
+  /** The bounded cache of this machine. */
   readonly local: PartStore;
   readonly storage: ObjectStorage;
   readonly clock: Clock;
-  /** What is added to the totals of a worker. */
+  /** Called with numbers for the worker's totals. */
   readonly count?: (what: PartCounts) => void;
-  /** A failure of the store that no film failed for. */
+  /** Called with failures of the store that did not fail a film. */
   readonly onFailure?: (error: ServiceError) => void;
-  /** How long a part is waited for at most that could be made here. */
+  /** The maximum milliseconds to wait for a part that could be made here. */
   readonly patienceMilliseconds?: number;
 }
 
@@ -44,24 +44,24 @@ export interface PartCounts {
 }
 
 const PATIENCE_MILLISECONDS = 120_000;
-/** After a failure the store is left alone for a moment: a film of many parts would wait for each. */
+/** The pause after a failure, so that a film with many parts does not wait for each of them. */
 const REST_MILLISECONDS = 15_000;
-/** What is used is touched so often, so that the sweep knows. */
+/** The interval at which used parts are touched for the sweep. */
 const TOUCHED_MILLISECONDS = 24 * 60 * 60 * 1000;
-/** Nobody waits longer for what is only tidying. */
+/** The maximum time of a removal, which only frees space. */
 const TIDY_MILLISECONDS = 30_000;
 const MOST_DISTRUSTED = 10_000;
-/** Of SHA-256, in hex. */
+/** The length of a SHA-256 in hex. */
 const DIGEST_CHARACTERS = 64;
 
 /**
- * Looks for parts on this machine and then in the store, and keeps them in both. A store that fails or is slow fails no
- * film: what it does not give is made here, and `onFailure` is told.
+ * Opens a cache that looks for parts on this machine, then in the store, and puts them into both. A store that fails or
+ * is slow fails no film: the parts are made here, and `onFailure` is called.
  */
 export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const { local, storage, clock } = options;
   const count = options.count ?? ignore;
-  /** Wrong, and perhaps still in the store, which could not be asked to remove it. */
+  /** Keys of wrong parts that could not be removed from the store. */
   const distrusted = new Set<string>();
   let restsUntil = 0;
 
@@ -70,7 +70,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     options.onFailure?.(error);
     return null;
   };
-  /** Does without the store where it fails; null then. Throws the signal's reason, and what is no failure of it. */
+  /** Runs a request to the store; null if the store fails or pauses. Throws the signal's reason and other errors. */
   const leniently = async <Value>(
     signal: AbortSignal,
     work: (signal: AbortSignal) => Promise<Value>,
@@ -100,7 +100,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     await tidily(touchIfOld(key, facts, signal), signal);
     return facts.sha256;
   };
-  /** Nothing is lost where that fails. */
+  /** Ignores a failed touch, which loses no data. */
   const tidily = (touched: Promise<void>, signal: AbortSignal): Promise<void> =>
     touched.catch((error: unknown) => {
       signal.throwIfAborted();
@@ -124,7 +124,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const touchIfOld = async (key: string, { usedAt }: ObjectFacts, signal: AbortSignal): Promise<void> => {
     if (usedAt < clock() - TOUCHED_MILLISECONDS) await storage.touch(partKey(key), signal);
   };
-  /** The store has just these bytes, whatever it had. */
+  /** Makes sure that the store has exactly these bytes. */
   const makeSure = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
     const facts = await storage.facts(partKey(key), signal);
     if (facts?.sha256 === sha256 && !distrusted.has(key)) await touchIfOld(key, facts, signal);
@@ -213,5 +213,5 @@ function overdue(milliseconds: number): ServiceError {
 }
 
 function ignore(): void {
-  // Nobody counts.
+  // The default without counters.
 }

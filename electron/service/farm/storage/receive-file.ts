@@ -5,8 +5,8 @@ import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { StoredFile, TransferOptions } from './object-storage.ts';
 
 /**
- * Writes a stream into a new file and tells what came. Nothing is left of it when that fails. Throws `ServiceError`
- * `storage/full` and `storage/unwritable`, the signal's reason, and what the stream throws.
+ * Writes a stream into a new file and returns its size and digest. Leaves no file after a failure. Throws a
+ * `ServiceError` `storage/full` or `storage/unwritable`, the signal's reason, and the errors of the stream.
  */
 export async function receiveFile(
   path: string,
@@ -33,7 +33,7 @@ export async function receiveFile(
   }
 }
 
-/** A write may be short. */
+/** Writes all bytes; a single write can be partial. */
 export async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
 }

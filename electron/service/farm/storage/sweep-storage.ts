@@ -2,29 +2,29 @@ import type { Clock } from '../../storage/ports.ts';
 import { CHECK_PREFIX, type ListedObject, type ObjectStorage } from './object-storage.ts';
 
 export interface StorageSweep {
-  /** What parts may take up together; the least recently used go first. */
+  /** The maximum total size of parts in bytes; the least recently used go first. */
   readonly limitBytes?: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told after each slice, so that a long sweep is seen to go on. */
+  /** Called after each slice, so that a long sweep shows progress. */
   readonly onProgress?: (swept: Swept) => void;
 }
 
-/** What was removed so far. */
+/** The removed objects so far. */
 export interface Swept {
   readonly parts: number;
   readonly partsBytes: number;
-  /** Templates, questions, names of films, damaged blobs, and what checks have left. */
+  /** Templates, source manifests, film digests, damaged blobs, and remains of checks. */
   readonly others: number;
-  /** Puts that were cut off. */
+  /** The remains of interrupted puts. */
   readonly cutOff: number;
-  /** Of the parts that are still there. */
+  /** The size of the remaining parts. */
   readonly leftBytes: number;
 }
 
 const PARTS_BYTES = 100e9;
 const DAY = 24 * 60 * 60 * 1000;
-/** How long what is not used stays, by the beginning of its key. Blobs are none of it: the database decides those. */
+/** How long unused objects stay, by key prefix. Blobs are excluded, because the database decides about them. */
 const RETENTION_MILLISECONDS = [
   { prefix: 'templates/', unused: 7 * DAY },
   { prefix: 'questions/', unused: 7 * DAY },
@@ -34,20 +34,21 @@ const RETENTION_MILLISECONDS = [
 ] as const;
 const CUT_OFF_MILLISECONDS = DAY;
 /**
- * Of two parts used within so long of each other it does not matter which goes first. Those of the last one stay, whatever
- * they take up: films are being made of them.
+ * The resolution of ages in milliseconds. The order within a span is arbitrary. Parts of the latest span stay at any
+ * size, because films are being made from them.
  */
 const SPAN_MILLISECONDS = 60 * 60 * 1000;
-/** What is older than that many spans counts as of the oldest. */
+/** The maximum number of spans; older parts count as the oldest. */
 const MOST_SPANS = 24 * 400;
-/** Objects that are removed at a time. */
+/** The number of objects that are removed at a time. */
 const SLICE = 500;
 
 /**
- * Removes from the storage of a farm what nobody has used: parts, least recently used first, until the others are within
- * their limit, templates and questions after seven days, names of films and damaged blobs after thirty, and what puts that
- * were cut off have left after one. Bounded in memory, however many objects there are: they are listed twice, and only sums by the hour of their last use are kept. What
- * is used meanwhile stays. Throws as the storage does, and the signal's reason; it can be called again after any failure.
+ * Removes unused objects: the least recently used parts down to the limit; templates and source manifests after seven
+ * days; film digests and damaged blobs after thirty; the remains of interrupted puts after one. Memory is bounded for
+ * any number of objects: they are listed twice, and only sums by the hour of last use are kept. Objects that are used
+ * during the sweep stay. Throws the errors of the storage and the signal's reason; after a failure it can be called
+ * again.
  */
 export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<Swept> {
   const { clock, signal } = sweep;
@@ -79,7 +80,7 @@ export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep):
   return swept;
 }
 
-/** Sums of the bytes of parts, by how many spans ago they were used. */
+/** The sizes of parts, added up by age in spans. */
 interface Ages {
   readonly now: number;
   readonly bytes: number;
@@ -97,7 +98,10 @@ async function agesOfParts(storage: ObjectStorage, now: number, signal: AbortSig
   return { now, bytes, bySpan };
 }
 
-/** Whether a part has to go: all of the oldest spans, and of one more as many as it takes to come within the limit. */
+/**
+ * Returns a filter for the parts to remove: all of the oldest spans, and as many of one more span as the limit
+ * requires.
+ */
 function leastRecentlyUsed({ now, bytes, bySpan }: Ages, limitBytes: number): (part: ListedObject) => boolean {
   let excess = bytes - limitBytes;
   let last = Number.POSITIVE_INFINITY;
@@ -120,7 +124,7 @@ function spanOf({ usedAt }: ListedObject, now: number): number {
   return Math.min(Math.max(0, Math.floor((now - usedAt) / SPAN_MILLISECONDS)), MOST_SPANS);
 }
 
-/** Removes objects by slices as they are listed. */
+/** Removes the listed objects that match, in slices. */
 async function removeWhere(
   storage: ObjectStorage,
   prefix: string,

@@ -1,40 +1,42 @@
 import type { FarmJob } from '../protocol/job.ts';
 import type { WorkerTask } from '../protocol/worker-report.ts';
 
-/** Why an order that is worked on is ended. It is thrown by what makes it, and known by its identity. */
+/**
+ * The reasons for aborting an active job. The code that makes the job throws them, and they are compared by identity.
+ */
 export const ENDINGS = {
-  /** Nobody wants it any more. */
+  /** The job was canceled. */
   cancelled: new Error('the order was cancelled'),
-  /** The queue gave it to another worker, because nothing was heard of this one. */
+  /** The queue gave the job to another worker, because this one did not renew its lease. */
   leaseLost: new Error('the lease of the order was lost'),
-  /** This worker stops; another one goes on. */
+  /** This worker stops, and another one continues. */
   givenBack: new Error('the order is given back'),
 } as const;
 
-/** An order that is worked on. */
+/** An active job. */
 export interface Task {
   readonly order: FarmJob;
   readonly signal: AbortSignal;
   /**
-   * Frames that are done. Gives back how many were made since it was told last, or, of a film of which something was there
-   * before, since it was told first.
+   * Records the finished frames. Returns the frames made since the last call. For a film that started with cached
+   * parts, counts from the first call.
    */
   progress(told: { readonly done: number; readonly total: number; readonly isAllNew: boolean }): number;
 }
 
-/** The orders that this worker works on, by their ids. */
+/** The active jobs of this worker, by id. */
 export interface ActiveJobs {
-  /** Of an order that has not begun here, or has ended; until its scope ends. */
+  /** Adds a job, which must not be active, until its scope ends. */
   begin(job: FarmJob): Task & Disposable;
-  /** Ends an order with one of {@link ENDINGS}. */
+  /** Aborts a job with one of {@link ENDINGS}. */
   end(id: string, reason: Error): void;
-  /** Ends a film's order, and parts of that film. */
+  /** Cancels a film job, or the parts jobs of a film. */
   cancel(id: string): void;
   endAll(reason: Error): void;
-  /** Ids that a cancellation may name: of orders, and of the films that parts belong to. */
+  /** Returns the ids that a cancellation can name: each job's id, and for parts also the film's. */
   cancellable(): readonly string[];
   orders(): readonly FarmJob[];
-  /** For people. */
+  /** Returns the active jobs for reports. */
   tasks(): readonly WorkerTask[];
 }
 
@@ -46,13 +48,16 @@ interface Entry {
   total: number;
 }
 
-/** @param onChange Called when an order begins or has ended. */
+/**
+ * Creates the set of active jobs.
+ * @param onChange Called when a job starts or has ended.
+ */
 export function createActiveJobs(clock: () => number, onChange: () => void): ActiveJobs {
   const entries = new Map<string, Entry>();
   return {
     begin: (job) => {
       const controller = new AbortController();
-      // Of a film it is not known yet what was there before.
+      // The number of cached frames of a film is unknown at first.
       const begun = job.kind === 'parts' ? { done: 0, total: job.frames } : { done: null, total: 0 };
       const entry: Entry = { order: job, controller, since: clock(), ...begun };
       entries.set(job.id, entry);
@@ -94,7 +99,7 @@ export function createActiveJobs(clock: () => number, onChange: () => void): Act
   };
 }
 
-/** What a cancellation calls an order. */
+/** Returns the ids that a cancellation of the job can name. */
 export function namesOf(job: FarmJob): readonly string[] {
   return job.kind === 'film' ? [job.id] : [job.id, job.film.id];
 }

@@ -5,29 +5,29 @@ const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 /**
- * Whether this worker takes orders. One whose store is away, or whose disk is full, takes none: it would only spoil
- * those that others can make.
+ * Whether this worker takes jobs. Without the store or with a full disk it takes none, because it would fail jobs that
+ * others can make.
  */
 export interface Availability {
   readonly isAvailable: boolean;
-  /** Something that others do not share is at fault: nothing is taken until the check succeeds again. */
+  /** Stops taking jobs until the check succeeds again, after a fault of this machine or its network. */
   suspend(fault: unknown): void;
-  /** Settles when it is on, or with the signal's reason. */
+  /** Resolves when the worker is available; rejects with the signal's reason. */
   untilOn(signal: AbortSignal): Promise<void>;
 }
 
 export interface AvailabilityOptions {
-  /** Throws while there is no use in taking orders. */
+  /** Throws while the worker must not take jobs. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly onChange: (isOn: boolean) => void;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Ends it. */
+  /** Stops the checks. */
   readonly signal: AbortSignal;
-  /** The first pause between checks, in milliseconds; each is twice as long as the one before, up to half a minute. */
+  /** The first pause between checks in milliseconds. Each pause is twice as long as the one before, up to 30 s. */
   readonly firstPause?: number;
 }
 
-/** Off until the first check has succeeded, which begins now. */
+/** Creates the state, which is unavailable until the first check succeeds. The check starts immediately. */
 export function createAvailability(options: AvailabilityOptions): Availability {
   const { check, onChange, logger, signal, firstPause = FIRST_PAUSE_MILLISECONDS } = options;
   let isOn = false;
@@ -58,7 +58,7 @@ export function createAvailability(options: AvailabilityOptions): Availability {
   };
   const begin = (fault: unknown): void => {
     checking ??= untilGood(fault);
-    // It rejects with the signal's reason alone.
+    // It rejects only with the signal's reason.
     checking.catch(() => undefined);
   };
   begin(null);

@@ -6,34 +6,34 @@ import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { ActiveJobs } from './active-jobs.ts';
 
 const BEAT_MILLISECONDS = 2000;
-/** After so long without a word a worker is gone. */
+/** A worker without a report for this time is gone. */
 const GONE_MILLISECONDS = 10_000;
 
 export interface HeartbeatOptions {
-  /** Of the use `asking`, so that a beat ends while the queue is away. Stays open. */
+  /** A connection with the use `asking`, so that a beat ends while the queue is unreachable. It stays open. */
   readonly connection: Redis;
-  /** Of its own: one that listens is asked nothing else. Stays open. */
+  /** A separate connection, because a subscribed one accepts no other commands. It stays open. */
   readonly listener: Redis;
   readonly prefix: string;
   readonly identity: WorkerIdentity;
   readonly activeJobs: ActiveJobs;
   readonly counters: WorkerCounters;
   readonly isDraining: () => boolean;
-  /** Milliseconds, for tests. */
+  /** The interval in milliseconds; for tests. */
   readonly every?: number;
 }
 
-/** Says every two seconds what this worker does, and hears which orders were cancelled. */
+/** Reports the state of this worker every two seconds and receives cancellations. */
 export interface Heartbeat {
-  /** Workers of the same maker that were heard of lately and stay, this one among them. */
+  /** Returns the number of living workers with the same toolchain that are not draining, including this one. */
   livingWorkers(): number;
-  /** Whether one of these orders was cancelled; false where the queue does not answer. */
+  /** Returns whether one of these jobs was canceled; false if the queue does not answer. */
   isCancelled(jobs: readonly string[]): Promise<boolean>;
-  /** Milliseconds since 1970 by the queue's clock; null where it does not answer. */
+  /** Returns the milliseconds since 1970 by the queue's clock; null if it does not answer. */
   queueNow(): Promise<number | null>;
-  /** Says so now, for what has just changed. */
+  /** Reports now, after a change. */
   beat(): Promise<void>;
-  /** Takes the worker off the list, as far as the queue is there. */
+  /** Removes the worker from the list if the queue is reachable. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       .multi()
       .set(reportKey(prefix, identity.id), JSON.stringify(report), 'PX', GONE_MILLISECONDS)
       .zadd(workersKey(prefix), seenAt, identity.id);
-    // One that drains takes no parts of others' films.
+    // A draining worker takes no parts.
     if (isDraining()) batch.zrem(ofMaker, identity.id);
     else batch.zadd(ofMaker, seenAt, identity.id);
     for (const key of [workersKey(prefix), ofMaker])
@@ -70,7 +70,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     return ids.filter((_, at) => found[at] !== null);
   };
   const beatOnce = (): Promise<void> => {
-    // While the queue is away, who waits for a beat is told nothing: the next one says it.
+    // A failed beat is ignored: the next one reports everything.
     going ??= beat()
       .catch(() => undefined)
       .finally(() => {
@@ -80,7 +80,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
   const timer = setInterval(() => void beatOnce(), options.every ?? BEAT_MILLISECONDS);
   listener.on('message', (_channel, id) => activeJobs.cancel(id));
-  // Subscribed again by itself whenever the connection is.
+  // ioredis subscribes again after each reconnection.
   void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
   void beatOnce();
   return {
@@ -102,13 +102,13 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   };
 }
 
-/** What does not change of a run of a worker. */
+/** The fixed facts about a run of a worker. */
 export type WorkerIdentity = Pick<
   WorkerReport,
   'id' | 'name' | 'version' | 'maker' | 'cores' | 'memoryBytes' | 'startedAt'
 >;
 
-/** What a worker says of itself now. */
+/** Returns the current report of a worker. */
 function workerReport(
   identity: WorkerIdentity,
   {
@@ -121,22 +121,25 @@ function workerReport(
   return { ...identity, seenAt, isDraining, doing: doing.tasks(), made: tally.totals, ...tally.speed() };
 }
 
-/** Over so long the speed is told. */
+/** The period of the reported speed. */
 const SPAN_MILLISECONDS = 10_000;
 const SLOT_MILLISECONDS = 250;
-/** In its first second a worker is not quicker than it is. */
+/** The minimum period, so that the speed in the first second is not extrapolated. */
 const LEAST_MILLISECONDS = 1000;
 
-/** What a worker has made since it started, and how quickly it makes something now. */
+/** The counters of a worker since its start, and its current speed. */
 export interface WorkerCounters {
-  /** Adds to totals. */
+  /** Adds to the totals. */
   count(what: Partial<WorkerTotals>): void;
   readonly totals: WorkerTotals;
-  /** A second, over the last ten. */
+  /** Returns the averages per second over the last ten seconds. */
   speed(): { readonly framesPerSecond: number; readonly partsPerSecond: number };
 }
 
-/** @param now Milliseconds of a clock that never goes back. */
+/**
+ * Creates counters.
+ * @param now Returns milliseconds of a monotonic clock.
+ */
 export function createWorkerCounters(now: () => number): WorkerCounters {
   let totals: WorkerTotals = {
     films: 0,
@@ -149,7 +152,7 @@ export function createWorkerCounters(now: () => number): WorkerCounters {
     bytesPut: 0,
   };
   const startedAt = now();
-  // What comes in thousands a second is kept as its sums.
+  // Sums per slot, because there can be thousands of calls per second.
   const recent = new Map<number, { frames: number; parts: number }>();
   const forget = (): void => {
     const oldest = slotOf(now() - SPAN_MILLISECONDS);
@@ -198,7 +201,7 @@ function added(totals: WorkerTotals, what: Partial<WorkerTotals>): WorkerTotals 
   };
 }
 
-/** A store that counts the bytes that come and go. */
+/** Wraps a storage to count the transferred bytes. */
 export function countedStorage(storage: ObjectStorage, counters: Pick<WorkerCounters, 'count'>): ObjectStorage {
   return {
     ...storage,
@@ -214,21 +217,24 @@ export function countedStorage(storage: ObjectStorage, counters: Pick<WorkerCoun
   };
 }
 
-/** What is counted of a worker: for its report, and for its metrics where somebody asks for them. */
+/** The statistics of a worker, for its report and its metrics. */
 export interface WorkerStatistics {
   readonly counters: WorkerCounters;
-  /** How often orders were not made, by the failure's code. */
+  /** The number of failed jobs by error code. */
   readonly failures: ReadonlyMap<string, number>;
-  /** Until its scope ends an order is worked on. */
+  /** Times a job until the scope ends. */
   begin(kind: FarmJob['kind']): Disposable;
   made(job: FarmJob): void;
   failed(code: string): void;
   frames(made: number): void;
-  /** Tells the kind and seconds of each order that has ended. */
+  /** Adds a listener for the kind and the seconds of each ended job. */
   onEnd(listener: (kind: FarmJob['kind'], seconds: number) => void): void;
 }
 
-/** @param now Milliseconds of a clock that never goes back. */
+/**
+ * Creates the statistics.
+ * @param now Returns milliseconds of a monotonic clock.
+ */
 export function createWorkerStatistics(counters: WorkerCounters, now: () => number): WorkerStatistics {
   const failures = new Map<string, number>();
   const listeners: ((kind: FarmJob['kind'], seconds: number) => void)[] = [];

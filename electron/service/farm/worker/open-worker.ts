@@ -24,41 +24,43 @@ export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
   readonly identity: Omit<WorkerIdentity, 'id' | 'startedAt'>;
   readonly capacity: Capacity;
-  /** What makes the orders. */
+  /** Creates the job processor. */
   readonly toolchain: (worker: ProcessorSurroundings) => JobProcessor;
-  /** Throws while there is no use in taking orders: the store is away, the disk is full. */
+  /** Throws while the worker must not take jobs: the store is unreachable, or the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
-  /** Absolute, of this worker alone: what it holds is noted there, and what an earlier run held is given back. */
+  /**
+   * The absolute path of this worker's own folder for leases. The leases of an earlier run are returned at the start.
+   */
   readonly heldFolder: string;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number;
-  /** For tests. */
+  /** Lease times for tests. */
   readonly lease?: Lease;
-  /** Milliseconds between words to the queue, and before a check is tried again; for tests. */
+  /** The milliseconds between reports, and before a check is repeated; for tests. */
   readonly beat?: number;
   readonly firstPause?: number;
 }
 
-/** What an {@link JobProcessor} is told of the worker that it works in. */
+/** The facts about the worker that its job processor needs. */
 export interface ProcessorSurroundings {
   readonly workerId: string;
   readonly livingWorkers: () => number;
   readonly counters: WorkerCounters;
 }
 
-/** A worker that takes orders. */
+/** A worker that takes jobs. */
 export interface OpenWorker {
   readonly identity: WorkerIdentity;
   readonly figures: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
-  /** Why it takes no orders now, in a few words; null while it does. */
+  /** Returns why it takes no jobs now, in a few words; null if it takes them. */
   idleBecause(): string | null;
-  /** Stops, as {@link OrderTaking.drain}; everything is closed then. */
+  /** Stops like {@link OrderTaking.drain}, then closes everything. */
   drain(milliseconds: number): ReturnType<OrderTaking['drain']>;
 }
 
-/** Connects to the queue, and takes orders from now on, as soon as queue and store are there. */
+/** Connects to the queue and takes jobs as soon as queue and store are reachable. */
 export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker> {
   const { queue, capacity, logger, clock, lease, beat, firstPause } = options;
   const { prefix } = queue;
@@ -142,14 +144,17 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   };
 }
 
-/** Says once in the log that the queue is away, and once that it is back. */
+/** Logs once that the queue is unreachable, and once that it is back. */
 export interface QueueWatch {
   readonly isReached: boolean;
-  /** What happens to the connection from now on is meant. */
+  /** Stops logging, because the connection is about to be closed. */
   end(): void;
 }
 
-/** @param connection One that is tried again for ever. */
+/**
+ * Starts watching.
+ * @param connection A connection that reconnects forever.
+ */
 function watchQueue(
   connection: Redis,
   config: Pick<QueueConfig, 'password'>,

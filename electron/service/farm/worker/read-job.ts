@@ -10,7 +10,7 @@ import type { FilmJob, PartsJob } from '../protocol/job.ts';
 import { PRIORITY } from '../protocol/queue-names.ts';
 import type { SharedProgress } from './shared-progress.ts';
 
-/** More than any template has variables, assets or scenes. */
+/** The maximum number of entries, more than a template can have of variables, assets, or scenes. */
 const MOST_ENTRIES = 100_000;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
@@ -21,7 +21,7 @@ const project = z
   .max(200)
   .transform((text) => text as ProjectUid);
 const count = z.int().min(0);
-/** A name of the queue and of files: nothing that leads out of a folder. */
+/** An id that is safe as a queue name and as a file name. */
 const name = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 
 const sceneCounts = z.object({ total: count, cached: count });
@@ -65,16 +65,16 @@ const partsOrder = z
   })
   .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'is of another film' });
 
-/** What a job of the queue holds: an order, and what an earlier run that divided its film has noted. */
+/** The content of a BullMQ job: a job, and the record of an earlier run that divided the film. */
 export type ReadOrder =
   | { readonly ok: true; readonly order: FilmJob | PartsJob; readonly divided: DividedFilm | null }
   /**
-   * The error names the field that is wrong. Newer is an order that says more than is known here: a film would be made of
-   * it that is another one.
+   * The error names the invalid field. A newer job has fields that this version does not know, and ignoring them would
+   * make another film.
    */
   | { readonly ok: false; readonly isNewer: boolean; readonly error: string };
 
-/** Reads what a job holds. Nothing of it is believed before. */
+/** Validates the content of a queue entry before any use. */
 export function readOrder(job: {
   readonly id?: string | undefined;
   readonly name: string;
@@ -96,7 +96,7 @@ export function readOrder(job: {
 
 const SHAPES: Readonly<Record<string, z.ZodType<FilmJob | PartsJob>>> = { film: filmOrder, parts: partsOrder };
 
-/** What a film's job holds once it was divided: the next run makes what is missing itself. */
+/** Returns the data of a divided film's job, so that the next run joins it. */
 export function asDivided(job: FilmJob, { scenes, question, warnings }: DividedFilm): object {
   return { ...job, divided: { ...scenes, question, warnings } };
 }
@@ -107,7 +107,9 @@ function withoutDivided(data: unknown): unknown {
   return order;
 }
 
-/** One that cannot be read, such as of another version, is as good as another: a film is not divided twice. */
+/**
+ * Reads the record of a division. An unreadable one, for example of another version, still prevents a second division.
+ */
 function dividedIn(data: unknown): DividedFilm | null {
   if (typeof data !== 'object' || data === null || !('divided' in data)) return null;
   const scenes = sceneCounts.safeParse(data.divided).data ?? { total: 0, cached: 0 };
@@ -115,25 +117,25 @@ function dividedIn(data: unknown): DividedFilm | null {
   return { scenes, question, warnings };
 }
 
-/** The hold that a worker has on a job of the queue. */
+/** A worker's lease of a BullMQ job. */
 export interface Held {
   readonly job: Job;
   readonly token: string;
   readonly queue: Queue;
 }
 
-/** Every part of a film was done before the film could wait for them: it goes on at once. */
+/** Thrown if all parts were done before the film could wait for them: it continues immediately. */
 export const NOTHING_TO_WAIT_FOR = new Error('nothing is left to wait for');
 
-/** The queue did not take the parts of a film. That is no fault of the film's. */
+/** The queue did not take the parts. The film is not at fault. */
 export class UndividedError extends Error {
   override readonly name = 'UndividedError';
 }
 
 /**
- * Puts a film's parts into the queue as children of its job, and has the film wait for them. They are named by their
- * film, so that a worker that was lost in between does no harm: those that are there already are not added again. Throws
- * BullMQ's sign for a job that waits, {@link NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
+ * Adds the parts of a film as children of its job and lets the film wait for them. Their ids derive from the film, so
+ * parts that a lost worker added before are not added twice. Throws BullMQ's error for a waiting job, {@link
+ * NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
  */
 export async function divideFilm(
   film: FilmJob,
@@ -164,7 +166,7 @@ async function giveParts(
         jobId: order.id,
         parent,
         priority: PRIORITY.parts,
-        // What a child does not make its film makes.
+        // The film job makes the parts that its children did not make.
         ignoreDependencyOnFailure: true,
         removeOnComplete: true,
         removeOnFail: true,
@@ -172,15 +174,15 @@ async function giveParts(
     })),
   );
   await job.updateData(asDivided(film, left));
-  // Once its parts are there it is joined before other films are begun.
+  // Joining a film comes before starting others.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);
 }
 
 /**
- * A job with children that are not done cannot end, though its film is made: one whose worker was lost as it was divided.
- * Those that nobody has begun are not wanted any more; for the others the job waits, and finds its film when it runs
- * again. Throws BullMQ's sign for that.
+ * Lets a finished film wait for its children: BullMQ cannot complete a job with open children, which a worker lost
+ * during the division can leave. Removes children that have not started. Throws BullMQ's error for a waiting job if
+ * others are running; the film is found in the cache when the job runs again.
  */
 export async function waitForChildren({ job, token }: Held): Promise<void> {
   const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });

@@ -20,12 +20,12 @@ export interface RunJobOptions {
   readonly figures: WorkerStatistics;
   readonly together: SharedProgress;
   readonly workerId: string;
-  /** Whether one of these ids was cancelled; false where the queue does not say. */
+  /** Returns whether one of these ids was canceled; false if the queue does not answer. */
   readonly isCancelled: (ids: readonly string[]) => Promise<boolean>;
   readonly countTry: CountTry;
-  /** Milliseconds since 1970 by the queue's clock; null where it does not answer. */
+  /** Returns the milliseconds since 1970 by the queue's clock; null if it does not answer. */
   readonly queueNow: () => Promise<number | null>;
-  /** Whether it has to stop. */
+  /** Returns whether the worker is stopping. */
   readonly isStopping: () => boolean;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
@@ -33,12 +33,12 @@ export interface RunJobOptions {
 export type OrderAnswer = FilmAnswer | PartsAnswer;
 
 /**
- * Runs what a job of the queue orders; the answer is the job's result. What it throws is BullMQ's, for a job that was
- * moved elsewhere in the queue, or {@link ENDINGS}.leaseLost, for one that is not ours any more.
+ * Runs a job; the answer becomes the job's result. Throws BullMQ's errors for a job that was moved in the queue, or
+ * {@link ENDINGS}.leaseLost for a job of another worker.
  */
 export type OrderRun = (held: Held) => Promise<OrderAnswer>;
 
-/** An order that runs, and the latest hold on it. */
+/** A running job with its latest lease. */
 interface Run {
   held: Held;
   readonly task: Task;
@@ -49,10 +49,12 @@ interface Running {
   readonly answer: Promise<OrderAnswer>;
 }
 
-/** Until an order is tried again whose trouble is this machine's or the store's; longer each time. */
+/**
+ * The first delay of a job after a fault of this machine or the store; each delay is twice as long as the one before.
+ */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const LONGEST_DELAY_MILLISECONDS = 30_000;
-/** Of an order that nobody here understands: for an hour and a half at least. */
+/** The maximum attempts of a job from a newer service: at least an hour and a half. */
 const MOST_TRIES = 200;
 
 export function createOrderRun(options: RunJobOptions): OrderRun {
@@ -76,7 +78,7 @@ export function createOrderRun(options: RunJobOptions): OrderRun {
       logger.info({ order: order.id }, 'received a job that is already running here');
       return await goOnWith(earlier, held, options);
     }
-    // Before anything is waited for: by it the loop sees how much more there is room for.
+    // Begin before the first await: BullMQ checks the concurrency in this turn.
     using task = activeJobs.begin(order);
     using _timed = figures.begin(order.kind);
     logger.info({ order: order.id }, 'job started');
@@ -85,7 +87,7 @@ export function createOrderRun(options: RunJobOptions): OrderRun {
     running.set(order.id, { run, answer: answering });
     try {
       const answer = await answering;
-      // The other hold has its answer too; this one is nobody's any more.
+      // The newer lease answers; this one is obsolete.
       if (run.held !== held) throw new WaitingError();
       if (order.kind === 'film') await waitForChildren(held);
       return answer;
@@ -96,8 +98,8 @@ export function createOrderRun(options: RunJobOptions): OrderRun {
 }
 
 /**
- * The queue gave an order that runs here already, because it was emptied or slept, and the order was given to it again:
- * what runs goes on, and is answered by the new hold.
+ * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or slept, and
+ * the job was dispatched again.
  */
 async function goOnWith({ run, answer }: Running, held: Held, options: RunJobOptions): Promise<OrderAnswer> {
   if (run.task.signal.aborted) return await tryLater(held, options);
@@ -153,7 +155,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   }
 }
 
-/** While parts are made their film waits, and is told of by those who make them. */
+/** Runs a parts job and reports the progress of its film, whose own job waits. */
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { figures, together, workerId: by } = options;
   let made = 0;
@@ -165,7 +167,7 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
       await run.held.queue.updateJobProgress(job.film.id, { ...progress });
     }
-    // Only now: what the queue did not take is told once more at the end.
+    // Update after the request, so that a failed report is repeated at the end.
     told = Math.max(told, now);
   };
   await using teller = createProgressReporter(tell);
@@ -175,13 +177,13 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
     teller.tell(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
-  // Its film may go on before anybody asks again.
+  // The film can continue before the next report.
   if (answer.state === 'made') made = job.frames;
   if (made > told) await tell().catch(() => undefined);
   return answer;
 }
 
-/** What comes of an order that was not made. */
+/** Returns the answer to a job that failed, or throws after moving it in the queue. */
 async function finishJob(error: unknown, { held, task }: Run, options: RunJobOptions): Promise<OrderAnswer> {
   const { logger, figures, availability } = options;
   const { order, signal } = task;
@@ -217,18 +219,21 @@ function failed(error: unknown): { readonly state: 'failed'; readonly error: Ren
   return { state: 'failed', error: failureOf(error) };
 }
 
-/** To be taken by anybody, at once, and not counted as a failure. */
+/** Returns a job to the queue immediately. It does not count as a failure. */
 async function giveBack({ job, token }: Held): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();
 }
 
-/** By whoever is there then. The queue counts no failure, so that an outage of a night spoils no order. */
+/**
+ * Delays the job; any worker can take it afterward. The queue counts no failure, so that an outage of a night fails no
+ * job.
+ */
 async function tryLater({ job, token, queue }: Held, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
-  // Each worker looks at its own clock whether an order is due. Where this one's is ahead, others would wait for hours;
-  // where it is behind, so would this one, by the queue's.
+  // Each worker compares the due time with its own clock. Use the earlier of both clocks: a clock that is ahead would
+  // delay other workers, and one that is behind would delay this one.
   const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
   await queue.getBackend().moveToDelayed(job.id ?? '', now, delay, token, { skipAttempt: true });
   throw new DelayedError();
@@ -236,14 +241,14 @@ async function tryLater({ job, token, queue }: Held, { queueNow }: RunJobOptions
 
 const PAUSE_MILLISECONDS = 500;
 
-/** Tells the latest of what comes often; nobody waits for it. */
+/** Sends the latest of many values without blocking the caller. */
 export interface ProgressReporter<Value> extends AsyncDisposable {
   tell(value: Value): void;
 }
 
 /**
- * Sends one at a time, with half a second between them. What cannot be sent is left out: the next one says more. At the
- * end of the scope nothing is sent any more.
+ * Creates a reporter that sends one value at a time, with 500 ms between them. A failed value is dropped, because the
+ * next one supersedes it. Sends nothing after the scope ends.
  */
 function createProgressReporter<Value>(
   send: (value: Value) => Promise<void>,
@@ -275,9 +280,9 @@ function createProgressReporter<Value>(
 }
 
 /**
- * Whose fault it is that an order was neither made nor refused. `surroundings`: this machine's disk or its way to the
- * store, so that it takes no others until they are mended. `machine`: another one may be able to, such as with more
- * memory. `order`: nobody was. `ours`: a mistake of the program.
+ * The fault of a job without an answer. `surroundings`: this machine's disk or network, so the worker pauses.
+ * `machine`: another machine can succeed, for example with more memory. `order`: the job, after several machines
+ * failed. `ours`: a bug.
  */
 export type Fault = 'surroundings' | 'machine' | 'order' | 'ours';
 
@@ -291,14 +296,18 @@ const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
   'ffmpeg/not-found',
 ]);
 
-/** So many try what a machine is too small for, or does not find; then it is taken for the order's fault. */
+/** The number of machines that try a job before it counts as too large. */
 const MOST_MACHINES = 3;
-/** While a store is away hardly anything is begun. What always comes to grief with it does so at some object of its own. */
+/**
+ * The number of attempts before a failure of the store counts as the job's. A job rarely starts while the store is
+ * unreachable, so repeated failures come from one of its objects.
+ */
 const MOST_SURROUNDINGS = 200;
 
 /**
- * @param failure What the system says of a disk has a code of the catalogue by now.
- * @param tries How often the order was tried in vain with this failure, this time included.
+ * Returns the fault of a failure.
+ * @param failure The failure, with system errors already converted to catalogue errors.
+ * @param tries The number of attempts that failed this way, including this one.
  */
 export function whoseFault(failure: unknown, tries: number): Fault {
   if (!(failure instanceof ServiceError)) return 'ours';

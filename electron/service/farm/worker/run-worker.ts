@@ -40,15 +40,15 @@ import type { MetricsServer } from './worker-metrics.ts';
 export interface WorkerSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
-  /** Settles, with the signal's name, once the worker is to stop. */
+  /** Resolves with the signal's name when the worker is to stop. */
   readonly stopped: Promise<string>;
-  /** For tests. */
+  /** Lease times for tests. */
   readonly lease?: Lease;
 }
 
 /**
- * Runs a worker until it is stopped; the exit code. Throws a `ServiceError` where it cannot work here: FFmpeg is not
- * there, or the folder of the cache cannot be used.
+ * Runs a worker until it is stopped; returns the exit code. Throws a `ServiceError` if this machine cannot work: FFmpeg
+ * is missing, or the cache folder is unusable.
  */
 export async function runWorker(
   args: WorkerArguments,
@@ -60,7 +60,7 @@ export async function runWorker(
   const memoryBytes = Math.min(args.memory ?? Number.POSITIVE_INFINITY, memoryOfMachine());
   using own = await ownFolder(args.cache, environment);
   const folders = workerFolders(own.path, args.cacheBytes);
-  // Before anything is removed: what an earlier run left may still write.
+  // First end the processes of an earlier run, which could still write.
   await noteProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
@@ -117,7 +117,7 @@ async function ownFolder(
   return { path: own.path, [Symbol.dispose]: () => own.release() };
 }
 
-/** Null where nobody wants metrics: then nothing of them is loaded. */
+/** Opens the metrics server and loads its modules; null if metrics are off. */
 async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
@@ -153,16 +153,16 @@ export interface MakingOptions {
   readonly clock: () => number;
 }
 
-/** What makes orders on this machine. */
+/** The job processing of this machine. */
 export interface Making extends AsyncDisposable {
-  /** Where the store is, without a secret. */
+  /** The address of the store, without secrets. */
   readonly storeLabel: string;
-  /** Throws unless the store takes and gives objects, the disk has room, and FFmpeg is the one that it was. */
+  /** Throws if the store does not work, the disk is full, or FFmpeg was replaced. */
   check(signal: AbortSignal): Promise<void>;
   maker(worker: ProcessorSurroundings): JobProcessor;
 }
 
-/** Opens the store and the cache; nothing is asked of the store yet. */
+/** Opens the store and the cache without contacting the store. */
 export async function openMaking(options: MakingOptions): Promise<Making> {
   const { folders, tools, cores, logger, clock } = options;
   const storage = await openObjectStorage(options.store);
@@ -175,7 +175,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     );
   };
   const stamp = await stampOf(tools);
-  /** Bytes of another FFmpeg would be kept as those of the one that this worker says it has. */
+  /** Throws if FFmpeg was replaced: the cache would mix parts of both versions. */
   const requireSameTools = async (): Promise<void> => {
     if ((await stampOf(tools)) === stamp) return;
     throw new ServiceError(
@@ -212,7 +212,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           local: openPartStore(workshop),
           storage: counted,
           clock,
-          // Bytes are counted where they come and go.
+          // The storage wrapper counts the bytes.
           count: ({ lookedFor = 0, found = 0 }) => counters.count({ lookedFor, found }),
           onFailure: (error) => logger.warn({ err: error }, 'continuing without the store'),
         }),
@@ -228,7 +228,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
   };
 }
 
-/** Changes when one of the programs is replaced. */
+/** Returns a text that changes when FFmpeg or ffprobe is replaced. */
 async function stampOf({ ffmpeg, ffprobe }: MediaTools): Promise<string> {
   const stamps = await Promise.all([ffmpeg, ffprobe].map((path) => fileStamp(path).catch(() => 'gone')));
   return stamps.join(' ');

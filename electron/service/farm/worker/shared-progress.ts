@@ -2,23 +2,23 @@ import type { Redis } from 'ioredis';
 import type { PartsJob } from '../protocol/job.ts';
 import { dividedKey, triesKey } from '../protocol/queue-names.ts';
 
-/** Of a film that nobody joins; of one whose parts wait that long nothing is told any more. */
+/** The expiry of a divided film's progress. A film whose parts wait longer reports no progress. */
 const RETENTION_SECONDS = 6 * 3600;
 
-/** How far films are that several workers make: what each has made is added up in the queue's database. */
+/** The progress of divided films, added up in the queue's database. */
 export interface SharedProgress {
-  /** A film was divided: so many of its frames are there, the others are made by whoever takes them. */
+  /** Starts the progress of a divided film: `ready` of `total` frames are cached. */
   begin(film: string, frames: { readonly ready: number; readonly total: number }): Promise<void>;
   /**
-   * So many frames of an order for parts are made. Gives back how far its film is by all; null of one that nobody began. An
-   * order that is begun again, because its worker was lost, counts once.
+   * Records the frames of a parts job. Returns the progress of its film; null if `begin` was not called. A job that
+   * starts again after its worker was lost counts once.
    */
   tell(job: PartsJob, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
-  /** The film is joined: nobody asks how far its parts are. */
+  /** Removes the progress of a joined film. */
   end(film: string): Promise<void>;
 }
 
-/** The hash has `total`, `done`, and what is made of each order by its id, which has a dot in it. */
+/** A Lua script. The hash has `total`, `done`, and the frames of each parts job by its id, which contains a dot. */
 const TELL = `
   local total = redis.call('HGET', KEYS[1], 'total')
   if not total then return false end
@@ -30,7 +30,7 @@ const TELL = `
   redis.call('EXPIRE', KEYS[1], ARGV[3])
   return {redis.call('HGET', KEYS[1], 'done'), total}`;
 
-/** All of it rejects where the queue is away. */
+/** Creates the shared progress. All methods reject if the queue is unreachable. */
 export function createSharedProgress(connection: Redis, prefix: string): SharedProgress {
   return {
     begin: async (film, { ready, total }) => {
@@ -60,12 +60,12 @@ export function createSharedProgress(connection: Redis, prefix: string): SharedP
 const TRIES_RETENTION_SECONDS = 86_400;
 
 /**
- * Counts how often all workers together tried an order in vain, by why. How often the queue gave it out says more than
- * that: also how often a worker was stopped or lost.
+ * Counts the failed attempts of a job over all workers, by reason. BullMQ's own count also contains stopped and lost
+ * workers.
  */
 export type CountTry = (job: string, why: string) => Promise<number>;
 
-/** One where the queue is away. */
+/** Creates the counter, which returns 1 if the queue is unreachable. */
 export function createTries(connection: Redis, prefix: string): CountTry {
   return async (job, why) => {
     const key = triesKey(prefix, job);

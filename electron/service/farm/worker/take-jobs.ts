@@ -13,34 +13,31 @@ import { takenCores } from '../protocol/worker-report.ts';
 import { type ActiveJobs, ENDINGS } from './active-jobs.ts';
 import type { OrderRun } from './run-job.ts';
 
-/**
- * How long an order belongs to a worker that is not heard of. A worker that was killed is noticed when its lease has run
- * out and two looks have passed: within a minute.
- */
+/** Lease times. A killed worker is noticed within a minute: after its lease has expired and two checks have passed. */
 export interface Lease {
-  /** Milliseconds; renewed at half of it. */
+  /** The duration in milliseconds; renewed after half of it. */
   readonly lease: number;
-  /** Milliseconds between looks for leases that ran out. */
+  /** The milliseconds between checks for expired leases. */
   readonly look: number;
 }
 
 const LEASE: Lease = { lease: 30_000, look: 10_000 };
-/** Workers that were lost with an order, before it is taken for the order's fault. */
+/** The number of workers that can be lost with a job before the job counts as the cause. */
 const MOST_LOST = 10;
-/** Seconds that are waited for a sign from the queue before it is asked anyway. */
+/** The seconds of a blocking wait for a job. */
 const ASKED_EVERY = 2;
-/** What is left of a drain once everything was told to end. */
+/** The maximum time for ending all jobs at the end of a drain. */
 const PATIENCE_MILLISECONDS = 15_000;
 const CLOSING_MILLISECONDS = 1000;
-/** `ErrorCode.JobLockNotExist` of BullMQ. */
+/** BullMQ's `ErrorCode.JobLockNotExist`. */
 const LOCK_IS_GONE = -2;
 const NEVER = new AbortController().signal;
 
 export interface TakeJobsOptions {
-  /** Of the use `waiting`. Stays open. */
+  /** A connection with the use `waiting`. It stays open. */
   readonly connection: Redis;
   readonly prefix: string;
-  /** As `queueName` says. */
+  /** The name from `queueName`. */
   readonly queue: string;
   readonly workerId: string;
   readonly capacity: Capacity;
@@ -48,29 +45,29 @@ export interface TakeJobsOptions {
   readonly run: OrderRun;
   readonly held: LeaseJournal;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** For tests. */
+  /** Lease times for tests. */
   readonly lease?: Lease;
 }
 
-/** Orders that are taken from the queue and run. */
+/** The loop that takes jobs from the queue and runs them. Only `drain` ends it. */
 export interface OrderTaking {
-  /** Whether new ones are taken; those that run go on. */
+  /** Starts or stops taking new jobs; active jobs continue. */
   take(taken: boolean): void;
-  /** To be called when what is worked on has changed. */
+  /** Adapts the concurrency. Call it when the active jobs have changed. */
   adapt(): void;
   /**
-   * Takes nothing new, and ends when what is worked on is done, or after so many milliseconds, when the rest has been
-   * given back. `left` where the queue did not take it back: then its lease runs out.
+   * Takes no new jobs and resolves when the active ones are done. After the given milliseconds, returns the rest to the
+   * queue. The result is `left` if the queue did not take them: then their leases expire.
    */
   drain(milliseconds: number): Promise<'finished' | 'given back' | 'left'>;
 }
 
-/** Begins to take orders once {@link OrderTaking.take} says so. */
+/** Creates the loop, which takes jobs after {@link OrderTaking.take} was called. */
 export function takeJobs(options: TakeJobsOptions): OrderTaking {
   const { connection, prefix, queue: name, capacity, activeJobs, run, held, logger } = options;
   const { lease, look } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
-  // Before anything is taken, and so noted there.
+  // Read the old leases before new ones are added.
   const earlier = held.takeEarlier();
   const worker = new Worker(
     name,
@@ -79,7 +76,7 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
       try {
         return await run({ job, token, queue });
       } catch (error) {
-        // To BullMQ it is as if it had been moved: there is nothing to be written down.
+        // For BullMQ the job was moved, so it writes no result.
         // biome-ignore lint/style/useErrorCause: the error is only a sign
         if (error === ENDINGS.leaseLost) throw new WaitingError();
         throw error;
@@ -103,7 +100,7 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const tell = (error: Error): void => {
-    // That the queue is away is told once, by whoever watches the connection.
+    // The watcher of the connection logs once that the queue is unreachable.
     if (connection.status !== 'ready' || systemCode(error) !== '') return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
@@ -129,7 +126,7 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
         outcome = 'given back';
         activeJobs.endAll(ENDINGS.givenBack);
       }
-      // What ended has to be told to the queue, which may be away.
+      // The queue must receive the results, but can be unreachable.
       if ((await withTimeout(closed, PATIENCE_MILLISECONDS, NEVER)) === null) outcome = 'left';
       await withTimeout(queue.close(), CLOSING_MILLISECONDS, NEVER);
       return outcome;
@@ -137,22 +134,28 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
   };
 }
 
-/** BullMQ's words and number for a lease that ran out, such as when the queue or this worker stood still for a while. */
+/**
+ * Returns whether an error of BullMQ means that a lease expired, for example because the queue or this worker was
+ * suspended.
+ */
 function isLostLease(error: Error): boolean {
   return ('code' in error && error.code === LOCK_IS_GONE) || error.message.startsWith('could not renew lock');
 }
 
-/** Memory of FFmpeg that an order at least has to have to be worth beginning. */
+/** The minimum memory of FFmpeg for a job. */
 const ORDER_BYTES = 256 * 2 ** 20;
 
-/** Says how many orders are taken at once, as those that are worked on change: until the cores are taken. */
+/** Determines the number of concurrent jobs: as many as the cores and the memory allow. */
 export interface Capacity {
-  /** Those that are taken now, and one more where there is room for it; at least one. */
+  /** Returns the number of active jobs, plus one if there is capacity; at least 1. */
   atOnce(activeJobs: Iterable<Pick<FarmJob, 'kind'>>): number;
   readonly most: number;
 }
 
-/** @param memoryBytes What FFmpeg may take together. */
+/**
+ * Creates the capacity.
+ * @param memoryBytes The total memory of all FFmpeg processes.
+ */
 export function createCapacity(cores: number, memoryBytes: number): Capacity {
   const most = Math.max(1, Math.min(Math.max(2, cores), Math.floor(memoryBytes / ORDER_BYTES)));
   return {
@@ -166,32 +169,35 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
 }
 
 /**
- * What a worker holds of the queue, on its disk: the next run that has this folder, and so knows that this one has ended,
- * gives back what this one held, and nobody waits until its leases have run out.
+ * A journal of the leases of a worker on its disk. The next run with this folder, which is exclusive, returns the jobs
+ * of a killed run immediately instead of waiting until the leases expire.
  */
 export interface LeaseJournal {
-  /** Notes a hold until its scope ends. A disk that takes no note costs the wait for a lease, and nothing else. */
+  /** Records a lease until its scope ends. If the disk fails, the only effect is a wait for the lease. */
   note(hold: Hold): Disposable;
-  /** What an earlier run of this folder held. It is forgotten here. */
+  /** Returns the leases of an earlier run and removes them. */
   takeEarlier(): readonly Hold[];
 }
 
 export interface Hold {
-  /** As BullMQ names the queue. */
+  /** The qualified name of BullMQ. */
   readonly queue: string;
   readonly id: string;
-  /** Tells this hold from every other one: an order that others have by now is not taken from them. */
+  /** The token of this lease. A job that another worker leased meanwhile is not taken from it. */
   readonly token: string;
 }
 
 const hold = z.object({ queue: z.string(), id: z.string(), token: z.string() });
 const ENDING = '.json';
 
-/** @param folder Absolute, of this worker alone; made when it is needed. */
+/**
+ * Opens the journal.
+ * @param folder The absolute path of this worker's own folder, created if necessary.
+ */
 export function openLeaseJournal(folder: string): LeaseJournal {
   return {
     note: (held) => {
-      // What the queue calls an order is no name of a file.
+      // A job id is not a valid file name.
       const path = join(folder, `${randomUUID()}${ENDING}`);
       quietly(() => {
         mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -205,7 +211,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
         const path = join(folder, name);
         const text = name.endsWith(ENDING) ? quietly(() => readFileSync(path, 'utf8')) : null;
         quietly(() => rmSync(path, { force: true }));
-        // One that was killed as it wrote has left half of it.
+        // A kill during a write leaves an incomplete file.
         const read = text === null ? null : quietly(() => hold.parse(JSON.parse(text)));
         return read === null ? [] : [read];
       });
@@ -214,8 +220,8 @@ export function openLeaseJournal(folder: string): LeaseJournal {
 }
 
 /**
- * Gives orders back that an earlier run of this worker held, as far as it still does by the queue. An order that was begun
- * often goes the slow way, by its lease: there the queue counts, and gives up what no worker survives.
+ * Returns the jobs of an earlier run that still hold their leases. A job that was started often waits for its lease to
+ * expire: there BullMQ counts, and gives up a job that no worker survives.
  */
 async function giveBackEarlier(
   holds: readonly Hold[],
@@ -230,7 +236,7 @@ async function giveBackEarlier(
       await job.moveToWait(token);
       logger.info({ order: id }, 'returned a job of an earlier run of this worker');
     } catch {
-      // Others have it, or it has ended, or the queue is away: its lease says so in time.
+      // Another worker has the job, it has ended, or the queue is unreachable: the lease expires in time.
       logger.info({ order: id }, 'a job of an earlier run was not returned; its lease will expire');
     }
 }

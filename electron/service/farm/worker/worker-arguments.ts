@@ -2,22 +2,22 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { FARM_OPTIONS, type FarmArguments } from '../settings/farm-config.ts';
 
-/** What a worker is started with. */
+/** The arguments of a worker. */
 export interface WorkerArguments {
-  /** Where queue and store are, as far as arguments say it. */
+  /** The addresses of queue and store from the arguments. */
   readonly farm: FarmArguments;
-  /** Null for all of the machine's. */
+  /** Null for all cores of the machine. */
   readonly cores: number | null;
-  /** Bytes; null for all of the machine's. */
+  /** Bytes; null for all memory of the machine. */
   readonly memory: number | null;
-  /** Null for the default. */
+  /** Null for the default folder. */
   readonly cache: string | null;
-  /** Bytes of sources and parts that the cache may keep. */
+  /** The maximum bytes of the cached sources and parts. */
   readonly cacheBytes: number;
-  /** Null for the machine's. */
+  /** Null for the machine's name. */
   readonly name: string | null;
   readonly allowHosts: readonly string[];
-  /** Null for the default, which may be taken. */
+  /** Null for the default, or another port if that is in use. */
   readonly metricsPort: number | 'off' | null;
   readonly log: WorkerLogLevel;
   readonly drainMilliseconds: number;
@@ -28,9 +28,9 @@ export type WorkerLogLevel = (typeof LOG_LEVELS)[number];
 
 export const DEFAULT_METRICS_PORT = 7421;
 const MOST_CORES = 1024;
-/** FFmpeg cannot do with less. */
+/** The minimum for FFmpeg. */
 const LEAST_MEMORY = 256 * 2 ** 20;
-/** A source and the parts of a film have to fit. */
+/** The minimum for a source and the parts of a film. */
 const LEAST_CACHE = 256 * 2 ** 20;
 const LONGEST_DRAIN = 24 * 60 * 60 * 1000;
 
@@ -65,7 +65,7 @@ Environment: SCENEWRIGHT_QUEUE, SCENEWRIGHT_STORE, and the service's other varia
 including passwords and keys, which are never arguments; SCENEWRIGHT_CACHE, SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE.
 `;
 
-/** Reads the arguments; the error is a sentence for people. */
+/** Parses the arguments. The error is a sentence for users. */
 export function parseWorkerArguments(args: readonly string[]): Result<WorkerArguments | 'help', string> {
   try {
     const values = valuesOf(args);
@@ -133,13 +133,13 @@ function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, s
   });
 }
 
-/** It is shown to people, and a label of the metrics. */
+/** Checks the name, which the editor shows and which is a label of the metrics. */
 function nameFault(name: string | null): string | null {
   if (name === null || /^[^\p{Cc}\p{Cf}]{1,64}$/u.test(name)) return null;
   return '--name: use at most 64 characters, without control characters';
 }
 
-/** Null for what is not given; NaN for what is no number up to `most`. */
+/** Parses a whole number up to `most`; null if missing, NaN if invalid. */
 function wholeNumber(text: string | undefined, most: number): number | null {
   if (text === undefined) return null;
   const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -158,7 +158,7 @@ const UNITS: Readonly<Record<string, number>> = {
   TB: 1e12,
 };
 
-/** Such as `4GiB`, `1.5GB` or a number of bytes; NaN for anything else. */
+/** Parses a size such as `4GiB`, `1.5GB`, or a number of bytes; NaN if invalid. */
 function bytesIn(text: string): number {
   const [, number = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?) ?([KMGT]i?B)?$/.exec(text) ?? [];
   const factor = UNITS[unit];
@@ -167,7 +167,7 @@ function bytesIn(text: string): number {
 
 const TIMES: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Such as `90s`, `10m`, `1h`, or `0`; NaN for anything else. */
+/** Parses a time such as `90s`, `10m`, `1h`, or `0`; NaN if invalid. */
 function millisecondsIn(text: string): number {
   if (text === '0') return 0;
   const [, number = '', unit = ''] = /^(\d{1,6})([smh])$/.exec(text) ?? [];

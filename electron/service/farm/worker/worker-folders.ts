@@ -7,25 +7,25 @@ import { UNFINISHED } from '../../files/prune-folder.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { ownWorkspace } from '../../storage/database/owner.ts';
 
-/** What lies in a worker's own folder. */
+/** The folders of a worker. */
 export interface WorkerFolders {
-  /** Which FFmpeg processes run, for the next start to end those that were left. */
+  /** The ids of running FFmpeg processes. The next start ends the ones that a killed run left. */
   readonly processes: string;
-  /** Sources, templates and fonts that came from the store. */
+  /** Sources, templates, and fonts from the store. */
   readonly files: string;
-  /** Kept parts, and scratch. */
+  /** Cached parts and scratch files. */
   readonly workshop: string;
-  /** What was found out of sources, and those that came from addresses. */
+  /** Facts about sources, and sources that were fetched from addresses. */
   readonly sources: string;
-  /** Notes of the orders that it holds. */
+  /** The journal of leases. */
   readonly held: string;
-  /** Films that are not finished. */
+  /** Unfinished films. */
   readonly unfinished: string;
-  /** What each may take up, in bytes. */
+  /** The size limits in bytes. */
   readonly limits: { readonly files: number; readonly workshop: number; readonly sources: number };
 }
 
-/** Of what the cache may take up: sources of films that go on side by side, then parts, of which the store has all. */
+/** The shares of the cache: sources of concurrent films, then parts, which are also in the store. */
 const CACHE_SHARES = { files: 0.5, workshop: 0.375, sources: 0.125 };
 
 export function workerFolders(own: string, cacheBytes: number): WorkerFolders {
@@ -44,26 +44,26 @@ export function workerFolders(own: string, cacheBytes: number): WorkerFolders {
   };
 }
 
-/** Removes what an earlier run was working on: the folder is ours alone, so nobody works on it any more. */
+/** Removes the unfinished work of an earlier run; no other process uses the folder. */
 export async function clearUnfinished({ unfinished, workshop, files }: WorkerFolders): Promise<void> {
   for (const folder of [unfinished, join(workshop, 'work'), `${files}-in-use`])
     await rm(folder, { recursive: true, force: true });
 }
 
-/** More workers than one machine has. */
+/** An upper limit for the workers of a machine. */
 const MOST_WORKERS = 256;
 
-/** A folder for this worker alone. */
+/** The exclusive folder of a worker. */
 export interface OwnFolder {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   release(): void;
 }
 
 /**
- * Takes the first folder of `cache` that no other worker has: `1`, `2` … The lock is the operating system's, so that a
- * worker that was killed has none, and its folder, with all that it kept, goes to the next one. Throws
- * `storage/unwritable`, `storage/full`; `workspace/in-use` if all are taken.
+ * Locks the first free folder of `cache`: `1`, `2` … The operating system releases the lock of a killed worker, so the
+ * next worker takes over its cached files. Throws `storage/unwritable` or `storage/full`; `workspace/in-use` if all
+ * folders are taken.
  */
 export async function takeCacheFolder(cache: string): Promise<OwnFolder> {
   for (let number = 1; number <= MOST_WORKERS; number++) {
@@ -80,8 +80,8 @@ export async function takeCacheFolder(cache: string): Promise<OwnFolder> {
 }
 
 /**
- * Settles where a file can be written into each of these folders; makes those that are not there. Throws as a disk's
- * failures are told, such as of one that is full, has become read-only, or was unplugged.
+ * Checks that a file can be written into each folder; creates missing ones. Throws the catalogue error of the disk, for
+ * example if it is full, read-only, or unplugged.
  */
 export async function requireWritable(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
@@ -91,7 +91,7 @@ export async function requireWritable(folders: readonly string[]): Promise<void>
       await writeFile(path, 'can be written', { mode: PRIVATE_FILE });
       await rm(path);
     } catch (error) {
-      // A full disk still takes the name of a file: whoever tries all night would leave thousands.
+      // A full disk can still create an empty file. Without this removal, repeated checks would leave thousands.
       await rm(path, { force: true }).catch(() => undefined);
       throw storageFailure(error);
     }

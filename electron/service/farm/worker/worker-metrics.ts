@@ -21,11 +21,11 @@ export interface WorkerMetricsOptions {
   readonly figures: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   readonly identity: WorkerIdentity;
-  /** Whether it takes orders. */
+  /** Returns whether the worker takes jobs. */
   readonly isTaking: () => boolean;
 }
 
-/** Everything that a worker counts, as Prometheus reads it; in a registry of its own. */
+/** Creates a separate Prometheus registry with the metrics of a worker. */
 export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }: WorkerMetricsOptions): Registry {
   const registry = new Registry();
   const registers = [registry];
@@ -34,7 +34,7 @@ export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }:
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },
       collect() {
-        // A counter can only be added to; what is counted stands in the tally.
+        // A counter can only be incremented, so it is set from the totals.
         this.reset();
         this.inc(counters.totals[key as keyof typeof TOTALS]);
       },
@@ -95,9 +95,9 @@ export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }:
   return registry;
 }
 
-/** Metrics are asked for on this machine only. */
+/** The metrics are available on this machine only. */
 const HOST = '127.0.0.1';
-/** Its whole head fits, and nobody keeps a connection busy with one. */
+/** Limits for requests, whose heads are short, so that slow clients cannot occupy connections. */
 const HEAD_BYTES = 8192;
 const HEAD_MILLISECONDS = 5000;
 
@@ -107,14 +107,14 @@ export interface MetricsServer {
 }
 
 export interface MetricsServerOptions {
-  /** 0 for any that is free. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
-  /** Why it takes no orders, in a word or two; null while it does. */
+  /** Returns why the worker takes no jobs, in a few words; null if it takes them. */
   readonly idleBecause: () => string | null;
 }
 
-/** Answers `GET /metrics` and `GET /healthz` on loopback. Rejects as `listen` does, such as with `EADDRINUSE`. */
+/** Serves `GET /metrics` and `GET /healthz` on loopback. Rejects with the errors of `listen`, such as `EADDRINUSE`. */
 export async function openMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
   const server = createServer(
     { maxHeaderSize: HEAD_BYTES, headersTimeout: HEAD_MILLISECONDS, requestTimeout: HEAD_MILLISECONDS },
@@ -142,7 +142,7 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
     },
   );
   await listening(server, options.port);
-  // It keeps no process alive by itself.
+  // The server does not keep the process alive.
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,

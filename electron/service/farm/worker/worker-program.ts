@@ -8,18 +8,18 @@ import { readFarmConfig } from '../settings/read-farm-config.ts';
 import type { Lease } from './take-jobs.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
-/** What is still open once all is done and told is left to the system after so long. */
+/** The milliseconds after which the process exits although handles are still open. */
 const PATIENCE_MILLISECONDS = 3000;
 const WRONG_ARGUMENTS = 2;
 const CANNOT_WORK = 1;
 const ENDED_AT_ONCE = 130;
 
-// Whoever reads the output may stop at any time; the worker goes on.
+// The reader of the output can close it at any time; the worker continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Runs a worker until it is stopped; the exit code. `lease` is for tests. */
+/** Runs a worker until it is stopped; returns the exit code. `lease` is for tests. */
 export async function main(args: readonly string[], lease?: Lease): Promise<number> {
-  // All that the worker and its children write is for its owner alone.
+  // All files that the worker and its children write are private to the owner.
   takePrivateUmask();
   const parsed = parseWorkerArguments(args);
   if (!parsed.ok) return refuse(`${parsed.error} (see scenewright worker --help)`, WRONG_ARGUMENTS);
@@ -47,7 +47,7 @@ async function work(args: WorkerArguments, farm: FarmConfig, lease?: Lease): Pro
     void log.flush().finally(() => process.exit(ENDED_AT_ONCE));
   });
   try {
-    // Everything else of the program; before, there was nothing to wait for.
+    // Load the rest of the program only after the arguments are valid.
     const { runWorker } = await import('./run-worker.ts');
     const surroundings = { environment: process.env, logger: log.logger, stopped };
     const code = await runWorker(args, farm, { ...surroundings, ...(lease !== undefined && { lease }) });
@@ -66,7 +66,7 @@ function secretsOf({ queue, store }: FarmConfig): readonly string[] {
   return secrets.filter((secret) => secret !== null);
 }
 
-/** Settles at the first signal to stop, with its name; at a second one `atOnce` is called. */
+/** Resolves with the name of the first stop signal; calls `atOnce` at a second one. */
 function untilStopped(atOnce: () => void): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let isStopping = false;

@@ -6,7 +6,7 @@ import type { FontPackage } from '../font-packages.ts';
 
 const BLOCK = 512;
 
-/** An archive as npm makes them. */
+/** Returns an archive in the format of npm. */
 export function archiveOf(files: Readonly<Record<string, Buffer>>): Buffer {
   const parts = Object.entries(files).flatMap(([name, bytes]) => {
     const head = Buffer.alloc(BLOCK);
@@ -17,7 +17,7 @@ export function archiveOf(files: Readonly<Record<string, Buffer>>): Buffer {
   return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]));
 }
 
-/** A package of one font, whose archive lies in a folder. */
+/** Writes the archive of a package with one font into a folder. Returns the package. */
 export async function somePackage(folder: string, font: Buffer): Promise<FontPackage> {
   const archive = archiveOf({
     'package/README.md': Buffer.from('a file that nobody wants'),

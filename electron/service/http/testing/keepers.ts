@@ -6,7 +6,7 @@ interface Seen {
   sha256: string | null;
 }
 
-/** Handlers that keep what they were given; `seen` is empty as long as no body came to its end. */
+/** Returns handlers that record their input. `seen` stays empty until a body arrives completely. */
 export function keepers() {
   const seen: Seen[] = [];
   const failures: string[] = [];
@@ -56,7 +56,7 @@ export function keepers() {
   return { handlers, seen, failures };
 }
 
-/** Status and code of a problem. */
+/** Returns the status and code of a problem. */
 export async function codeOf(answer: Response): Promise<readonly unknown[]> {
   const problem = (await answer.json()) as { readonly code: string };
   return [answer.status, problem.code];

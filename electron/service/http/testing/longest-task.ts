@@ -3,12 +3,12 @@ import type { ServiceProcess } from '#service/testing/service-process.ts';
 
 /** P13: “the event loop is never blocked over 200 ms”. */
 export const MOST_MILLISECONDS = 200;
-/** The first time code is translated while it runs, and memory may just be swept. */
+/** Repeats a measurement: at first the code is compiled, and the garbage collector can run. */
 const TRIES = 3;
 
 /**
- * Asks, again where the service worked for too long; the fewest milliseconds that it did at a stretch. What is measured
- * is how long the main thread works, which does not count what else the machine does meanwhile.
+ * Sends a request, again if the service blocked too long; returns the smallest longest time in milliseconds. It
+ * measures the CPU time of the main thread, so other work of the machine does not count.
  */
 export async function shortestBlock(service: ServiceProcess, ask: () => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -21,8 +21,8 @@ export async function shortestBlock(service: ServiceProcess, ask: () => Promise<
 }
 
 /**
- * The same of one request.
- * @param status What has to be answered; null for any refusal or success.
+ * Measures one request.
+ * @param status The expected status; null for any refusal or success.
  */
 export function longestTask(
   service: ServiceProcess,

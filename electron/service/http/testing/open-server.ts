@@ -12,11 +12,11 @@ export interface TestServer extends AsyncDisposable {
   readonly client: Client<Response>;
   /** `fetch` with credentials and a path. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Every line that was logged, as JSON. */
+  /** Every log line, as JSON. */
   readonly lines: readonly string[];
 }
 
-/** The HTTP side alone, with handlers of the test's own, on a free port. */
+/** Opens only the HTTP server with the handlers of the test, on a free port. */
 export async function openServer(
   handlers: Partial<Handlers>,
   options: {
@@ -55,5 +55,5 @@ export async function openServer(
   };
 }
 
-/** What the tests' credentials are as a header. */
+/** The test credentials as a header. */
 export const authorization = `Basic ${btoa(`${testCredentials.key}:${testCredentials.secret}`)}`;

@@ -8,20 +8,20 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A connection to a server, to say what no client would. */
+/** A raw connection to a server, for requests that no client sends. */
 export interface RawConnection extends AsyncDisposable {
   readonly socket: Socket;
   readonly send: (text: string | Uint8Array) => void;
-  /** Everything that came until the server ended the connection. */
+  /** Returns everything that arrives until the server closes the connection. */
   readonly untilEnd: () => Promise<string>;
-  /** The next answer, as long as its Content-Length says; of HEAD only the head. */
+  /** Returns the next answer with the length of its Content-Length; only the head for HEAD. */
   readonly answer: (head?: boolean) => Promise<RawAnswer>;
 }
 
 export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
-  // One set of listeners for the whole connection: an answer may come in any number of pieces.
+  // One set of listeners for the whole connection, because an answer can arrive in any number of pieces.
   let next = Promise.withResolvers<void>();
   const wake = (): void => {
     next.resolve();
@@ -34,7 +34,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   });
   socket.on('end', wake);
   socket.on('close', wake);
-  // The server may cut the connection off; what came before is what counts.
+  // The server can reset the connection; the received bytes count.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return {
@@ -63,7 +63,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   };
 }
 
-/** Sends one request, line by line, with credentials and a Host unless it has them, and gives its answer. */
+/** Sends one request from its lines and returns the answer. Adds credentials and a Host header if they are missing. */
 export async function rawRequest(
   port: number,
   lines: readonly string[],
@@ -75,7 +75,7 @@ export async function rawRequest(
   return await connection.answer(head);
 }
 
-/** The head of a request from its lines. */
+/** Returns the head of a request from its lines. */
 export function requestHead(lines: readonly string[]): string {
   const has = (name: string) => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
   const added = [

@@ -10,13 +10,13 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 export interface ViewWorld extends AsyncDisposable {
   readonly service: TestService;
   readonly project: string;
-  /** A path in the folder. */
+  /** Returns a path in the folder. */
   readonly at: (name: string) => string;
-  /** Uploads a file of the folder under its name, or under another. */
+  /** Uploads a file of the folder under its name or another. */
   readonly add: (name: string, as?: string) => Promise<string>;
-  /** Asks for a view of a source. */
+  /** Requests a view of a source. */
   readonly view: (view: string, query: Readonly<Record<string, string>>, init?: RequestInit) => Promise<Response>;
-  /** The numbers of the counted frames that pictures of one kind show, each so many side by side. */
+  /** Returns the counters of the frames in these pictures, each with the same number of tiles. */
   readonly countersIn: (answers: readonly Response[], tiles?: number) => Promise<readonly number[]>;
 }
 
@@ -43,7 +43,7 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
       const shown = await ffmpeg('-i', path, '-vf', scaled, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-');
       return Array.from({ length: tiles * Math.floor(shown.length / (width * COUNTER_HEIGHT)) }, (_, index) => {
         const from = Math.floor(index / tiles) * width * COUNTER_HEIGHT + (index % tiles) * COUNTER_WIDTH;
-        // Nothing here is black: what looks so is frame 0, which is darker in full range.
+        // No frame is black here. A frame that looks black is frame 0, which is darker in full range.
         return Math.max(0, counterInRow(shown.subarray(from + (COUNTER_HEIGHT / 2) * width)));
       });
     },

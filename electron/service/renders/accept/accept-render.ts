@@ -15,14 +15,14 @@ import { type RenderLedger, told } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import type { CheckedRender } from './render-request.ts';
 
-/** A row to be written; a batch writes many. */
+/** The values of a new row of the table `render`. */
 export interface NewRender {
   readonly id: RenderId;
   readonly project: ProjectUid;
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
-  /** The key of the film that a link asks for, if one does. */
+  /** The key of the film of a link; absent for other renders. */
   readonly link?: string | null;
-  /** `cancelled` without an end: written down, and not accepted yet. */
+  /** `cancelled` without an end marks a row that is written and not accepted yet. */
   readonly state: 'queued' | 'cancelled';
   readonly request: StoredRequest;
   readonly template: string;
@@ -31,17 +31,17 @@ export interface NewRender {
   readonly now: number;
 }
 
-/** Who asks for a render. */
+/** The origin of a render request. */
 export interface RenderAsker {
   readonly project: ProjectUid;
   readonly origin: string;
-  /** The film of a link that it is to be; absent where it is for no link. */
+  /** The film of the link that this render makes; absent for other renders. */
   readonly link?: LinkedFilmName;
 }
 
 /**
- * Accepts a checked render: from here on it will end, once. Its keys go to the secret keeper before there is a row that
- * needs them. Of a link, it is the render that makes the film already, where there is one. Throws `link/too-many`.
+ * Accepts a checked render. An accepted render ends exactly once. The secret keeper stores its keys before a row needs
+ * them. For a link, returns the render that already makes the film, if one exists. Throws `link/too-many`.
  */
 export async function acceptRender(
   checked: CheckedRender,
@@ -77,7 +77,7 @@ export async function acceptRender(
   }
 }
 
-/** Gives keys to the keeper under a new name; null where there are none. */
+/** Stores keys in the keeper under a new name; returns the name, or null without keys. */
 export async function keepSecret(
   credentials: DestinationCredentials | null,
   secrets: SecretKeeper,
@@ -88,7 +88,7 @@ export async function keepSecret(
   return name;
 }
 
-/** What of a checked render is stored as JSON: no key, no template. */
+/** Returns the part of a checked render that is stored as JSON, without keys and template. */
 export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, origin: string): StoredRequest {
   const {
     format,
@@ -131,7 +131,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
   };
 }
 
-/** Writes a row and its inputs; call it inside a transaction. */
+/** Inserts the row of a render and its inputs. Call it inside a transaction. */
 export function insertRender(database: Database, row: NewRender): void {
   database.run(
     `INSERT INTO render (id, sequence, project, batch, batch_index, filename, link, state, request, template,

@@ -6,7 +6,7 @@ import { checkRenderForm, checkSoundForm } from './render-request.ts';
 const never = new AbortController().signal;
 const MEBIBYTE = 2 ** 20;
 
-/** What becomes of a film of so many layers of a clip, where one film may take 100 MiB. */
+/** Checks a film with this number of layers of a clip while one film may use 100 MiB. */
 async function checked(layers: number, check: typeof checkRenderForm = checkRenderForm): Promise<unknown> {
   await using folder = await temporaryFolder();
   await using world = await openJobWorld(folder.path);

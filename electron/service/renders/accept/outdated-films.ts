@@ -10,7 +10,7 @@ import { findRenders, type RenderId, type RenderRecord, templateOf } from '../re
 import { assetDigest } from '../sources/asset-key.ts';
 import type { RequestContext } from './render-request.ts';
 
-/** A reason why a film is not what would be rendered now. */
+/** The reason why a film differs from a film that is rendered now. */
 export type OutdatedBy = 'template' | 'brand' | 'assets';
 
 export interface OutdatedFilm {
@@ -18,17 +18,20 @@ export interface OutdatedFilm {
   readonly render: RenderId;
   readonly batch: RenderRecord['batch'];
   readonly by: readonly OutdatedBy[];
-  /** A later render of the same film that has not failed; null where there is none. */
+  /** A later render of the same film that has not failed; null if none exists. */
   readonly newer: RenderId | null;
 }
 
-/** Compares the films that were rendered with those that the same requests would give now. */
+/** Compares rendered films with the films that the same requests give now. */
 export interface OutdatedFilms {
-  /** The films that are out of date, of all projects without one. Films that links and snapshots made do not count. */
+  /**
+   * Returns the outdated films of the project, or of all projects if it is null. Films of links and snapshots are
+   * excluded.
+   */
   list(project: ProjectUid | null): Promise<readonly OutdatedFilm[]>;
 }
 
-/** Looks that are remembered: those of old films never change, so an edit costs one look for each film. */
+/** The maximum number of cached looks. The look of an old film never changes, so an edit computes one look per film. */
 const MOST_LOOKS = 20_000;
 const SLICE = 500;
 
@@ -57,7 +60,7 @@ export function createOutdatedFilms(
   };
 }
 
-/** The films that there are, and of those that were rendered again the newest. */
+/** Returns the films to compare and, for each film that was rendered again, its newest render. */
 async function rememberedFilms(database: Database, project: ProjectUid | null) {
   const films: ComparedFilm[] = [];
   const newest = new Map<string, RenderId>();
@@ -80,16 +83,16 @@ async function rememberedFilms(database: Database, project: ProjectUid | null) {
   }
 }
 
-/** Renders that have not failed: those that have ended with a film, and those that will. */
+/** Renders that have not failed: they have ended with a film or still can. */
 const MADE = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
 
 interface ComparedFilm {
   readonly record: RenderRecord;
-  /** By input key. */
+  /** Digests by input key. */
   readonly madeOf: ReadonlyMap<string, BlobDigest>;
 }
 
-/** Two renders with the same key make the same film, each of its own time. */
+/** Returns the same key for renders of the same film at different times. */
 function filmKey({ project, request, filename }: RenderRecord): string {
   const { templateName, name, format, quality, range, variables } = request;
   return JSON.stringify([project, templateName, filename ?? name, format, quality, range, variables]);
@@ -100,7 +103,7 @@ function madeOf(database: Database, render: RenderId): ReadonlyMap<string, BlobD
   return new Map(typeof text === 'string' ? Object.entries(JSON.parse(text) as Record<string, BlobDigest>) : []);
 }
 
-/** What projects have now, each thing looked up once. */
+/** Reads the present state of projects, each item once. */
 function createPresent({ database, movieXml }: Pick<RequestContext, 'database' | 'movieXml'>) {
   const movies = createMemo((key: string) => {
     const [project, name] = JSON.parse(key) as [ProjectUid, string];
@@ -117,7 +120,7 @@ function createPresent({ database, movieXml }: Pick<RequestContext, 'database' |
     return assetDigest(database, key.slice(0, at) as ProjectUid, key.slice(at + 1));
   });
   return {
-    /** Null for a template that is gone, or that never was one of the project. */
+    /** Returns null for a template that was deleted or never was one of the project. */
     template: (project: ProjectUid, name: string | null) =>
       name === null ? null : movies(JSON.stringify([project, name])),
     brand: (project: ProjectUid) => brands(project),
@@ -134,7 +137,7 @@ function createMemo<Value>(find: (key: string) => Value): (key: string) => Value
   };
 }
 
-/** Why each of some films of one template is out of date. */
+/** Returns the reasons why each film of one template is outdated. */
 async function compare(
   films: readonly ComparedFilm[],
   now: ReturnType<typeof createPresent>,
@@ -151,7 +154,7 @@ async function compare(
     ...(present === made ? [] : (['template'] as const)),
     ...(JSON.stringify(brand) === JSON.stringify(asked.brand) ? [] : (['brand'] as const)),
   ]);
-  // A change of the text, or of the brand, may change nothing that is seen.
+  // A change of the text or the brand can leave the picture unchanged.
   const doubtful = films.flatMap(({ record: { request: asked } }, at) =>
     changes[at]?.length === 0 ? [] : [{ at, asked }],
   );
@@ -169,14 +172,14 @@ async function compare(
   return films.map(({ record, madeOf: inputs }, at) => {
     const isOtherAsset = [...inputs].some(([key, sha256]) => {
       const present = now.asset(record.project, key);
-      // Without the asset nothing else can be rendered: the film is the last of its kind.
+      // Without the asset the film cannot be rendered again, so it counts as current.
       return present !== null && present !== sha256;
     });
     return [...(differs.has(at) ? (changes[at] ?? []) : []), ...(isOtherAsset ? (['assets'] as const) : [])];
   });
 }
 
-/** Finds what films look like; each is worked out once. */
+/** Returns a function that computes the looks of films and caches them. */
 function createLooks(inspector: MovieInspector) {
   const known = new Map<string, FilmLook>();
   return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]> => {

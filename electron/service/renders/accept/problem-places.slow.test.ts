@@ -5,7 +5,7 @@ import { testMore } from '#shared/testing/more.ts';
 import { endedRender, startFilm } from '../testing/film-service.ts';
 import { createRichProject } from '../testing/rich-project.ts';
 
-/** Where a layer below is to be told of. */
+/** Marks the expected position of the problem in the layers below. */
 const MARK = '¦';
 const MEBIBYTE = 2 ** 20;
 

@@ -21,41 +21,41 @@ import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 
-/** Where a film goes, and the keys for it; the two part ways at once. */
+/** A destination with its keys, which are separated before the request is stored. */
 export interface KeyedDestination {
   readonly place: Destination;
   readonly credentials: DestinationCredentials;
 }
 
-/** Keys of object stores by the names that people gave them; null for a name that nobody gave. */
+/** Returns the stored keys of an object store by their name, or null for an unknown name. */
 export type StoredKeys = (name: string) => DestinationCredentials | null;
 
 const noStoredKeys: StoredKeys = () => null;
 
-/** How a film is wanted, whatever it shows. */
+/** The requested encoding and delivery of a film, independent of its content. */
 export interface FilmInput {
   readonly format: FormatName;
   readonly quality: Quality;
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
   readonly destination: KeyedDestination | null;
   readonly onsuccess: string | null;
   readonly onerror: string | null;
 }
 
-/** A form as it is meant. Fields that are wrong have their defaults; what is wrong is in `issues`. */
+/** A parsed form. Invalid fields have their defaults, and `issues` reports them. */
 export interface ReadForm extends FilmInput {
   readonly subject:
     | { readonly kind: 'xml'; readonly xml: string }
-    /** Of the project, or of a snapshot. */
+    /** The movie is one of the project, or of the snapshot `published`. */
     | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
     | null;
   readonly variables: ReadonlyMap<string, string>;
   /** Null for the whole film. */
   readonly range: RequestedSpan | null;
-  /** What lists call it. */
+  /** The name in lists. */
   readonly name: string | null;
-  /** What the project calls what it is of. */
+  /** The name of the template in the project. */
   readonly templateName: string | null;
   readonly async: boolean;
   readonly detach: boolean;
@@ -66,7 +66,7 @@ const INVALID = 'render/invalid';
 const ADDRESS_LIMIT = 2048;
 const NAME_LIMIT = 255;
 
-/** Reads the form of a render; never throws, and says everything that is wrong at once. */
+/** Reads the form of a render. Never throws, and reports all issues together. */
 export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStoredKeys): ReadForm {
   const issues: Issue[] = [];
   const destination = readJsonField(form.destination, 'destination', issues);
@@ -84,7 +84,7 @@ export function readRenderForm(form: RenderForm, storedKeys: StoredKeys = noStor
   };
 }
 
-/** Reads what a form and a batch have in common; what is wrong is added to `issues`. */
+/** Reads the fields that a form and a batch share. Adds their problems to `issues`. */
 export function readFilmInput(
   fields: {
     readonly format?: string | undefined;
@@ -137,7 +137,7 @@ function qualityOf(text: string | undefined, issues: Issue[]): Quality {
   return quality ?? 'standard';
 }
 
-/** `software` is the processor, as is nothing: hardware is used only where it is asked for. */
+/** Reads the encoder. A missing value means software encoding, like `software`; hardware is used only on request. */
 function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[]): HardwareName | null {
   if (text === undefined || text === '' || text === 'software') return null;
   if (!isHardwareName(text)) {
@@ -151,7 +151,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
   return null;
 }
 
-/** Only shown, so it may be anything that is not too long. */
+/** Reads the displayed name, which may have any characters up to the limit. */
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
@@ -167,7 +167,7 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
   return false;
 }
 
-/** An address that is told of the end. Whether it may be asked is found out when it is. */
+/** Reads an address for notifications. The address guard checks it when the notification is sent. */
 function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
@@ -179,7 +179,7 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
   return null;
 }
 
-/** Either spelling; nothing that was sent is repeated in an issue, since it may be a key. */
+/** Reads a destination in both spellings. Issues never repeat a sent value, which can be a key. */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);
   if (!parsed.success) {
@@ -209,12 +209,12 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
 
-/** Nobody mends more before sending again. */
+/** The limit of reported issues: a user cannot use more of them in one revision. */
 const MOST_ISSUES = 1000;
 
 /**
- * The value of a form field that is JSON; null where it is not sent or no JSON, which is then added to `issues` with
- * its line and column. The parser's own words may quote the text, which may hold a key, so they are not repeated.
+ * Returns the value of a JSON form field; null if it is missing or invalid. Adds an issue with line and column for
+ * invalid JSON. The message of the parser is not repeated, because it can quote a key.
  */
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
@@ -234,10 +234,10 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
   }
 }
 
-/** Far more than any field needs; parsing hundreds of thousands of names would keep others waiting. */
+/** Far above the need of any field. Parsing hundreds of thousands of names would block other requests. */
 const MOST_COMMAS = 2 * limits.givenValues;
 
-/** Whether JSON has more commas outside its texts. */
+/** Checks whether JSON text has more commas than `most` outside its strings. */
 function hasMoreCommas(json: string, most: number): boolean {
   let isText = false;
   let commas = 0;
@@ -250,7 +250,10 @@ function hasMoreCommas(json: string, most: number): boolean {
   return commas > most;
 }
 
-/** V8 ends most of its messages with the place: "… at position 15 (line 2 column 3)"; not that of a text cut off. */
+/**
+ * Reads the position from a V8 message such as "… at position 15 (line 2 column 3)". Messages about truncated text have
+ * no position.
+ */
 function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
   const place = /\(line (\d+) column (\d+)\)/.exec(message);
   if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
@@ -259,7 +262,7 @@ function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | '
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** Values by name, of an object of texts, numbers, and true or false; what is something else is added to `issues`. */
+/** Returns values by name from an object of strings, numbers, and booleans. Adds other values to `issues`. */
 export function variablesIn(value: unknown, path: string, issues: Issue[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -11,20 +11,20 @@ import { assetDigest, assetNames, inputKey } from '../sources/asset-key.ts';
 import { assetIn } from '../sources/film-sources.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 
-/** The digest that each asset of a film stands for, by input key. */
+/** The digest of each asset of a film, by input key. */
 export type Inputs = ReadonlyMap<string, BlobDigest>;
 
-/** Looks up what assets are at this moment. */
+/** Looks up the present assets. */
 export interface InputFinder {
-  /** Null for a source that is no asset; an asset that is not there has no digest. */
+  /** Returns null for a source that is not an asset. A missing asset has a null digest. */
   find(source: MediaSource): { readonly key: string; readonly name: string; readonly sha256: BlobDigest | null } | null;
-  /** What is said of an asset that is not there, with those that may be meant. */
+  /** Returns the message about a missing asset, with similar names. */
   complaint(source: MediaSource): Message;
 }
 
 /**
- * Makes a finder for films of one moment: each asset is looked up once. A published film has the assets of its
- * snapshot, whatever has become of the project since.
+ * Creates a finder for films at one moment: each asset is looked up once. A published film uses the assets of its
+ * snapshot, even if the project has changed.
  */
 export function createInputFinder(
   project: ProjectUid,
@@ -34,7 +34,7 @@ export function createInputFinder(
   const { database } = context;
   const known = new Map<string, BlobDigest | null>();
   const near = new Map<ProjectUid, NearNames>();
-  /** The snapshot that an asset of that project is looked for in. */
+  /** The snapshot in which an asset of that project is looked up. */
   const snapshotOf = (source: MediaSource, owner: ProjectUid) =>
     source.kind === 'asset' || owner === published?.project ? published : null;
   const digestOf = (source: MediaSource, owner: ProjectUid, name: string): BlobDigest | null => {
@@ -62,7 +62,7 @@ export function createInputFinder(
   };
 }
 
-/** What the files are that another project's brand names, by the keys under which a film of a project finds them. */
+/** Returns the digests of the files that another project's brand refers to, by the input keys of a film. */
 export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
   const names = brandAssets(readBrand(database, brandOf));
   return new Map(
@@ -73,7 +73,7 @@ export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
   );
 }
 
-/** Writes down which bytes a render reads; from here on they are kept for it. */
+/** Records the bytes that a render reads. They are not deleted while the record exists. */
 export function saveInputs(database: Database, render: RenderId, inputs: Inputs): void {
   for (const [key, sha256] of inputs)
     database.run('INSERT INTO render_input (render, name_key, sha256) VALUES (?, ?, ?)', render, key, sha256);

@@ -28,44 +28,44 @@ import { type FilmInput, type ReadForm, type RenderForm, readRenderForm, type St
 import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';
 import { rangeInFilm, rangeInOpenFilm } from './requested-range.ts';
 
-/** What requests are checked against. */
+/** The dependencies for checking requests. */
 export interface RequestContext {
   readonly database: Database;
   readonly ownHosts: OwnHosts;
   readonly tools: () => Promise<MediaTools>;
   readonly encoders: EncoderProbes;
-  /** For object stores: where they may be. */
+  /** The address policy for object stores. */
   readonly policy: AddressPolicy;
-  /** The XML of a saved movie; throws `movie/not-found`. */
+  /** Returns the XML of a saved movie; throws `movie/not-found`. */
   readonly movieXml: (project: ProjectUid, name: string) => string;
   readonly inspector: MovieInspector;
-  /** Whose brand films are shown in; that of their own project unless given. */
+  /** The project whose brand the films use; by default their own project. */
   readonly brandOf?: ProjectUid | undefined;
-  /** The fonts that were added to the program; none unless given. */
+  /** The installed fonts; by default none. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** What one film may take; the machine's unless given. */
+  /** The memory limit of one film; by default that of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
-  /** Keys that destinations may name; none unless given. */
+  /** Stored keys that destinations can refer to; by default none. */
   readonly storedKeys?: StoredKeys;
 }
 
-/** A render that can be accepted: everything that can be known before it runs was checked. */
+/** A render that passed every check that is possible before it runs. */
 export interface CheckedRender extends FilmInput {
   readonly template: string;
-  /** As they were given. */
+  /** The given values. */
   readonly variables: ReadonlyMap<string, string>;
-  /** What the brand gives beneath them; nothing unless said. */
+  /** The brand values below the given ones; by default none. */
   readonly brand?: BrandValues;
-  /** The frames that are made; null or absent for all of them. */
+  /** The frames to make; null or absent for all frames. */
   readonly range?: FrameSpan | null;
-  /** That are made; where lengths come from sources, a guess. */
+  /** The number of frames to make; an estimate if sources determine lengths. */
   readonly totalFrames: number;
   readonly inputs: Inputs;
-  /** The snapshot that it is a film of, if it is one. */
+  /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   readonly published: string | null;
-  /** What lists call it. */
+  /** The name in lists. */
   readonly name?: string | null;
-  /** What the project calls what it is of. */
+  /** The name of the template in the project. */
   readonly templateName?: string | null;
 }
 
@@ -75,10 +75,9 @@ export interface CheckedForm extends CheckedRender {
 }
 
 /**
- * Checks a form with its template, variables and assets. Throws {@link ServiceError} `template/invalid` or
- * `render/invalid` with every issue, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, `render/encoder-unavailable`, `render/memory`,
- * `ffmpeg/not-found`.
+ * Checks a form with its template, variables, and assets. Throws {@link ServiceError}: `template/invalid` or
+ * `render/invalid` with all issues, `movie/not-found`, `published/not-found`, `destination/refused`,
+ * `render/format-unavailable`, `render/encoder-unavailable`, `render/memory`, `ffmpeg/not-found`.
  */
 export async function checkRenderForm(
   form: RenderForm,
@@ -96,8 +95,8 @@ export async function checkRenderForm(
 }
 
 /**
- * Checks what a film is, and nothing of how it would be made: the form of a film whose sound alone is wanted, which no
- * encoder and no memory for pictures stands in the way of. Throws as {@link checkRenderForm} does of the film itself.
+ * Checks the content of a film for its sound alone: no encoder and no memory for pictures is required. Throws the
+ * content errors of {@link checkRenderForm}.
  */
 export async function checkSoundForm(
   form: Pick<RenderForm, 'template' | 'movie' | 'variables'>,
@@ -117,10 +116,10 @@ async function checkFilmForm(
   absent: NonNullable<FilmQuestion['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
   const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
-  // Reading megabytes of values takes as long as handing them on does: others come in between.
+  // Reading megabytes of values takes as long as sending them to the thread. Other requests run in between.
   await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);
-  // Values that could not be read are not missing as well.
+  // If values could not be read, missing values are no additional issue.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
   const values = filmValues({ variables: read.variables, brand });
@@ -135,12 +134,12 @@ async function checkFilmForm(
   };
 }
 
-/** The values of a film that was checked, those of the brand included. */
+/** Returns the values of a checked film, including those of the brand. */
 export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'variables' | 'brand'>): Values {
   return [...overBrand(variables, brand)];
 }
 
-/** What the brand gives to a film: that of its snapshot, or of the project as it is now. */
+/** Returns the brand values of a film: from its snapshot, otherwise from the project now. */
 export function brandFor(
   project: ProjectUid,
   published: Pick<PublishedFilm, 'brand'> | null,
@@ -172,24 +171,24 @@ export type FilmCheck =
       readonly kind: 'good';
       readonly issues: readonly Issue[];
       readonly film: Pick<CheckedRender, 'totalFrames' | 'inputs' | 'range'>;
-      /** The bytes of the assets that it shows, by the keys of their names. */
+      /** The digests of its assets, by input key. */
       readonly assets: ReadonlyMap<string, BlobDigest>;
     };
 
-/** A film to be checked: what it is made of, and whose assets it shows. */
+/** A film to check: its template, its values, and the project of its assets. */
 export interface FilmQuestion {
   readonly xml: string;
   readonly values: Values;
   readonly missing: 'error' | 'ignore';
   readonly project: ProjectUid;
   readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
-  /** Whether assets that are not there are an issue; whoever needs only some of them looks for those itself. */
+  /** Whether missing assets are issues. A caller that needs only some assets checks these itself. */
   readonly absent?: 'refuse' | 'leave';
-  /** The frames of it that are wanted; all of them unless given. */
+  /** The requested frames; by default all. */
   readonly range?: RequestedSpan | null;
 }
 
-/** Resolves a template and looks its assets up; everything that is wrong is in the issues, in the order of the text. */
+/** Resolves a template and looks up its assets. Returns all issues in the order of the text. */
 export async function checkFilm(
   { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmQuestion,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
@@ -199,7 +198,7 @@ export async function checkFilm(
   const { sources, totalFrames, isLengthOpen } = first;
   const finder = createInputFinder(project, context, published);
   const { inputs, assets, lacking } = await lookUp(sources, finder);
-  // Where they stand is asked only if some lack: a film may show a source at 100,000 places.
+  // Positions are computed only for missing assets: a film can show a source at 100,000 places.
   const refuses = absent === 'refuse' && lacking.length > 0;
   const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
   const issues = [...(await issuesOf(entries, finder))];
@@ -218,7 +217,7 @@ export async function checkFilm(
   };
 }
 
-/** Which bytes the assets of a film are, and those that are not there. */
+/** Returns the digests of a film's assets and the missing assets. */
 async function lookUp(sources: readonly MediaSource[], finder: InputFinder) {
   const inputs = new Map<string, BlobDigest>();
   const assets = new Map<string, BlobDigest>();
@@ -256,7 +255,7 @@ function moreAbsent(count: number): Issue {
   return issueOf('template/more-problems', message('template/more-problems', { count }), { severity: 'warning' });
 }
 
-/** Throws `render/memory` for a film that this machine could never make, as far as that is known of it before. */
+/** Throws `render/memory` if the film certainly exceeds the memory of this machine. */
 async function requireLeastMemory(
   film: FilmText,
   { format, quality, hardware }: Pick<FilmInput, 'format' | 'quality' | 'hardware'>,
@@ -273,7 +272,7 @@ async function requireLeastMemory(
   requireMemory(bytes, memory, { width, height, label: formatOf(format).label });
 }
 
-/** Throws where this machine's FFmpeg cannot make the format, or not with that encoder, or there is none. */
+/** Throws if FFmpeg is missing or cannot make the format with the encoder. */
 export async function requireFormat(
   { format: name, hardware }: Pick<FilmInput, 'format' | 'hardware'>,
   { tools: find, encoders }: Pick<RequestContext, 'tools' | 'encoders'>,
@@ -289,7 +288,7 @@ export async function requireFormat(
     );
 }
 
-/** A document that is wrong whatever its values, or a render that is. */
+/** Returns the code for a document that is invalid with any values, otherwise the code for an invalid render. */
 function codeFor(issues: readonly Issue[]): 'template/invalid' | 'render/invalid' {
   const ofDocument = issues.some(({ code, severity }) => severity === 'error' && /^(?:xml|template)\//.test(code));
   return ofDocument ? 'template/invalid' : 'render/invalid';

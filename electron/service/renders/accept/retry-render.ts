@@ -10,9 +10,9 @@ import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 
 /**
- * Queues a failed or cancelled render again, with all its attempts. A film that is there is only sent again; else it is
- * made of what its assets are now, since one of them may be what was mended. Throws `render/not-found`,
- * `render/not-retryable`, `render/invalid`.
+ * Queues a failed or canceled render again with all its attempts. A finished film is only sent again. Other films use
+ * the present assets, because the user can have fixed one of them. Throws `render/not-found`, `render/not-retryable`,
+ * `render/invalid`.
  */
 export async function retryRender(
   id: RenderId,
@@ -36,11 +36,11 @@ export async function retryRender(
   return requeueFailed(id, check.film.inputs, ledger);
 }
 
-/** Queues it again with these inputs, or none where it has its film. Throws `render/not-retryable`. */
+/** Queues the render again with these inputs, or null if it has a film. Throws `render/not-retryable`. */
 export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: RenderLedger): RenderRecord {
   const { database } = ledger;
   return database.transaction(() => {
-    // Looked at again: checking took time.
+    // Read the row again: it can have changed during the check.
     const record = failedRender(database, id);
     if (inputs !== null) saveInputs(database, id, inputs);
     database.run(
@@ -61,7 +61,8 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
 }
 
 /**
- * A cancelled render has its template still, but the keys of its object store were forgotten; a batch counts its own.
+ * Checks whether a render can be retried. A canceled render has its template but has lost its object store keys. A
+ * batch retries its own rows.
  */
 function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
   return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);

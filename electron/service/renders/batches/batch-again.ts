@@ -8,9 +8,9 @@ import type { Batches, BatchRecord } from './batches.ts';
 import type { RowNumbers } from './row-numbers.ts';
 
 /**
- * Checks a batch that renders rows of another one again, under the same file names: those with the given numbers, or
- * without any all whose films are out of date and have no newer one. Throws `render/not-retryable` where there is none,
- * and what {@link checkBatch} throws.
+ * Checks a batch that renders rows of another batch again under the same file names. Without `wanted`, uses all rows
+ * whose films are outdated and have no newer film. Throws `render/not-retryable` if there is no such row, and the
+ * errors of {@link checkBatch}.
  */
 export async function checkBatchAgain(
   { id, project, movie }: BatchRecord,

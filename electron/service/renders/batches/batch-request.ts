@@ -34,32 +34,32 @@ export interface CheckedRow {
   readonly variables: ReadonlyMap<string, string>;
   readonly totalFrames: number;
   readonly inputs: Inputs;
-  /** The object's name, where the films are sent. */
+  /** The name of the object in the destination; null without a destination. */
   readonly objectName: string | null;
 }
 
-/** A batch that can be accepted: every row of it was checked. */
+/** A batch whose rows all passed the checks. */
 export interface CheckedBatch extends FilmInput {
   readonly movie: string;
   readonly template: string;
-  /** The snapshot whose movie it is, by uid. */
+  /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   readonly published: string | null;
-  /** What the brand gives beneath the values of each row. */
+  /** The brand values below the values of each row. */
   readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
-  /** Warnings: names of values that nothing uses, and variables that no row gives a value. */
+  /** Warnings about unused values and about variables without a value in any row. */
   readonly issues: readonly Issue[];
 }
 
 const INVALID = 'batch/invalid';
-/** Nobody mends more before sending again. */
+/** The limit of reported issues: a user cannot use more of them in one revision. */
 const MOST_ISSUES = 1000;
 
 /**
- * Checks all rows of a batch before any of it is accepted. Throws {@link ServiceError} `batch/invalid` with issues that
- * name row and column, `render/invalid` for what concerns all rows, `movie/not-found`, `published/not-found`,
- * `destination/refused`, `render/format-unavailable`, `render/encoder-unavailable`, or the signal's reason.
+ * Checks all rows of a batch before any is accepted. Throws {@link ServiceError}: `batch/invalid` with issues by row
+ * and column, `render/invalid` for issues of all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
+ * `render/format-unavailable`, `render/encoder-unavailable`; or the signal's reason.
  */
 export async function checkBatch(
   body: BatchBody,
@@ -72,7 +72,7 @@ export async function checkBatch(
   const wish = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
-  // What is wrong whatever the values is told once, not for each row.
+  // Issues that do not depend on values are reported once instead of for each row.
   const common = await context.inspector.common(template);
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
@@ -132,7 +132,7 @@ function subjectOf({ movie, published: uid }: BatchBody, project: ProjectUid, co
   return { template: film.xml, published: { ...film, uid } };
 }
 
-/** Names the file of each row, and its object. */
+/** Returns the file name and the object name of each row. */
 function rowNames(pattern: NamePattern, { format, destination }: FilmInput) {
   const distinct = createDistinctNames();
   const objectName = destination === null ? null : objectNames(destination);
@@ -143,13 +143,13 @@ function rowNames(pattern: NamePattern, { format, destination }: FilmInput) {
   };
 }
 
-/** A batch's destination names the folder in which the films go by their file names: two rows never share an object. */
+/** Returns the object names. The destination of a batch is a folder, and distinct file names give distinct objects. */
 function objectNames({ place }: KeyedDestination): (filename: string) => string {
   const folder = place.filename.replace(/\/+$/, '');
   return (filename) => `${folder}/${filename}`;
 }
 
-/** Warnings about the rows as a whole, at the first row that has the name. */
+/** Returns warnings about the rows as a whole, at the first row that uses the name. */
 function unusedInput(
   rows: readonly Values[],
   variables: readonly { readonly name: string; readonly default: string | null }[],
@@ -158,7 +158,7 @@ function unusedInput(
   const firstRows = new Map<string, number>();
   const known = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
-    // Each row may have other names.
+    // Each row can have different names, so the number is limited.
     if (firstRows.size > known.size + MOST_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
   }
@@ -177,7 +177,7 @@ function unusedInput(
   ];
 }
 
-/** Placeholders of the file name that are no column; told once, not for each row. */
+/** Returns the placeholders of the file name that match no column, once for the batch. */
 function unknownNames(
   pattern: NamePattern,
   variables: ReadonlyMap<string, string>,

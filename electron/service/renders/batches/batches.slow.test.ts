@@ -44,7 +44,7 @@ async function openWorld() {
       const answer = await handlers.readManifest(requestOf<'readManifest'>({ ...at(batch), headers }));
       return 'text' in answer ? String(answer.text) : '';
     },
-    /** Ends the run of that number. */
+    /** Ends the run with this index. */
     end: async (index: number, error?: unknown) => {
       await waitUntil(() => worker.runs.length > index);
       const run = required(worker.runs[index], 'a run');
@@ -132,7 +132,7 @@ describe('a batch', () => {
     });
     for (let index = 0; index < 3; index++) await test.end(index);
     await waitUntil(async () => (await test.read(id))['state'] === 'ended');
-    // Told once, when its last row has ended.
+    // The end is reported once, after the last row.
     expect(ends).toEqual([{ id, state: 'ended' }]);
     const read = await test.read(id);
     expect(read['counts']).toEqual({ total: 3, queued: 0, running: 0, succeeded: 3, failed: 0, cancelled: 0 });
@@ -175,7 +175,7 @@ describe('a batch', () => {
     await test.end(0);
     await waitUntil(() => test.world.queue.counts().running === 0);
     expect(await test.read(id)).toMatchObject({ state: 'paused', counts: { queued: 1, succeeded: 1 } });
-    // Others are not kept waiting by it.
+    // A failed row does not delay other renders.
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     await startRender(test.world, { template, async: 'true' });
     await test.end(1);
@@ -196,7 +196,7 @@ describe('a batch', () => {
   testMore('can have 10,000 rows without blocking others', async () => {
     await using test = await openWorld();
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ title: `film ${n}` }));
-    // On a machine where every step takes long, others get a turn of the event loop between all of them.
+    // A slow machine: each step takes longer than a slice, so the event loop runs between all of them.
     let time = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       time += 1000;

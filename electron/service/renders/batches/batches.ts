@@ -28,28 +28,28 @@ export interface BatchRecord {
   readonly quality: string;
   readonly createdAt: number;
   readonly counts: z.output<typeof renderShapes.batchCounts>;
-  /** Rows of it wait until it goes on. */
+  /** Queued rows wait until the batch is resumed. */
   readonly paused: boolean;
 }
 
-/** Many films of one movie. A batch is the sum of its renders; it has no state of its own. */
+/** Stores and controls batches. A batch is the sum of its renders and has no state. */
 export interface Batches {
-  /** Accepts a checked batch: all of it, or after a crash nothing. */
+  /** Accepts a checked batch. A crash leaves all of it or nothing. */
   accept(checked: CheckedBatch, from: { readonly project: ProjectUid; readonly origin: string }): Promise<BatchRecord>;
-  /** Newest first. */
+  /** Returns the batches of a project, newest first. */
   list(project: ProjectUid): readonly BatchRecord[];
-  /** Those of all projects, newest first. */
+  /** Returns the batches of all projects, newest first. */
   listAll(limit: number): readonly BatchRecord[];
-  /** Throws `batch/not-found`. */
+  /** Returns a batch; throws `batch/not-found`. */
   get(project: ProjectUid, id: string): BatchRecord;
-  /** The rows, in order. */
+  /** Returns the rows in order. */
   rows(id: BatchId): Promise<readonly RenderRecord[]>;
   cancel(id: BatchId): Promise<void>;
-  /** Begins no further row, also after a restart; rows that are being rendered are finished. */
+  /** Starts no further row, also after a restart. Running rows continue. */
   pause(batch: Pick<BatchRecord, 'id' | 'project'>): void;
-  /** Goes on after {@link Batches.pause}. */
+  /** Continues after {@link Batches.pause}. */
   resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
-  /** Queues the failed rows again; throws `render/not-retryable` where there are none. */
+  /** Queues the failed rows again; throws `render/not-retryable` if none failed. */
   retry(id: BatchId): Promise<void>;
 }
 
@@ -60,9 +60,9 @@ export interface BatchOptions {
   readonly requests: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>;
 }
 
-/** Rows that are written in one transaction: a few milliseconds' worth. */
+/** Rows per transaction, which takes a few milliseconds. */
 const SLICE = 100;
-/** Where the disk was full while rows were queued, it is tried again so often. */
+/** The interval for retries if a full disk stops the queuing of rows. */
 const AGAIN_MILLISECONDS = 1000;
 const READ_SLICE = 1000;
 
@@ -97,7 +97,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     }
   };
 
-  /** One that somebody else has tried again meanwhile is left alone. */
+  /** Skip a render that another request has retried meanwhile. */
   const requeue = (id: RenderId, inputs: Inputs | null): void => {
     try {
       requeueFailed(id, inputs, ledger);
@@ -149,7 +149,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     }
   };
 
-  /** Where there is no space it goes on later: the rows are accepted, and the next start would queue them, too. */
+  /** Queues the rows of an accepted batch. After a disk error it continues later, or at the next start. */
   const queueRows = async (id: BatchId, project: ProjectUid): Promise<void> => {
     try {
       await queueAccepted(database, id);
@@ -172,7 +172,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const id = randomUUID() as BatchId;
       await writeDown(id, checked, project, origin);
       await database.freeToWrite();
-      // From here on it is accepted, in one go. To queue its rows takes longer than others can wait for a turn.
+      // This commit accepts the batch. Queuing its rows takes too long for one transaction.
       database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
       await queueRows(id, project);
       return get(project, id);
@@ -182,7 +182,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     get,
     rows: (id) => rows(id),
     cancel: (id) =>
-      // Those that wait first, or one of them would begin whenever a running one ends.
+      // Cancel queued rows first; otherwise the end of a running row would start one of them.
       queue.cancelAll([
         ...idsOf(id, `state = 'queued'`),
         ...idsOf(id, `state IN ('fetching', 'rendering', 'uploading')`),
@@ -196,7 +196,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
       if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
-      // Of one that has its film only the sending failed.
+      // Rows with a film failed only while it was sent.
       const [kept, lost] = [failed.filter(({ film }) => film !== null), failed.filter(({ film }) => film === null)];
       for (const { id: render } of kept) requeue(render, null);
       const published =
@@ -207,7 +207,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const refused: RowCheck[] = [];
       for await (const [at, check] of checkRows(question)) {
         const render = lost[at];
-        // One whose assets are gone does not keep the others from being tried.
+        // A row with missing assets does not prevent the retry of the others.
         if (check.issues.length > 0) refused.push(check);
         else if (render !== undefined) requeue(render.id, check.inputs);
       }
@@ -218,8 +218,8 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
 }
 
 /**
- * Removes batches that a crash cut off while they were written down, and queues what is left of those that were accepted.
- * To be called before the queue starts.
+ * Removes batches that a crash cut off before acceptance and queues the remaining rows of accepted ones. Call it before
+ * the queue starts.
  */
 export async function finishBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
   database.run('DELETE FROM batch WHERE accepted = 0');
@@ -227,7 +227,7 @@ export async function finishBatches({ database }: Pick<RenderLedger, 'database'>
   for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));
 }
 
-/** Queues the rows of an accepted batch that are not queued yet, others going on meanwhile. */
+/** Queues the remaining rows of an accepted batch in slices. */
 async function queueAccepted(database: Database, id: string): Promise<void> {
   const { last } = database.get('SELECT MAX(batch_index) AS last FROM render WHERE batch = ?', id) ?? {};
   const yieldTurn = yieldRegularly();
@@ -242,10 +242,10 @@ async function queueAccepted(database: Database, id: string): Promise<void> {
 }
 
 function ignoreClosed(): void {
-  // The next start goes on with it.
+  // The next start queues the remaining rows.
 }
 
-/** A row of a batch as answers spell it. */
+/** Returns a row of a batch as the contract defines it. */
 export function batchRowAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.batchRow> {
   const { id, batchIndex, filename, state, error, request } = record;
   return {
@@ -260,7 +260,7 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
   };
 }
 
-/** A row that is written down, and not queued yet. */
+/** The condition for a row that is written and not queued yet. */
 const COMING = `state = 'cancelled' AND ended_at IS NULL`;
 const WHOLE = 'batch.accepted = 1';
 const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,

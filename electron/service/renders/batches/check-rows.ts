@@ -7,7 +7,7 @@ import type { BlobDigest } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { InputFinder, Inputs } from '../accept/render-inputs.ts';
 
-/** Rows of values for one template. */
+/** The rows of values of one template. */
 export interface RowsQuestion {
   readonly xml: string;
   readonly rows: readonly Values[];
@@ -17,16 +17,18 @@ export interface RowsQuestion {
 }
 
 export interface RowCheck {
-  /** Errors, each with row and column. */
+  /** Errors with row and column. */
   readonly issues: readonly Issue[];
   readonly totalFrames: number;
   readonly inputs: Inputs;
 }
 
-/** Rows that are handed to the thread that reads templates at once. */
+/** Rows per message to the thread that reads templates. */
 const SLICE = 200;
 
-/** Checks rows one after the other, the template being read once, and others going on meanwhile. Indices are from 0. */
+/**
+ * Checks rows one after the other, with one parse of the template and pauses for other requests. Indices start at 0.
+ */
 export async function* checkRows({
   xml,
   rows,
@@ -57,7 +59,7 @@ function checkRow({ errors, sources, totalFrames }: RowInspection, index: number
   return { issues, totalFrames, inputs };
 }
 
-/** What is wrong with a row, at its column: the variable that stands where the fault is. */
+/** Returns an issue of a row, at the column of the variable that causes it. */
 function rowIssue(code: string, problem: Message, column: string | null, index: number): Issue {
   const path = column === null ? `rows[${index}]` : `rows[${index}].${column}`;
   return { ...fieldIssue(code, path, message('batch/row', { row: index, column, problem })), line: index };

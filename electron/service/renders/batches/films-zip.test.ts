@@ -52,7 +52,7 @@ async function openWorld() {
   };
 }
 
-/** The files of a ZIP as an independent reader finds them. */
+/** Reads the files of a ZIP with an independent library. */
 function filesIn(bytes: Buffer): Promise<Readonly<Record<string, string>>> {
   const { promise, resolve, reject } = Promise.withResolvers<Readonly<Record<string, string>>>();
   const files: Record<string, string> = {};

@@ -9,19 +9,19 @@ import type { RenderRecord } from '../records/render-record.ts';
 import type { Batches } from './batches.ts';
 import { type RowNumbers, readRowNumbers } from './row-numbers.ts';
 
-/** Films of batches on their way out, as one file. */
+/** Films of batches as one ZIP stream. */
 export interface OutgoingFilms {
   readonly fileName: string;
   readonly length: number;
   readonly content: Readable;
-  /** Keeps the films, which may expire meanwhile. */
+  /** Prevents the deletion of the films during the download. */
   readonly hold: Disposable;
 }
 
 /**
- * The films of batches as a ZIP file, each under its own name. `of` names the batches, with their rows or without:
- * without any, all that have films. Throws `batch/not-found`, `request/invalid`, `render/expired` for a film that is no
- * longer kept, and `render/not-found` where there is no film at all.
+ * Returns films of batches as a ZIP file with distinct names. `of` lists batches, optionally with rows; without rows,
+ * all films of the batch are included. Throws `batch/not-found`, `request/invalid`, `render/expired` for an expired
+ * film, and `render/not-found` if there is no film.
  */
 export async function filmsZip(
   { of, name, project }: { readonly of: readonly string[]; readonly name: string; readonly project: ProjectUid },

@@ -6,9 +6,9 @@ type Row = z.output<typeof renderShapes.batchRow>;
 const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as const;
 
 /**
- * A batch's rows as CSV (RFC 4180: CRLF, a header, quotes doubled), with a column `variables.<name>` for each variable.
- * Values come from whoever wrote the rows, and the table is opened in spreadsheets: one that would be taken for a
- * formula gets an apostrophe before it. The JSON has every value as it is.
+ * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
+ * each variable. A value that a spreadsheet would read as a formula gets an apostrophe prefix. The JSON answer has all
+ * values unchanged.
  */
 export function manifestCsv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
@@ -20,7 +20,7 @@ export function manifestCsv(rows: readonly Row[]): string {
   return [header, ...lines].map((cells) => `${cells.map(spreadsheetCell).join(',')}\r\n`).join('');
 }
 
-/** A value as a cell of CSV that no spreadsheet takes for a formula. */
+/** Returns a value as a CSV cell that no spreadsheet reads as a formula. */
 export function spreadsheetCell(value: string | number | null): string {
   const text = value === null ? '' : String(value);
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);

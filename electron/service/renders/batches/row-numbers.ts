@@ -1,10 +1,10 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
-/** Rows of a batch, from 1. */
+/** Row numbers of a batch, starting at 1. */
 export type RowNumbers = ReadonlySet<number>;
 
-/** Reads rows written as `1-40,45`. Throws `request/invalid`. */
+/** Parses row numbers such as `1-40,45`. Throws `request/invalid`. */
 export function readRowNumbers(text: string): RowNumbers {
   const numbers = new Set<number>();
   for (const part of text.split(',')) {

@@ -24,7 +24,7 @@ async function openWorld() {
   return {
     ...world,
     start,
-    /** As a crash leaves it: these rows are written down, and not queued. */
+    /** Simulates a crash: rows from the index `from` are written and not queued. */
     cutOff: (id: string, isAccepted: boolean, from: number) => {
       const { database } = world.foundation;
       database.run('UPDATE batch SET accepted = ? WHERE id = ?', isAccepted ? 1 : 0, id);

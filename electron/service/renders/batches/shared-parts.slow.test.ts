@@ -7,7 +7,7 @@ import { required } from '#shared/lib/assert.ts';
 import { testMore } from '#shared/testing/more.ts';
 import { createRichProject, RICH_FRAMES } from '../testing/rich-project.ts';
 
-/** Films that differ in a name. */
+/** The number of films that differ in a name. */
 const ROWS = 10;
 
 let service: TestService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** The renders of a batch of that film, in the order of its rows, when all have ended. */
+/** Returns the ended renders of a batch, in the order of its rows. */
 async function filmsOf(rows: readonly Readonly<Record<string, string>>[]) {
   const body = { movie: 'Rich', rows: rows.map((row) => ({ ...row })), filename: 'film-${index}.mp4' };
   const { id } = await service.client.call('startBatch', { parameters: { region: 'local', project }, query: {}, body });
@@ -41,7 +41,7 @@ async function filmsOf(rows: readonly Readonly<Record<string, string>>[]) {
   );
 }
 
-/** How many parts, tracks and films are kept. */
+/** Returns the number of cached parts, tracks, and films. */
 async function keptCount(): Promise<number> {
   const kept = join(service.workspace, 'workshop', 'kept');
   const folders = await readdir(kept);
@@ -56,7 +56,7 @@ testMore('films that differ in a name share every other scene', async () => {
   const films = await filmsOf(Array.from({ length: ROWS }, (_, index) => ({ name: `Guest ${index}` })));
   expect(new Set(films.map(({ sha256 }) => sha256)).size).toBe(ROWS);
   expect(films.map(({ scenes }) => scenes)).toEqual(films.map(() => ({ total: 3, cached: 2 })));
-  // Of each row the picture of its title and the film itself.
+  // Each row adds the picture of its title and the film.
   expect((await keptCount()) - before).toBe(2 * ROWS);
 });
 
@@ -64,11 +64,11 @@ test('rows with another branch make other films and share common parts', async (
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
   await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);
-  // The title is new; the branch was shown by another film.
+  // The title is new; another film contains the branch.
   expect(gold?.scenes).toEqual({ total: 3, cached: 2 });
   const [silver] = await filmsOf([chosen('silver')]);
   expect(silver?.sha256).not.toBe(gold?.sha256);
-  // The branch is new, and so is what goes over into it from the scene before.
+  // The branch and the transition into it are new.
   expect(silver?.scenes).toEqual({ total: 3, cached: 1 });
   const [bronze, again] = await filmsOf([chosen('bronze'), chosen('gold')]);
   expect([bronze?.sha256, again?.sha256]).toEqual([silver?.sha256, gold?.sha256]);

@@ -17,7 +17,7 @@ async function openWorld() {
   const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const { database, events, blobs } = world.foundation;
-  /** Ends the run of that number, made of these bytes. */
+  /** Ends the run with this index with a film of these bytes. */
   const end = async (index: number, text: string, ago: number): Promise<string> => {
     await waitUntil(() => worker.runs.length > index);
     const run = worker.runs[index];
@@ -32,7 +32,7 @@ async function openWorld() {
   return {
     world,
     end,
-    /** Renders a film that was ready that long ago. */
+    /** Renders a film that ended `ago` milliseconds ago. */
     render: async (text: string, ago: number) => {
       await startRender(world, { template: TEMPLATE, async: 'true' });
       return await end(runs++, text, ago);

@@ -6,12 +6,12 @@ import { type RenderLedger, told } from '../records/transitions.ts';
 
 export interface ExpiryOptions {
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
-  /** Whether somebody reads the blob just now. */
+  /** Whether the blob is being read. */
   readonly isHeld: BlobStore['isHeld'];
   readonly limits?: Partial<FilmLimits>;
 }
 
-/** How much of what was rendered is kept. */
+/** The limits of stored films. */
 export interface FilmLimits {
   readonly filmDays: number;
   readonly filmsBytes: number;
@@ -26,15 +26,15 @@ export interface ExpiryReport {
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
-/** Whoever rendered a film has this long to come for it, however large it is. */
+/** The time for a client to download its film, regardless of the size limit. */
 const FETCH_MILLISECONDS = HOUR;
-/** Rows that are changed in one transaction: a few milliseconds' worth. */
+/** Rows per transaction, which takes a few milliseconds. */
 const SLICE = 100;
 
 /**
- * Forgets old films and renders. A film is kept for 30 days after its render ended; when all of them take more than
- * 50 GiB, the oldest go earlier, but none within its first hour. One whose batch goes on or that is being downloaded
- * stays. What is left of a render is forgotten after 90 days, with its notification; a batch goes as a whole.
+ * Deletes old films and renders. A film expires 30 days after its render ended. Above 50 GiB in total, the oldest films
+ * expire earlier, but never within their first hour. A film that is downloaded, or whose batch runs, stays. A render is
+ * deleted after 90 days with its notification, and a batch as a whole.
  */
 export async function expireRenders(options: ExpiryOptions): Promise<ExpiryReport> {
   const films = await expireFilms(options);
@@ -42,7 +42,7 @@ export async function expireRenders(options: ExpiryOptions): Promise<ExpiryRepor
   const { renderDays } = { ...serviceLimits, ...options.limits };
   const before = clock() - renderDays * DAY;
   const renders = await inSlices(() => {
-    // A render that still has something to clear away at its store stays until that is done.
+    // A render with an open upload at its store stays until the upload is aborted.
     const single = `DELETE FROM render WHERE id IN (SELECT id FROM render
       WHERE ended_at < ? AND batch IS NULL AND film IS NULL AND open_upload IS NULL LIMIT ${SLICE})`;
     return database.run(single, before).changes;
@@ -80,7 +80,10 @@ async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<n
   return expired.length;
 }
 
-/** By content, since equal films are stored once: each with the last end of a render that made it, the newest first. */
+/**
+ * Equal films are stored once, so the query groups by content. Each film has the latest end of a render that made it;
+ * newest first.
+ */
 const EXPIRED_FILMS = `
   WITH busy (film) AS (
     SELECT film FROM render WHERE film IS NOT NULL AND (ended_at IS NULL
@@ -94,7 +97,7 @@ const EXPIRED_FILMS = `
   SELECT film FROM summed WHERE (ended_at < ? OR (is_too_much AND ended_at < ?)) AND film NOT IN (SELECT film FROM busy)
   ORDER BY ended_at`;
 
-/** Does a piece of work until there is nothing left of it, others going on meanwhile. */
+/** Repeats `work` until it returns 0, with pauses for other requests. Returns the sum. */
 async function inSlices(work: () => number): Promise<number> {
   const yieldTurn = yieldRegularly();
   let total = 0;

@@ -2,8 +2,8 @@ import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderLedger } from '../records/transitions.ts';
 
 /**
- * Forgets renders of a project that have ended, with their films: those of these ids, or all. Those of a batch stay
- * with it, and so does one that still has something to clear away at its store. Answers the ids of those that are gone.
+ * Deletes ended renders of a project with their films: those with the given ids, or all. Rows of batches and renders
+ * with an open upload at their store stay. Returns the ids of the deleted renders.
  */
 export function forgetRenders(
   { database, events }: Pick<RenderLedger, 'database' | 'events'>,

@@ -8,7 +8,7 @@ import { findRenders, type RenderRecord } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import type { RenderLedger, Ticket } from '../records/transitions.ts';
 
-/** What a render's upload is noted in: the row that outlives the process. */
+/** Returns access to the recorded upload in the row of a render, which survives the process. */
 export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, database: Database): OpenUploadNote {
   return {
     previous: record.openUpload,
@@ -24,9 +24,9 @@ export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, 
 }
 
 export interface LeftUploads {
-  /** Clears away what renders that have ended left open at their stores, now and as long as there is something. */
+  /** Aborts open uploads of ended renders, and repeats while some remain. */
   wake(): void;
-  /** The same once, for a project that is about to be deleted; what cannot be reached in a few seconds stays. */
+  /** Aborts the open uploads of a project once before it is deleted. Unreachable uploads stay after a few seconds. */
   clearProject(project: ProjectUid): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface LeftUploadOptions {
   readonly secrets: SecretKeeper;
   readonly policy: AddressPolicy;
   readonly clear: typeof clearOpenUpload;
-  /** Called when nothing of a render is left at its store. */
+  /** Called after the last upload of a render is aborted. */
   readonly onCleared: (record: RenderRecord) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly againMilliseconds?: number;
@@ -44,12 +44,11 @@ export interface LeftUploadOptions {
 
 const AGAIN_MILLISECONDS = 10 * 60_000;
 const PROJECT_MILLISECONDS = 5000;
-/** After this long a store that cannot be reached is not coming back. */
+/** The time after which an unreachable store is abandoned. */
 const GIVEN_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**
- * Looks after the uploads of renders that have ended without closing theirs: they were cancelled or failed while the
- * store could not be reached. A render that goes on clears its own away.
+ * Aborts the uploads of renders that ended while their store was unreachable. A running render aborts its own uploads.
  */
 export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
   const { database, clock } = options.ledger;
@@ -67,7 +66,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
       const clearing = { policy: options.policy, signal, isAnothers: openUploadOf(record, database).isAnothers };
       if (!(await options.clear(openUpload, destination, credentials, clearing))) return;
     }
-    // A retry may have noted another one meanwhile.
+    // A retry can have recorded another upload meanwhile.
     const sql = 'UPDATE render SET open_upload = NULL WHERE id = ? AND open_upload = ?';
     database.run(sql, record.id, printed(openUpload));
     await options.onCleared(record);

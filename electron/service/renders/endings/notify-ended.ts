@@ -6,9 +6,9 @@ import { filmUrl } from '../records/render-answer.ts';
 import type { RenderRecord } from '../records/render-record.ts';
 
 /**
- * Makes what puts the notification of an ended render into the outbox: exactly one of `onsuccess` and `onerror`, once
- * for each time that it ends (a retry is asked for and ends anew). A cancelled render did not succeed. Each
- * notification has its id from the transaction that ends the render, so it is sent under the same one however often.
+ * Creates the function that puts the notification of an ended render into the outbox: one of `onsuccess` and `onerror`
+ * per end. A retry ends again. Canceling counts as an error. The notification gets its id in the transaction that ends
+ * the render, so every delivery has the same id.
  */
 export function createNotifier(
   clock: Clock,
@@ -27,7 +27,7 @@ export function createNotifier(
         ? notificationBody({ type: 'render.failed', id, project, format, error: failure }, now)
         : notificationBody({ type: 'render.succeeded', id, project, format, url: address }, now);
     enqueueNotification(database, { id: `msg_${randomUUID()}`, renderId: id, url, body, now });
-    // Transactions are synchronous: by then this one has ended.
+    // Transactions are synchronous, so the microtask runs after the commit.
     queueMicrotask(onNotification);
   };
 }

@@ -3,7 +3,7 @@ import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
-/** Whose turn it is so many times, when everybody always has more: by project, in capitals for a batch. */
+/** Returns the next `count` projects if all have more renders; a batch is in capitals. */
 function turnsOf(count: number, ...names: readonly string[]): string {
   const candidates = names.map(
     (name, sequence): Candidate => ({

@@ -1,15 +1,15 @@
-/** How many films are made side by side. */
+/** The number of films that are made at the same time. */
 export interface FilmsAtOnce {
   readonly most: number;
-  /** So many have cores of their own, two each: what is made beyond them makes the others later. */
+  /** The number of films with two cores each. More films delay the others. */
   readonly roomy: number;
 }
 
 /**
- * One film for every two cores, which it fills by itself, but two on any machine: while one is joined and checked,
- * which uses one core and waits for starts of programs, the scenes of the next are encoded. A batch of the command, on
- * two cores, took 1.5 s a film instead of 2.2 that way, and three at once gained nothing more (bench/README.md). Each
- * film has FFmpeg processes of its own; two films on two cores start as many for each core as four on eight.
+ * Returns one film per two cores, which it keeps busy, and at least two: while one film is joined and verified, which
+ * uses one core and waits for programs to start, the next one encodes. On two cores, a batch of the command took 1.5 s
+ * per film instead of 2.2 s; three films gained nothing more (bench/README.md). Each film has its FFmpeg processes, so
+ * two films on two cores start as many per core as four on eight.
  */
 export function filmsAtOnce(cores: number): FilmsAtOnce {
   const roomy = Math.max(1, Math.floor(cores / 2));
@@ -17,8 +17,8 @@ export function filmsAtOnce(cores: number): FilmsAtOnce {
 }
 
 /**
- * Whether one more film would take cores from one that a person waits for: rows of a batch do not begin then. A single
- * film may begin beside anything, so that nobody waits until a long film of somebody else has ended.
+ * Checks whether another film would take cores from a single film, for which a user waits: then no row of a batch
+ * starts. A single film can always start, so it never waits for a long film of another user.
  */
 export function isCrowded(
   making: Iterable<{ readonly batch: unknown; readonly link?: unknown }>,

@@ -12,18 +12,18 @@ import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.t
 import { claiming, createPartClaims, type PartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
-  /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
+  /** Called for the first film. A machine without FFmpeg can run everything else. */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
   readonly encoders: EncoderProbes;
   readonly workshop: Workshop;
-  /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
+  /** The absolute path of the folder for unfinished films, on the file system of the blobs. */
   readonly temporaryFolder: string;
 }
 
 /**
- * The worker on this machine, in this process and the FFmpeg processes it starts. Each film has processes of
- * its own, to fill the cores; what films that are made side by side have in common is made by one of them.
+ * Creates the worker of this process. Each film has its FFmpeg processes, which fill the cores. Parts that several
+ * running films need are made by one of them.
  */
 export function createInProcessWorker(options: InProcessWorkerOptions): RenderWorker {
   const claims = createPartClaims();
@@ -38,7 +38,7 @@ export function createInProcessWorker(options: InProcessWorkerOptions): RenderWo
   };
 }
 
-/** Removes what films an earlier process left unfinished; to be called before the first film of this one. */
+/** Removes the unfinished films of an earlier process. Call it before the first film. */
 export async function removeUnfinishedFilms(temporaryFolder: string): Promise<void> {
   await mkdir(temporaryFolder, { recursive: true });
   for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
@@ -63,7 +63,7 @@ async function makeFilm(
   const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
   using claim = options.claims.open();
   await using sources = locateForFilm(work, { ...options, tools });
-  // Loaded when it is needed first, because the service has to start quickly.
+  // Loaded at the first use, because the service must start quickly.
   const { renderMovie } = await import('../../engine/engine.ts');
   const tell = eventTeller(onEvent);
   const onProgress = (progress: RenderProgress) => {
@@ -90,7 +90,7 @@ async function makeFilm(
   };
 }
 
-/** Tells once that the sources are there, and then of each step. */
+/** Returns a callback that reports once that the sources are located, and then each step. */
 function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
   let renders = false;
   return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {

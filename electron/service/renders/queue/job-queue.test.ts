@@ -208,7 +208,7 @@ describe('the queue', () => {
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
     zombie.tell({ kind: 'rendering' });
-    // Another process took the render over meanwhile.
+    // Another process took over the render meanwhile.
     test.foundation.database.run('UPDATE render SET attempt = attempt + 1 WHERE id = ?', String(id));
     await zombie.finish('of a zombie');
     await waitUntil(() => test.queue.counts().running === 0);
@@ -236,7 +236,7 @@ describe('the queue', () => {
         });
         expect(world.foundation.database.all('SELECT url FROM notification')).toHaveLength(1);
       }
-      // As a process that dies: nothing is put back.
+      // Simulates a crash: nothing returns to the queue.
       world.foundation.database.close();
     }
     expect(worker.runs).toHaveLength(3);
@@ -294,7 +294,7 @@ describe('a machine of two cores', () => {
     second.tell({ kind: 'rendering' });
     await second.finish();
     await waitUntil(() => test.queue.counts().running === 1);
-    // As whenever there may be work; the queue has looked when it returns.
+    // `wake` chooses synchronously.
     test.queue.wake();
     expect(test.queue.counts()).toEqual({ queued: 1, running: 1 });
     single.tell({ kind: 'rendering' });

@@ -24,14 +24,14 @@ export interface JobQueueOptions
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /**
-   * Films that are rendered side by side; as {@link filmsAtOnce} has it for this machine unless given. Where it may change,
-   * call {@link RenderScheduler.wake} when it has.
+   * The number of films that are rendered at the same time; by default {@link filmsAtOnce} of this machine. Call
+   * {@link RenderScheduler.wake} after a change.
    */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
   readonly onStep?: (step: RenderStep) => void;
 }
 
-/** A line for the log. */
+/** A log entry. */
 export interface RenderStep {
   readonly step:
     | 'claimed'
@@ -44,42 +44,39 @@ export interface RenderStep {
   readonly error?: unknown;
 }
 
-/**
- * Renders that were accepted, and who works on them. The table `render` is the truth; what is here is lost without
- * harm.
- */
+/** Schedules accepted renders. The table `render` is the truth; the state in memory can be lost. */
 export interface RenderScheduler {
   /** Accepts a checked render. Throws `link/too-many`. */
   accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
-  /** Keeps keys that several renders of a batch use, under the name that is given back. */
+  /** Stores keys for several renders of a batch; returns their name. */
   keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
-  /** Cancels a render; one that has ended stays as it is. The work has stopped when it settles. */
+  /** Cancels a render unless it has ended. Resolves when its work has stopped. */
   cancel(id: RenderId): Promise<void>;
-  /** As {@link cancel} for many, others going on meanwhile. */
+  /** Cancels many renders like {@link cancel}, in slices. */
   cancelAll(ids: readonly RenderId[]): Promise<void>;
-  /** Queues a failed render again; throws `render/not-retryable`, and `render/invalid` if its assets are gone. */
+  /** Queues a failed render again; throws `render/not-retryable`, and `render/invalid` if its assets are missing. */
   retry(id: RenderId): Promise<RenderRecord>;
-  /** Puts a queued render before the others, also after a restart; one that is not queued stays as it is. */
+  /** Moves a queued render to the front, also after a restart. Other renders do not change. */
   next(id: RenderId): void;
-  /** Cancels all of a project and forgets its keys: it is about to be deleted. */
+  /** Cancels all renders of a project and deletes their keys, before the project is deleted. */
   cancelProject(project: ProjectUid): Promise<void>;
-  /** The render when it has ended, or when the queue stops; rejects with the signal's reason. */
+  /** Returns the render when it ends or the queue stops; rejects with the signal's reason. */
   untilEnded(id: RenderId, signal: AbortSignal): Promise<RenderRecord>;
   progressOf(id: RenderId): Progress | null;
   counts(): { readonly queued: number; readonly running: number };
-  /** Looks for work, as after rows were queued by other means. */
+  /** Looks for work, for example after other code has queued rows. */
   wake(): void;
-  /** Takes up what an earlier process left, and begins. Call it once. */
+  /** Resumes the renders of an earlier process and starts the work. Call it once. */
   start(): void;
-  /** Stops what runs and puts it back to queued, without counting the attempt. */
+  /** Stops running renders and queues them again without counting the attempt. */
   stop(): Promise<void>;
 }
 
 const SENDING_AT_ONCE = 4;
-/** Rows that are cancelled in one transaction: a few milliseconds' worth. */
+/** Rows that one transaction cancels; it takes a few milliseconds. */
 const SLICE = 100;
 const LOOK_AGAIN_MILLISECONDS = 1000;
-/** Renders are claimed for so long at a stretch. */
+/** The time for which renders are claimed without a pause. */
 const WAKE_MILLISECONDS = 20;
 
 interface Running {
@@ -95,7 +92,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
   const { atOnce = filmsAtOnce(availableParallelism()) } = options;
   const room = typeof atOnce === 'function' ? atOnce : () => atOnce;
   const rendering = createLimiter(() => room().most);
-  /** Those that have a place among them. */
+  /** The running renders that have a rendering slot. */
   const making = new Set<RenderRecord>();
   const sending = createLimiter(SENDING_AT_ONCE);
   const running = new Map<RenderId, Running>();
@@ -104,7 +101,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
   let started = false;
   const left = createLeftRenders(database, options.worker);
 
-  /** A full disk passes, and so does another's lock; what has happened is written down when it has. */
+  /** Repeats a database change until a full disk or a foreign lock is gone. */
   const persist = async <Value>(work: () => Value): Promise<Value> => {
     for (;;) {
       try {
@@ -113,7 +110,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
         if (!(error instanceof ServiceError) || stopping.signal.aborted) throw error;
         onStep?.({ step: 'bookkeeping failed', render: null, error });
         await pause(LOOK_AGAIN_MILLISECONDS, undefined, { signal: stopping.signal });
-        // What it throws is what the work would throw, but without holding anything up.
+        // The error is ignored: the next attempt throws the same one. Waiting here does not block the thread.
         await database.freeToWrite().catch(() => undefined);
       }
     }
@@ -138,7 +135,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
         const record = left.take() ?? (rendering.free() > 0 ? claimNext() : null);
         if (record === null) return;
         run(record);
-        // Each is a commit. With room for hundreds of films, others would wait for all of them.
+        // Each claim is a commit. With slots for hundreds of films, all claims together would block other requests.
         if (performance.now() - since > WAKE_MILLISECONDS) return void setImmediate(wake);
       }
     } catch (error) {
@@ -177,14 +174,14 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
         running.delete(record.id);
         progress.remove(record.id);
         onStep?.({ step: 'released', render: record.id });
-        // One that does not go on may have left an upload at a store that did not answer.
+        // A stopped render can have left an upload at a store that did not answer.
         if (record.request.destination !== null) leftUploads.wake();
         wake();
       });
     running.set(record.id, { controller, record, ended });
   };
 
-  /** Removes the keys that no render needs any more. */
+  /** Deletes keys that no render needs. */
   const forgetSecret = async (name: string | null): Promise<void> => {
     if (name === null || isSecretNeeded(database, name)) return;
     await secrets.remove(name).catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: null, error }));
@@ -196,7 +193,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
     onError: (error) => onStep?.({ step: 'bookkeeping failed', render: null, error }),
   });
 
-  /** In slices, so that others go on meanwhile; what runs is stopped with its slice. */
+  /** Cancels renders in slices, and aborts the running ones with their slice. */
   const cancelAll = async (ids: readonly RenderId[]): Promise<void> => {
     const yieldTurn = yieldRegularly();
     const works: Promise<void>[] = [];
@@ -252,7 +249,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
     cancelProject: async (project) => {
       const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')
         ORDER BY state = 'queued' DESC, sequence DESC`;
-      // Those that wait first, or one of them would begin whenever a running one ends.
+      // Cancel queued renders first; otherwise the end of a running one would start one of them.
       await cancelAll(database.all(sql, project).map((row) => String(row['id']) as RenderId));
       await leftUploads.clearProject(project);
       const names = database.all('SELECT DISTINCT secret_name FROM render WHERE project = ?', project);
@@ -263,7 +260,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
     progressOf: progress.get,
     counts: () => ({
       queued: Number(database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'queued'`)?.['n'] ?? 0),
-      // A render that was cancelled takes a moment to stop, and is in no list any more.
+      // A canceled render takes a moment to stop, and no list contains it.
       running: [...running.values()].filter(({ controller }) => !controller.signal.aborted).length,
     }),
     wake,
@@ -272,7 +269,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
         recover();
         begin();
       } catch (error) {
-        // A full disk keeps nobody from reading: what was cut off is taken up when there is space again.
+        // A full disk must not prevent reads: interrupted renders are resumed when space returns.
         if (!(error instanceof ServiceError)) throw error;
         void persist(recover).then(begin, ignoreStop);
       }
@@ -282,7 +279,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
       const works = [...running.values()];
       for (const { controller } of works) controller.abort(stopping.signal.reason);
       await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);
-      // Nobody works on them any more, so nothing of the attempt can come after this.
+      // The work has stopped, so the attempt can change nothing more.
       for (const { record } of works) {
         const now = findRender(database, record.id);
         if (now !== null && left.goesOn(now)) continue;
@@ -293,16 +290,16 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
 }
 
 function ignoreStop(): void {
-  // The next start takes up what this one could not.
+  // The next start recovers renders that this one could not.
 }
 
-/** Renders that an earlier process gave to a worker that outlives it, still to be taken up. */
+/** Renders that an earlier process gave to a worker that outlives it, until this process resumes them. */
 export interface LeftRenders {
-  /** Whether a render goes on without us, so that whoever comes next takes it up under the same attempt. */
+  /** Checks whether a render continues without this process, so that the next process resumes the same attempt. */
   goesOn(record: RenderRecord): boolean;
-  /** Takes note of these, and forgets all others. */
+  /** Replaces the list of these renders. */
   note(records: readonly RenderRecord[]): void;
-  /** The next one, as it is now; null when all are taken up. */
+  /** Returns the present row of the next render; null at the end. */
   take(): RenderRecord | null;
 }
 
@@ -321,14 +318,17 @@ function createLeftRenders(database: Database, worker: RenderWorker): LeftRender
         if (before === undefined) return null;
         const record = findRender(database, before.id);
         left.shift();
-        // It may have been cancelled meanwhile.
+        // It can have been canceled meanwhile.
         if (record !== null && record.attempt === before.attempt && goesOn(record)) return record;
       }
     },
   };
 }
 
-/** The render when it has ended, or as it is when `stopping` is aborted; rejects with the signal's reason. */
+/**
+ * Returns the render when it has ended, or its present row when `stopping` is aborted; rejects with the signal's
+ * reason.
+ */
 async function untilEnded(
   id: RenderId,
   { database, events }: RenderLedger,

@@ -4,13 +4,13 @@ import { createPartClaims, type PartClaim, type PartClaims } from './part-claims
 
 const signal = new AbortController().signal;
 
-/** A film of parts that are a letter each, such as `abc`. */
+/** Returns the keys of a film whose parts are letters, such as `abc`. */
 function keysOf(parts: string) {
   const film = `film of ${parts}`;
   return { film, all: [film, ...parts] };
 }
 
-/** Begins films, and says which of them are made after all that could go on has gone on. */
+/** Starts films and returns the ones that could start after all callbacks ran. */
 function filmsOf(claims: PartClaims) {
   const begun: string[] = [];
   return {

@@ -4,42 +4,45 @@ import type { FilmPlanner } from '../../engine/plan/film-planner.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
 /**
- * Which film makes which parts. What films have in common is made once, because the second finds what the first has
- * kept; of two that are made side by side both would make it. So a film waits as long as another makes something that
- * it shows too: the rows of a batch for the first of them, a movie that was edited for the film that is made of it as
- * it was. Rows that have only what is there in common do not wait.
+ * Records which film makes which parts. Common parts of films are made once if the second film finds them in the cache;
+ * films that run together would both make them. Therefore a film waits while another makes a part that it needs: the
+ * rows of a batch wait for the first row, and an edited movie for the film of its earlier state. Rows whose common
+ * parts are complete do not wait.
  */
 export interface PartClaims {
-  /** For one film. Disposing it, however the film ended, lets those go on that wait for it. */
+  /** Opens the claim of one film. Disposing it, in any outcome, wakes the waiting films. */
   open(): PartClaim;
 }
 
 export interface PartClaim extends Disposable {
-  /** Waits until nobody else makes any of these. Asking again changes nothing. Rejects with the signal's reason. */
+  /**
+   * Waits until no other film makes any of these parts. A repeated call changes nothing. Rejects with the signal's
+   * reason.
+   */
   take(keys: Pick<FilmKeys, 'film' | 'all'>, signal: AbortSignal): Promise<void>;
-  /** All is kept that the film is joined of. */
+  /** Records that all parts of the film are in the cache. */
   partsAreMade(): void;
-  /** The film is kept too. */
+  /** Records that the film is in the cache too. */
   filmIsMade(): void;
 }
 
-/** A film that is being made. */
+/** A running film. */
 interface FilmInProgress {
   readonly keys: Pick<FilmKeys, 'film' | 'all'>;
   readonly lacking: Set<string>;
-  /** Settles when less lacks, or the film has ended; then there is another. */
+  /** Resolves when parts are complete or the film has ended, and is then replaced. */
   changed: PromiseWithResolvers<void>;
 }
 
 /**
- * Keys: some megabytes' worth. What is forgotten, or was removed since, only costs that a film waits in vain, or makes
- * it anew.
+ * The number of remembered keys, which take a few megabytes. A forgotten or deleted key costs only a needless wait or a
+ * second encoding.
  */
 const REMEMBERED = 50_000;
 
 export function createPartClaims(): PartClaims {
   const makers = new Set<FilmInProgress>();
-  /** Least recently used first. */
+  /** Keys of completed parts, least recently used first. */
   const made = new Set<string>();
 
   const remember = (keys: Iterable<string>): void => {
@@ -92,7 +95,7 @@ export function createPartClaims(): PartClaims {
   };
 }
 
-/** Once it is known what the film is made of, it waits until nobody else makes any of it. */
+/** Returns a planner that, after planning, waits until no other film makes any of the parts. */
 export function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
   return {
     sources: planner.sources,

@@ -18,7 +18,7 @@ async function openWorld() {
     const parameters = { project: world.project, render: id };
     return world.handlers.renderNext(requestOf<'renderNext'>({ parameters, query: {}, body: null }));
   };
-  /** Finishes the film that is made now, and says which it was. */
+  /** Finishes the running film and returns its name. */
   const finish = async (index: number) => {
     await waitUntil(() => worker.runs.length > index);
     const run = required(worker.runs[index], 'a run');
@@ -46,7 +46,7 @@ it('renders moved to the front start first, the last one foremost', async () => 
   const ids = new Map<string, string>();
   for (const name of ['a', 'b', 'c', 'd']) ids.set(name, await test.start(name));
   const id = (name: string) => required(ids.get(name) ?? null, name);
-  // Before the queue has begun: it is written down.
+  // The queue has not started, so only the rows change.
   await test.next(id('c'));
   await test.next(id('d'));
   expect(await readRender(test.world, id('d'))).toMatchObject({ state: 'queued', next: true });

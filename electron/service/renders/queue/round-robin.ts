@@ -1,40 +1,40 @@
 import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 
-/** The oldest queued render of a project, of one kind. */
+/** The oldest queued render of a project and a kind. */
 export interface Candidate {
   readonly id: RenderId;
   readonly project: ProjectUid;
-  /** Of a batch, or for a link. */
+  /** Whether it belongs to a batch or a link. */
   readonly batched: boolean;
   readonly sequence: number;
 }
 
-/** Who had their turn, when. A value: taking a turn gives a new one. */
+/** The history of turns, as an immutable value. */
 export interface Turns {
   readonly count: number;
   readonly lastOf: ReadonlyMap<ProjectUid, number>;
-  /** Single renders in a row since a batch had a turn. */
+  /** Single renders in a row since the last turn of a batch. */
   readonly singles: number;
 }
 
 export const NO_TURNS: Turns = { count: 0, lastOf: new Map(), singles: 0 };
 
-/** A person who waits for one film goes before batches, which still get every so many-th turn. */
+/** Single renders go before batches, because a user waits for them. A batch gets the turn after this number. */
 const SINGLES_BEFORE_A_BATCH = 4;
 
-/** What waits, and what of it a person asked for before the others. */
+/** The waiting renders, and the one that a user moved to the front. */
 export interface Waiting {
   readonly candidates: readonly Candidate[];
   readonly wanted?: Candidate | null;
 }
 
 /**
- * Whose turn it is: what a person asked for before the others, else the project that waited longest since its last one,
- * the oldest render among equals. Null when nobody waits, or nobody who may begin. A turn that was asked for counts
- * like any other, so that its project waits for the next one as if it had come by itself.
- * @param isCrowded Whether it would take cores from a film that a person waits for: a batch has a turn then only if one
- * is due.
+ * Chooses the next render: the one that a user moved to the front, otherwise the oldest render of the project that has
+ * waited longest since its last turn. Returns null if no render may start. A render moved to the front counts as a turn
+ * of its project.
+ * @param isCrowded Whether another film would take cores from a single film: a batch then gets a turn only if one is
+ * due.
  */
 export function nextTurn(
   { candidates, wanted = null }: Waiting,
@@ -52,7 +52,7 @@ export function nextTurn(
   if (chosen === undefined) return null;
   const count = turns.count + 1;
   const waiting = new Set(candidates.map(({ project }) => project));
-  // A project with nothing queued has no place to keep.
+  // Forget projects without queued renders.
   const kept = [...turns.lastOf].filter(([project]) => waiting.has(project));
   return {
     chosen,

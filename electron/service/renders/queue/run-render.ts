@@ -17,7 +17,7 @@ import type { RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { advanceRender, type Ending, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
 
-/** What one render needs to be run. */
+/** The dependencies of one running render. */
 export interface RunSurroundings {
   readonly ledger: RenderLedger;
   readonly blobs: BlobStore;
@@ -26,11 +26,11 @@ export interface RunSurroundings {
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
   readonly progress: ProgressBoard;
-  /** Whether the signal is aborted because this process ends: what is made elsewhere goes on. */
+  /** Whether the process ends. A film on another machine then continues. */
   readonly isStopping: () => boolean;
-  /** Waits for a place among those that send, and frees the one among those that render. Dispose it when sent. */
+  /** Waits for a sending slot and frees the rendering slot. Dispose the result after sending. */
   readonly beginSending: (signal: AbortSignal) => Promise<Disposable>;
-  /** Does a piece of bookkeeping, again until the database takes it. */
+  /** Performs a database change and repeats it until the database accepts it. */
   readonly persist: <Value>(work: () => Value) => Promise<Value>;
 }
 
@@ -40,8 +40,8 @@ interface CachedFilm {
 }
 
 /**
- * Runs a claimed render to its end, which is written down under its ticket. When the signal is aborted it only stops:
- * whoever aborted it says what becomes of the render. Never rejects but for what `persist` gives up on.
+ * Runs a claimed render and records its end with its ticket. After an abort it only stops: the caller that aborts
+ * decides the state of the render. Rejects only with errors that `persist` does not repeat.
  */
 export async function runRender(
   record: RenderRecord,
@@ -60,7 +60,7 @@ export async function runRender(
   await persist(() => endRender(ledger, record, reached));
 }
 
-/** How the render ends; null when it is somebody else's by now. */
+/** Returns how the render ends; null if another attempt has it now. */
 async function work(record: RenderRecord, surroundings: RunSurroundings, signal: AbortSignal): Promise<Ending | null> {
   const { blobs, ledger, persist } = surroundings;
   using scope = new DisposableStack();
@@ -96,7 +96,7 @@ async function makeAndAdopt(
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
   const run = worker.submit(
-    // The template is not kept here for as long as the film is made.
+    // The template is read here so that it does not stay in memory during the film.
     {
       render: id,
       attempt,
@@ -111,9 +111,9 @@ async function makeAndAdopt(
     },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
-      // It was taken up where an earlier process left it.
+      // An earlier process has recorded the state already.
       if (record.state === 'rendering') return;
-      // Nothing may be thrown into the worker, and a lock of another process does not fail the film.
+      // The callback must not throw into the worker, and a foreign lock must not fail the film.
       advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
         isMine = mine;
         if (!mine) run.cancel(new Error('the render is not ours any more'));
@@ -140,7 +140,7 @@ async function makeAndAdopt(
   }
 }
 
-/** Sends the film and gives back where it is. */
+/** Sends the film and returns its address. */
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,

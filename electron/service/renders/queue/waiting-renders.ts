@@ -3,15 +3,15 @@ import type { RenderId } from '../records/render-record.ts';
 import type { Candidate } from './round-robin.ts';
 
 /**
- * The oldest queued render of each project and kind, those of paused batches left out. Films by their links wait with
- * the rows of batches: whoever looks at an editor goes before them. Asked before each film, so it
- * goes along the index of those that wait from project to project, whatever their number.
+ * Returns the oldest queued render of each project and kind, without paused batches. Films of links wait with the rows
+ * of batches, because users of the editor go first. The query runs before each film, so it uses the index of queued
+ * renders from project to project, and its cost does not depend on their number.
  */
 export function waitingRenders(database: Database): readonly Candidate[] {
   return database.all(WAITING).map(candidateOf);
 }
 
-/** The queued render that a person asked for last to be rendered before the others; null where there is none. */
+/** Returns the queued render that a user moved to the front last; null without one. */
 export function requestedRender(database: Database): Candidate | null {
   const row = database.get(WANTED);
   return row === undefined ? null : candidateOf(row);
@@ -44,7 +44,7 @@ export const WAITING = `
   SELECT id, project, (batch IS NOT NULL OR link IS NOT NULL) AS batched, render.sequence FROM oldest CROSS JOIN render
     ON render.sequence = oldest.sequence`;
 
-/** Whether a secret belongs to a render that may still be run, or run again, or has something to clear away. */
+/** Checks whether a secret belongs to a render that can still run, can be retried, or has an open upload. */
 export function isSecretNeeded(database: Database, name: string): boolean {
   const sql = `SELECT 1 FROM render WHERE secret_name = ? 
     AND (state NOT IN ('succeeded', 'cancelled') OR open_upload IS NOT NULL) LIMIT 1`;

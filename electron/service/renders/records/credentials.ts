@@ -4,12 +4,12 @@ import type { SecretKeeper } from './secret-keeper.ts';
 
 const stored = z.object({ accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** Keys as the secret keeper holds them. */
+/** Serializes keys for the secret keeper. */
 export function printCredentials({ accessKeyId, secretAccessKey }: DestinationCredentials): string {
   return JSON.stringify({ accessKeyId, secretAccessKey });
 }
 
-/** Null for what is no pair of keys. */
+/** Returns null for invalid text. */
 function parseCredentials(text: string | null): DestinationCredentials | null {
   if (text === null) return null;
   try {
@@ -19,7 +19,7 @@ function parseCredentials(text: string | null): DestinationCredentials | null {
   }
 }
 
-/** The keys that are kept under a name; null where they are not (any more). */
+/** Returns the keys with this name; null if they do not exist (any more). */
 export async function storedCredentials(
   name: string | null,
   secrets: Pick<SecretKeeper, 'get'>,

@@ -5,15 +5,15 @@ import type { BlobDigest, BlobStore, Clock, Database, EventLog, ProjectUid } fro
 import { integer, integerOrNull, textOrNull } from '../../storage/rows.ts';
 import type { RenderId } from './render-record.ts';
 
-/** Which film a link asks for. */
+/** The identity of the film of a link. */
 export interface LinkedFilmName {
-  /** Digest of what the film is made of: template, values, bytes of its assets, format, quality. */
+  /** The digest of the film's content: template, values, bytes of its assets, format, quality. */
   readonly key: string;
-  /** Digest of what the link says: another film of the same wish takes this one's place. */
+  /** The digest of the link. A new film of the same link replaces the earlier one. */
   readonly wish: string;
 }
 
-/** A film of a link that is there, or that a render makes or has failed to make. */
+/** A film of a link, or the render that makes it or has failed. */
 export interface LinkedFilm {
   readonly render: RenderId | null;
   readonly film: { readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number } | null;
@@ -29,7 +29,7 @@ const OPEN = `state IN ('queued', 'fetching', 'rendering', 'uploading')`;
 const { making, kept, keptDays } = serviceLimits.filmLinks;
 const DAY = 24 * 3600 * 1000;
 
-/** Null where nobody has asked for it, or what was made of it is gone. */
+/** Returns null for a film that was never requested, or was deleted. */
 export function findLinkedFilm(database: Database, key: string): LinkedFilm | null {
   const row = database.get('SELECT render, film, bytes, made_at, used_at FROM linked_film WHERE key = ?', key);
   if (row === undefined) return null;
@@ -41,13 +41,13 @@ export function findLinkedFilm(database: Database, key: string): LinkedFilm | nu
   return { render: textOrNull(row, 'render') as RenderId | null, film, usedAt: integer(row, 'used_at') };
 }
 
-/** The render that makes the film already; null where there is none, or it has ended. */
+/** Returns the render that makes the film; null without one or after its end. */
 export function openRenderOf(database: Database, key: string): RenderId | null {
   const sql = `SELECT id FROM render WHERE id = (SELECT render FROM linked_film WHERE key = ?) AND ${OPEN}`;
   return (database.get(sql, key)?.['id'] ?? null) as RenderId | null;
 }
 
-/** The render that still makes what the same link meant before; null where there is none. */
+/** Returns the running render of an earlier film of the same link; null without one. */
 export function outdatedRenderOf(
   database: Database,
   { key, wish }: LinkedFilmName,
@@ -59,8 +59,8 @@ export function outdatedRenderOf(
 }
 
 /**
- * Notes that a render makes the film. Call it in the transaction that accepts the render. A film that the same link
- * meant before is let go, and so is a render that failed. Throws `link/too-many` where the project has as many already.
+ * Records that a render makes the film. Call it in the transaction that accepts the render. Deletes an earlier film of
+ * the same link and a failed render. Throws `link/too-many` if the project has too many.
  */
 export function beginLinkedFilm(
   { database, events }: Ledger,
@@ -89,8 +89,8 @@ export function beginLinkedFilm(
 }
 
 /**
- * Hands the film of a render that has succeeded over to its link. The render is forgotten: nobody who looks at renders
- * has asked for it. Call it in the transaction that ends the render.
+ * Gives the film of a succeeded render to its link and deletes the render, because no user requested it. Call it in the
+ * transaction that ends the render.
  */
 export function keepLinkedFilm(
   { database, events }: Ledger,
@@ -110,14 +110,14 @@ export function keepLinkedFilm(
   events.record({ type: 'render.deleted', project, data: { id } });
 }
 
-/** Notes that somebody asked for the film now. */
+/** Records the time of a request for the film. */
 export function touchLinkedFilm(database: Database, key: string, now: number): void {
   database.run('UPDATE linked_film SET used_at = ? WHERE key = ?', now, key);
 }
 
 /**
- * Lets films go that nobody asked for in a long time, and the least recently used ones beyond what may be kept of a
- * project and in all. One that is being downloaded stays. Answers how many went.
+ * Deletes films that were not requested for a long time, and the least recently used ones above the limits of a project
+ * and in total. A film that is being downloaded stays. Returns the number of deleted films.
  */
 export function expireLinkedFilms(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -130,7 +130,7 @@ export function expireLinkedFilms(
     database.transaction(() => {
       for (const row of gone) database.run('DELETE FROM linked_film WHERE key = ?', String(row['key']));
     });
-  // What a render that was forgotten leaves.
+  // Rows without film and render remain after a render was deleted.
   const left = database.get('SELECT 1 FROM linked_film WHERE film IS NULL AND render IS NULL LIMIT 1');
   if (left !== undefined) database.run('DELETE FROM linked_film WHERE film IS NULL AND render IS NULL');
   return gone.length;

@@ -2,17 +2,20 @@ import type { SceneCounts } from '../../engine/make/render-types.ts';
 import type { EventLog } from '../../storage/ports.ts';
 import type { RenderId, RenderRecord } from './render-record.ts';
 
-/** How far a render is, in frames; while its film is sent, in frames' worth of bytes that went out. */
+/** The progress of a render in frames. During sending, the sent bytes are converted to frames. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
-  /** Not there until it is known what is in the cache. */
+  /** Absent until the cache has been checked. */
   readonly scenes?: SceneCounts;
 }
 
-/** Remembers in memory how far running renders are, and tells listeners, at most five times a second each. */
+/**
+ * Stores the progress of running renders in memory and reports it to listeners, at most five times per second per
+ * render.
+ */
 export interface ProgressBoard {
   set(record: RenderRecord, progress: Progress): void;
   get(id: RenderId): Progress | null;
@@ -21,7 +24,7 @@ export interface ProgressBoard {
 
 const LEAST_MILLISECONDS = 200;
 
-/** `now` counts milliseconds that never go back. */
+/** Creates a board. `now` returns milliseconds of a monotonic clock. */
 export function createProgressBoard(events: EventLog, now: () => number = () => performance.now()): ProgressBoard {
   const entries = new Map<RenderId, { readonly progress: Progress; readonly toldAt: number }>();
   return {

@@ -4,7 +4,7 @@ import { invariant } from '#shared/lib/assert.ts';
 import type { Progress } from './progress-board.ts';
 import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './render-record.ts';
 
-/** A render as answers spell it; `origin` is where the client reached the service. */
+/** Returns a render as the contract defines it. `origin` is the address under which the client reached the service. */
 export function renderAnswer(
   record: RenderRecord,
   origin: string,
@@ -52,8 +52,8 @@ function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {
 }
 
 /**
- * Where the film of a succeeded render is: in the object store, or here. Null for one that has not succeeded or has
- * expired.
+ * Returns the address of the film of a succeeded render: at the object store or at this service. Null if the render has
+ * not succeeded or its film has expired.
  */
 export function filmUrl({ id, project, state, outcome, film }: RenderRecord, origin: string): string | null {
   if (state !== 'succeeded') return null;

@@ -11,21 +11,21 @@ import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } fro
 export type RenderId = Brand<string, 'RenderId'>;
 export type BatchId = Brand<string, 'BatchId'>;
 export type RenderState = z.output<typeof renderShapes.renderState>;
-/** States in which somebody works on the render. */
+/** The states in which a worker has the render. */
 export const WORKING_STATES = ['fetching', 'rendering', 'uploading'] as const;
 export type WorkingState = (typeof WORKING_STATES)[number];
 
-/** What a render was asked for, as it is stored: everything but its template, its inputs and its secrets. */
+/** The stored request of a render, without template, inputs, and secrets. */
 const storedRequest = z.object({
   format: z.enum(formatNames),
   quality: z.enum(QUALITIES),
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for software encoding. */
   hardware: z.enum(hardwareNames).nullable().default(null),
-  /** As pairs: a name may be anything, `__proto__` too. */
+  /** Pairs, because a name can be any text, such as `__proto__`. */
   variables: z.array(z.tuple([z.string(), z.string()])),
-  /** What the brand gave beneath them when the render was accepted. */
+  /** The brand values below the given ones, as they were at acceptance. */
   brand: z.array(z.tuple([z.string(), z.string()])).default([]),
-  /** The frames of the film that are made; null for all of them. */
+  /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),
   destination: z
     .object({
@@ -38,31 +38,31 @@ const storedRequest = z.object({
     .nullable(),
   onsuccess: z.string().nullable(),
   onerror: z.string().nullable(),
-  /** The snapshot whose movie it is, by uid; null for one of the project as it is. */
+  /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   published: z.string().nullable().default(null),
-  /** What lists call it. */
+  /** The name in lists. */
   name: z.string().nullable().default(null),
-  /** What the project calls what it is of. */
+  /** The name of the template in the project. */
   templateName: z.string().nullable().default(null),
-  /** Where the client reached the service, for the addresses in notifications. */
+  /** The address under which the client reached the service, for the addresses in notifications. */
   origin: z.string(),
-  /** Frames that are made. */
+  /** The number of frames to make. */
   total: z.int(),
   /**
-   * Attempts that are not held against the render: those before a retry, and those that the service itself put back.
-   * `attempt` only ever grows, since it is the fencing token.
+   * Attempts that do not count toward the limit: attempts before a retry and attempts that the service stopped.
+   * `attempt` itself only grows, because it is the fencing token.
    */
   uncounted: z.int(),
 });
 export type StoredRequest = z.output<typeof storedRequest>;
 
-/** A multipart upload that a crash may have left open at the destination. */
+/** A multipart upload at the destination that a crash can leave open. */
 const storedUpload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opening'), since: z.number() }),
   z.object({ kind: z.literal('open'), id: z.string() }),
 ]);
 
-/** What came of a render; `url` is null while the film is only here. */
+/** The result of a render; `url` is null while the film is stored only here. */
 const storedOutcome = z.object({
   url: z.string().nullable(),
   frames: z.int(),
@@ -70,7 +70,7 @@ const storedOutcome = z.object({
   bytes: z.int(),
   sha256: z.string(),
   warnings: z.array(shapes.issue),
-  /** How many there are, and how many were there already; null of films that were made before that was told. */
+  /** The numbers of scenes and of cached scenes; null for films of versions that did not record them. */
   scenes: renderShapes.sceneCounts.nullable().default(null),
 });
 export type StoredOutcome = z.output<typeof storedOutcome>;
@@ -81,17 +81,17 @@ export interface RenderRecord {
   readonly sequence: number;
   readonly project: ProjectUid;
   readonly batch: BatchId | null;
-  /** From 1. */
+  /** Starts at 1. */
   readonly batchIndex: number | null;
   readonly filename: string | null;
-  /** The key of the linked film that it makes; null where it is for no link. */
+  /** The key of the linked film that it makes; null for other renders. */
   readonly link: string | null;
   readonly state: RenderState;
   readonly request: StoredRequest;
   readonly secretName: string | null;
   readonly openUpload: OpenUpload | null;
   readonly attempt: number;
-  /** A person asked that it be rendered before the others. */
+  /** Whether a user moved the render to the front. */
   readonly wanted: boolean;
   readonly film: BlobDigest | null;
   readonly outcome: StoredOutcome | null;
@@ -102,10 +102,10 @@ export interface RenderRecord {
 
 const COLUMNS = `id, sequence, project, batch, batch_index, filename, link, state, request, secret_name, open_upload, attempt, wanted, film,
   outcome, error, created_at, ended_at`;
-/** Rows of a batch that is still being written down are nobody's business yet. */
+/** The condition that hides rows of a batch that is not accepted yet. */
 const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
 
-/** Renders that fulfil a condition (SQL after WHERE, with LIMIT and the like). */
+/** Returns the renders that match a condition (the SQL after WHERE, including LIMIT). */
 export function findRenders(
   database: Database,
   condition: string,
@@ -118,7 +118,7 @@ export function findRender(database: Database, id: string): RenderRecord | null 
   return findRenders(database, 'id = ?', id)[0] ?? null;
 }
 
-/** The XML of a render. A batch keeps it once, in its first row. */
+/** Returns the XML of a render. A batch stores it once, in its first row. */
 export function templateOf(database: Database, id: RenderId): string {
   const row = database.get(
     `SELECT CASE WHEN batch IS NULL THEN template
@@ -133,7 +133,7 @@ export function isEnded(state: RenderState): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'cancelled';
 }
 
-/** Attempts that count against the limit. */
+/** Returns the attempts that count toward the limit. */
 export function countedAttempts({ attempt, request }: Pick<RenderRecord, 'attempt' | 'request'>): number {
   return attempt - request.uncounted;
 }

@@ -7,7 +7,7 @@ import type { Issue } from '../../errors/service-error.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from './render-record.ts';
 
-/** One film to make. It names nothing of this machine, and no secret: a worker elsewhere could take it. */
+/** One film to make. It contains neither paths of this machine nor secrets, so a worker elsewhere can make it. */
 export interface FilmWork {
   readonly render: RenderId;
   /** The fencing token. */
@@ -15,22 +15,22 @@ export interface FilmWork {
   readonly project: ProjectUid;
   readonly template: string;
   readonly variables: ReadonlyMap<string, string>;
-  /** The frames of the film that are made; null for all of them. */
+  /** The frames to make; null for all frames. */
   readonly range: FrameSpan | null;
   readonly format: FormatName;
   readonly quality: Quality;
-  /** What encodes the pictures; null for the processor. */
+  /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
-  /** Which bytes each asset stands for, by input key; whatever happens to the names meanwhile. */
+  /** The digest of each asset by input key. Later changes of the names have no effect. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }
 
-/** What a worker tells while it works. */
+/** Events that a worker reports during its work. */
 export type FilmEvent =
   | { readonly kind: 'rendering' }
   | {
       readonly kind: 'progress';
-      /** Frames. */
+      /** The number of finished frames. */
       readonly done: number;
       readonly total: number;
       readonly framesPerSecond: number | null;
@@ -38,11 +38,11 @@ export type FilmEvent =
       readonly scenes?: SceneCounts;
     };
 
-/** A finished film. What its maker keeps of it beside the film itself is gone when the scope ends. */
+/** A finished film. When the scope ends, the worker's files are deleted. */
 export interface MadeFilm extends AsyncDisposable {
   /**
-   * A file of its own on the workspace's file system, gone when the scope ends; null where the film is a blob of the
-   * workspace already.
+   * The path of the film on the file system of the workspace, deleted when the scope ends; null if the film is already
+   * a blob.
    */
   readonly path: string | null;
   readonly frames: number;
@@ -54,21 +54,18 @@ export interface MadeFilm extends AsyncDisposable {
 }
 
 export interface FilmRun {
-  /** Rejects with a `ServiceError`, or with what `cancel` was given; everything that was started has ended then. */
+  /** Rejects with a `ServiceError`, or with the reason given to `cancel`, after all processes have ended. */
   readonly film: Promise<MadeFilm>;
   cancel(reason: unknown): void;
-  /** Only of workers that outlive us: nobody waits for the film here any more, and it is made all the same. */
+  /** For workers that outlive the process: stops waiting here, while the worker continues. */
   leave?(reason: unknown): void;
 }
 
-/**
- * Makes films. The queue decides what is made and writes down what came of it; a worker only works, here or on
- * another machine.
- */
+/** Makes films. The queue chooses the work and records its result; a worker on this or another machine only works. */
 export interface RenderWorker {
   /**
-   * Whether it goes on when this process ends: a film that is submitted again, under the same attempt, is the one that is
-   * being made. Not unless it says so.
+   * Whether the work continues when this process ends. The same attempt, submitted again, then joins the running work.
+   * By default false.
    */
   readonly outlivesUs?: boolean;
   submit(work: FilmWork, onEvent: (event: FilmEvent) => void): FilmRun;

@@ -5,25 +5,25 @@ import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
 
-/** Keeps what must stand neither in the database nor in logs: the keys of a render's object store. */
+/** Stores secrets that must reach neither the database nor the log: the object store keys of a render. */
 export interface SecretKeeper {
   put(name: string, value: string): Promise<void>;
-  /** Null for what is not kept (any more). */
+  /** Returns null for a name that does not exist (any more). */
   get(name: string): Promise<string | null>;
-  /** Does nothing for what is not kept. */
+  /** Ignores a name that does not exist. */
   remove(name: string): Promise<void>;
 }
 
 export interface SecretFolderOptions {
-  /** Absolute; made if it is not there, for its owner alone. */
+  /** The absolute path of the folder, which is created with access for its owner only. */
   readonly folder: string;
-  /** Whether a secret that an earlier process left is still needed; the others are removed. */
+  /** Whether a secret of an earlier process is still needed. The others are deleted. */
   readonly isNeeded: (name: string) => boolean;
-  /** Told once when the folder cannot be used, so that secrets will not outlive the process. */
+  /** Called once if the folder cannot be used. Secrets are then lost when the process ends. */
   readonly onMemoryOnly?: (cause: unknown) => void;
 }
 
-/** Keeps secrets as files of mode 0600; where no file can be written, in memory. */
+/** Opens a keeper that stores secrets in files of mode 0600, or in memory if no file can be written. */
 export async function openSecretFolder(options: SecretFolderOptions): Promise<SecretKeeper> {
   const { folder, isNeeded: isWanted } = options;
   const memory = new Map<string, string>();
@@ -35,9 +35,9 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
 
   try {
     const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    // A row may soon name what is in it, and would find nothing after a power cut.
+    // The folder is synced because a row can soon refer to a secret in it, which must survive a power failure.
     if (made !== undefined) await syncFolder(dirname(made));
-    // What is being written has another name, and is nobody's after a crash.
+    // An unfinished file has another name and belongs to no process after a crash.
     for (const name of await readdir(folder)) if (!isWanted(name)) await rm(join(folder, name), { force: true });
   } catch (cause) {
     stayInMemory(cause);
@@ -68,7 +68,7 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
   };
 }
 
-/** Names are ours, and still never lead out of the folder. */
+/** Returns the path of a secret. The check of the name is a second protection against paths outside the folder. */
 function pathOf(folder: string, name: string): string {
   invariant(/^[a-z0-9-]{1,80}$/.test(name), 'a secret of a name that is none of ours');
   return join(folder, name);

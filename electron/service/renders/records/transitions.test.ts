@@ -22,7 +22,7 @@ const OUTCOME: StoredOutcome = {
   scenes: null,
 };
 
-/** A render that waits, and a queue that takes nothing: the test is who works on it. */
+/** Opens a ledger with a queued render. The queue does not run: the test acts as the worker. */
 async function openLedger(notify: RenderLedger['notify'] = () => undefined) {
   const folder = await temporaryFolder();
   const world = await openJobWorld(folder.path, { worker: handWorker(folder.path) });

@@ -12,7 +12,7 @@ import {
   type WorkingState,
 } from './render-record.ts';
 
-/** What the life of a render is written with. */
+/** The dependencies of all changes of a render. */
 export interface RenderLedger {
   readonly database: Database;
   readonly events: EventLog;
@@ -21,13 +21,13 @@ export interface RenderLedger {
   readonly notify: (ended: RenderRecord, database: Database) => void;
 }
 
-/** Who works on a render: only the holder of the latest attempt can move it on. */
+/** The right to change a render. Only the ticket of the latest attempt is valid. */
 export interface Ticket {
   readonly id: RenderId;
   readonly attempt: number;
 }
 
-/** How a render ends. */
+/** The way in which a render ends. */
 export type Ending =
   | { readonly state: 'succeeded'; readonly film: BlobDigest; readonly outcome: StoredOutcome }
   | { readonly state: 'failed'; readonly error: RenderFailure }
@@ -36,7 +36,7 @@ export type Ending =
 const WORKING = `state IN (${WORKING_STATES.map((state) => `'${state}'`).join(', ')})`;
 const OPEN = `(state = 'queued' OR ${WORKING})`;
 
-/** Takes a queued render: the attempt counts from here. Null when it is not queued (any more). */
+/** Claims a queued render and starts its next attempt. Returns null if it is not queued (any more). */
 export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | null {
   const { database, clock } = ledger;
   return database.transaction(() => {
@@ -51,7 +51,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
 }
 
 /**
- * Puts a queued render before all others that wait, those of a paused batch too; false when it is not queued (any
+ * Moves a queued render before all others, including those of paused batches. Returns false if it is not queued (any
  * more).
  */
 export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
@@ -67,7 +67,7 @@ export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
   });
 }
 
-/** Moves a render on; false when it is not this ticket's (any more), or not where it is taken to be. */
+/** Changes the state of a render. Returns false if the ticket is outdated or the state is not `from`. */
 export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: WorkingState, to: WorkingState): boolean {
   return ledger.database.transaction(() => {
     const { changes } = ledger.database.run(
@@ -82,7 +82,9 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
   });
 }
 
-/** As {@link advanceRender} from rendering to uploading, with the film: from here on only sending it is left. */
+/**
+ * Stores the film and changes the state from rendering to uploading, like {@link advanceRender}. Only sending remains.
+ */
 export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest, outcome: StoredOutcome): boolean {
   return ledger.database.transaction(() => {
     const { changes } = ledger.database.run(
@@ -97,24 +99,22 @@ export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest,
   });
 }
 
-/**
- * Ends a render that this ticket works on, with everything that belongs to its end; false when it is not this ticket's.
- */
+/** Ends a render with all effects of its end. Returns false if the ticket is outdated. */
 export function endRender(ledger: RenderLedger, ticket: Ticket, ending: Ending): boolean {
   return end(ledger, ticket.id, ending, `attempt = ${Number(ticket.attempt)} AND ${WORKING}`);
 }
 
-/** Ends a render in whatever stage it is; false when it has ended already. */
+/** Cancels a render in any state. Returns false if it has ended already. */
 export function cancelRow(ledger: RenderLedger, id: RenderId): boolean {
   return end(ledger, id, { state: 'cancelled' }, OPEN);
 }
 
-/** Puts a render that the service itself stopped back; the attempt is not held against it. */
+/** Queues a render again that the service itself stopped, without counting the attempt. */
 export function putBack(ledger: RenderLedger, ticket: Ticket): boolean {
   return requeue(ledger, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
 }
 
-/** What to do with a render whose process died: it is queued again, or failed when it was tried often enough. */
+/** Handles a render whose process died: queues it again, or fails it after the maximum number of attempts. */
 export function recoverRender(ledger: RenderLedger, record: RenderRecord): void {
   if (countedAttempts(record) < serviceLimits.renderAttempts) requeue(ledger, record, 'request');
   else
@@ -136,7 +136,7 @@ function requeue(ledger: RenderLedger, ticket: Ticket, request: string): boolean
   });
 }
 
-/** The one place where a render ends: its state, its film, its notification and its event are one transaction. */
+/** Ends a render. This is the only place that does: state, film, notification, and event are one transaction. */
 function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: string): boolean {
   const { database, events, clock, notify } = ledger;
   return database.transaction(() => {
@@ -153,7 +153,7 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
       id,
     );
     if (changed.changes === 0) return false;
-    // A film that only has to be sent again has no inputs any more, and is still made of the same.
+    // A retry that only sends the film has no inputs, so the digests of the first run remain.
     database.run(
       `UPDATE render SET made_of = (SELECT json_group_object(name_key, sha256) FROM render_input WHERE render = ?)
          WHERE id = ? AND film IS NOT NULL AND EXISTS (SELECT 1 FROM render_input WHERE render = ?)`,
@@ -174,12 +174,12 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
 }
 
 function hasOpenRows(database: Database, batch: string): boolean {
-  // The last rows are the last to end, so looking from the end finds one at once.
+  // The last rows end last, so searching from the end finds an open row immediately.
   const sql = `SELECT 1 FROM render WHERE batch = ? AND ${OPEN} ORDER BY batch_index DESC LIMIT 1`;
   return database.get(sql, batch) !== undefined;
 }
 
-/** Records the event of a render's change, and gives back what it is now. */
+/** Records the event of a changed render and returns its present row. */
 export function told(
   { database, events }: Pick<RenderLedger, 'database' | 'events'>,
   id: RenderId,

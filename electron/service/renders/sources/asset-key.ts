@@ -2,27 +2,28 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * The name under which a render's input is pinned: that of the asset, and before it its project where it is another's.
+ * Returns the key under which the input of a render is pinned: the name of the asset, with the project as a prefix for
+ * an asset of another project.
  */
 export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): string {
-  // Names have no slash, so the two kinds of key cannot meet.
+  // Names contain no slash, so the two kinds of keys never collide.
   return owner === project ? nameKey(name) : `${owner}/${nameKey(name)}`;
 }
 
-/** The digest that an asset's name stands for now; null where there is none. */
+/** Returns the present digest of an asset; null if it does not exist. */
 export function assetDigest(database: Database, project: ProjectUid, name: string): BlobDigest | null {
   const row = database.get('SELECT sha256 FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
   return row === undefined ? null : (String(row['sha256']) as BlobDigest);
 }
 
-/** Names of a project's assets, to suggest one that was meant. */
+/** Returns the names of a project's assets, for suggestions. */
 export function assetNames(database: Database, project: ProjectUid): readonly string[] {
   return database.all('SELECT name FROM asset WHERE project = ?', project).map((row) => String(row['name']));
 }
 
 /**
- * Pixels of a frame of an asset's picture; 0 where it has none, or is not known yet. A damaged file may say to be 2³¹
- * wide and high: as whole numbers the product would be more than JavaScript takes.
+ * Returns the pixels of an asset's picture; 0 without a picture or before it is probed. SQLite multiplies as REAL: a
+ * damaged file can declare 2³¹ as width and height, whose integer product is too large for JavaScript.
  */
 export function assetPixels(database: Database, sha256: BlobDigest): number {
   const row = database.get(
@@ -34,8 +35,8 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
 }
 
 /**
- * The digest of an asset that is SVG, HEIC, or AVIF, or has not been probed yet, and its natural size; the size is null before the probe.
- * Null for any other asset.
+ * Returns the digest and natural size of an asset that is SVG, HEIC, or AVIF, or not probed yet; the size is null
+ * before the probe. Null for any other asset.
  */
 export function assetDrawnHere(
   database: Database,

@@ -13,19 +13,19 @@ export interface FilmSourceOptions {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly tools: MediaTools;
-  /** Absolute; digests, facts and fetched sources are kept there. */
+  /** The absolute path of the cache for digests, facts, and fetched sources. */
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
   readonly ownHosts: OwnHosts;
-  /** The fonts that were added to the program; none unless given. */
+  /** The installed fonts; by default none. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** For fetched sources, where one stays open longer than a film is made. */
+  /** The store of fetched sources, if it stays open longer than one film. */
   readonly store?: SourceStore;
 }
 
 /**
- * Makes what finds the sources of one render: its assets by the digests that were pinned when it was
- * accepted, the service's own addresses likewise, all others by fetching them under the guard.
+ * Creates the source locator of one render. Assets and own addresses use the digests that were pinned at acceptance;
+ * other addresses are fetched with the guard.
  */
 export function locateForFilm(
   work: Pick<FilmWork, 'project' | 'inputs'>,
@@ -39,7 +39,7 @@ export function locateForFilm(
   });
 }
 
-/** The asset that a source means; null for one that has to be fetched. */
+/** Returns the asset of a source; null for a source that must be fetched. */
 export function assetIn(
   source: MediaSource,
   project: FilmWork['project'],

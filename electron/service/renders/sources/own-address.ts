@@ -1,19 +1,19 @@
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 
-/** An asset that is meant by one of the service's own addresses. */
+/** An asset that an own address of the service refers to. */
 export interface OwnAsset {
   readonly project: ProjectUid;
   readonly name: string;
 }
 
 export interface OwnHosts {
-  /** Names beside those of this machine by which the service is reached, in lower case and without a port. */
+  /** Additional host names of the service, in lower case and without a port. */
   readonly hosts: ReadonlySet<string>;
 }
 
 /**
- * The asset that `address` names, if it is one of this service (any of its host names, any port): such a source is read
- * from disk. Null for every other address, and where there is no such project: then somebody else answers on that port.
+ * Returns the asset of an own address (any host name of the service, any port): such a source is read from disk. Null
+ * for other addresses, and for unknown projects, because another service can use that port.
  */
 export function ownAssetOf(address: string, { hosts }: OwnHosts, database: Database): OwnAsset | null {
   if (!URL.canParse(address)) return null;
@@ -28,7 +28,10 @@ export function ownAssetOf(address: string, { hosts }: OwnHosts, database: Datab
   return { project: uid as ProjectUid, name: asset };
 }
 
-/** `localhost` and every name below it lead to this machine (RFC 6761, 6.3), such as `api-local.localhost`. */
+/**
+ * Checks whether a host is this machine: `localhost` and all names below it (RFC 6761, 6.3), such as
+ * `api-local.localhost`, and the configured hosts.
+ */
 function isOwnHost(hostname: string, hosts: ReadonlySet<string>): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;

@@ -14,20 +14,20 @@ import type { OwnAsset } from './own-address.ts';
 
 export interface PinnedSourceOptions {
   readonly tools: MediaTools;
-  /** Absolute; facts and fetched sources are kept there. */
+  /** The absolute path of the cache for facts and fetched sources. */
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
-  /** For fetched sources, where one stays open longer than a film is made. */
+  /** The store of fetched sources, if it stays open longer than one film. */
   readonly store?: SourceStore;
-  /** The asset that a source means; null for one that has to be fetched. */
+  /** Returns the asset of a source; null for a source that must be fetched. */
   readonly assetOf: (source: MediaSource) => OwnAsset | null;
-  /** The absolute path of an asset's bytes. */
+  /** Returns the absolute path of an asset's bytes. */
   readonly pathOf: (sha256: BlobDigest, signal: AbortSignal) => Promise<string>;
 }
 
 /**
- * Makes what finds the sources of one render, wherever it is made: its assets by the digests that were pinned, all others
- * by fetching them under the guard.
+ * Creates the source locator of one render on any machine. Assets use the pinned digests; other addresses are fetched
+ * with the guard.
  */
 export function locatePinned(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
@@ -38,7 +38,7 @@ export function locatePinned(
     ...policy,
     tools,
     cacheFolder,
-    // Names never get there.
+    // Assets have pinned digests, so this folder is never read.
     assetsFolder: join(cacheFolder, 'no-assets'),
     scratchFolder: cacheFolder,
     store: own,

@@ -5,7 +5,7 @@ import type { JobWorld } from './job-world.ts';
 
 export const ORIGIN = 'http://127.0.0.1:7420';
 
-/** A request as the server hands it to a handler, of the parts that a test cares for. */
+/** Returns a request as the server passes it to a handler. */
 export function requestOf<Name extends CallName>(
   parts: Pick<CallRequest<Name>, 'parameters' | 'query' | 'body'> & Partial<CallRequest<Name>>,
 ): CallRequest<Name> {
@@ -20,7 +20,7 @@ export function requestOf<Name extends CallName>(
   };
 }
 
-/** Starts a render by its call and gives back the JSON of the answer, with its status. */
+/** Calls `startRender` and returns the JSON of the answer with its status. */
 export async function startRender(
   { handlers, project }: JobWorld,
   form: RenderForm,
@@ -31,7 +31,7 @@ export async function startRender(
   return { status: answer.status, ...('json' in answer ? (answer.json as object) : {}) };
 }
 
-/** What the interface says of a render now. */
+/** Returns the present answer of `readRender`. */
 export async function readRender(
   { handlers, project }: JobWorld,
   id: unknown,

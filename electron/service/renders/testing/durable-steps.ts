@@ -8,14 +8,14 @@ import { createNotifier } from '../endings/notify-ended.ts';
 import type { RenderId, StoredRequest } from '../records/render-record.ts';
 import { advanceRender, claimRender, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
 
-/** A change of the workspace that is one commit: whatever happens, it is as before or done. */
+/** A change of the workspace in one commit: after any failure the state is old or new. */
 export interface DurableStep {
   readonly name: string;
-  /** Brings the workspace to where the step begins. */
+  /** Prepares the workspace for the step. */
   prepare(workspace: Workspace): Promise<void>;
-  /** The step, by way of this database. */
+  /** Runs the step with this database. */
   run(workspace: Workspace, database: Database): Promise<unknown>;
-  /** What can be seen of it. */
+  /** Returns the visible state. */
   look(workspace: Workspace): unknown;
 }
 
@@ -41,7 +41,7 @@ function ledger({ events, clock }: Workspace, database: Database): RenderLedger 
   return { database, events, clock, notify: createNotifier(clock, () => undefined) };
 }
 
-/** A film that lies where unfinished films lie, taken over as a blob. */
+/** Stores an unfinished film as a blob. */
 async function adopted(workspace: Workspace): Promise<BlobDigest> {
   const limits = { limitBytes: 1000, signal: never };
   return (await workspace.blobs.put(incoming('the film').stream, limits)).sha256;

@@ -7,7 +7,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Client } from '#shared/contract/client.ts';
 import { tinyClip } from './job-world.ts';
 
-/** A film that takes a moment to make, and more room than goes in one request (16 MiB). */
+/** A film that takes a moment to make and is larger than one request to an object store (16 MiB). */
 export const LARGE_FILM = {
   template:
     '<movie width="640" height="360" framerate="25"><scene duration="50"><video src="noise.avi"/></scene></movie>',
@@ -19,7 +19,7 @@ export const TINY_FILM = {
   format: 'mp4',
 } as const;
 
-/** Makes a project with the clips of {@link TINY_FILM} and {@link LARGE_FILM}. */
+/** Creates a project with the clips of {@link TINY_FILM} and {@link LARGE_FILM}. */
 export async function createFilmProject(client: Client<Response>): Promise<string> {
   await using folder = await temporaryFolder();
   const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
@@ -30,7 +30,7 @@ export async function createFilmProject(client: Client<Response>): Promise<strin
   return project;
 }
 
-/** The form field that sends a film to the store. */
+/** Returns the form field that sends a film to the store. */
 export function destinationField(store: FakeObjectStore, filename: string): string {
   const { accessKeyId, secretAccessKey } = store.keys;
   const { bucket, url: endpoint } = store;
@@ -44,7 +44,7 @@ export function destinationField(store: FakeObjectStore, filename: string): stri
   });
 }
 
-/** Starts a render and answers its id. */
+/** Starts a render and returns its id. */
 export async function startFilm(
   client: Client<Response>,
   project: string,
@@ -55,7 +55,7 @@ export async function startFilm(
   return id;
 }
 
-/** The render when it has ended. */
+/** Returns the ended render. */
 export async function endedRender(client: Client<Response>, project: string, render: string, seconds = 60) {
   const read = () => client.call('readRender', { parameters: { project, render }, query: {} });
   await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state), seconds);

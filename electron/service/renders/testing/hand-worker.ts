@@ -3,18 +3,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
 
-/** A film that a test makes by hand. */
+/** A film that the test finishes manually. */
 export interface HandRun {
   readonly work: FilmWork;
   readonly tell: (event: FilmEvent) => void;
   /** Finishes the film with these bytes. */
   finish(text?: string): Promise<void>;
   fail(error: unknown): void;
-  /** What it was cancelled with; undefined as long as it was not. */
+  /** Returns the reason of the cancellation; undefined without one. */
   cancelledWith(): unknown;
 }
 
-/** A worker whose films a test makes by hand, and which may be told not to hear of being cancelled. */
+/** Creates a worker whose films the test finishes manually. With `deaf` it ignores cancellation. */
 export function handWorker(
   folder: string,
   options: { readonly deaf?: boolean; readonly outlivesUs?: boolean } = {},

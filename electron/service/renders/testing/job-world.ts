@@ -19,16 +19,16 @@ export interface JobWorld extends AsyncDisposable, Rendering {
   readonly handlers: ReturnType<typeof renderingHandlers>;
   readonly foundation: Foundation;
   readonly project: ProjectUid;
-  /** Adds a project of that name. */
+  /** Adds a project with this uid as its name. */
   addProject(uid: string): ProjectUid;
-  /** Stores bytes and puts them under a name, in place of what had it. */
+  /** Stores bytes under a name and replaces an existing asset. */
   putAsset(project: ProjectUid, name: string, bytes: Uint8Array): Promise<BlobDigest>;
   putMovie(project: ProjectUid, name: string, xml: string): void;
 }
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Rendering in a workspace of real SQLite and real files, with the real FFmpeg unless a worker is given. */
+/** Opens rendering in a workspace with real SQLite, files, and FFmpeg, unless a worker is given. */
 export async function openJobWorld(folder: string, options: Partial<RenderingOptions> = {}): Promise<JobWorld> {
   const foundation = await openFoundation(folder);
   const { database, blobs, clock } = foundation;
@@ -99,14 +99,14 @@ export async function openFoundation(folder: string): Promise<Foundation> {
   return { database, blobs, events: createEventLog(database, clock, quiet), clock, workspace };
 }
 
-/** A clip of half a second, 64×64 at 10 frames a second. */
+/** Returns a clip of half a second, 64×64 at 10 frames per second. */
 export async function tinyClip(folder: string, picture = 'testsrc2'): Promise<Uint8Array> {
   const path = join(folder, `${createHash('sha1').update(picture).digest('hex')}-${randomUUID()}.mp4`);
   await makeClip(path, { seconds: 0.5, rate: '10', width: 64, height: 64, picture, sound: null });
   return readFile(path);
 }
 
-/** A film of five frames that shows the asset `clip.mp4`; the attribute text of its source can be given. */
+/** Returns a film of five frames with the asset `clip.mp4`, or with the given source attribute. */
 export function tinyFilm(source = 'src="clip.mp4"'): string {
   return `<movie width="64" height="64" framerate="10"><scene duration="5"><video ${source}/></scene></movie>`;
 }

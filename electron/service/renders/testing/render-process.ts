@@ -2,8 +2,8 @@ import { startRender } from './calls.ts';
 import { openJobWorld, tinyClip, tinyFilm } from './job-world.ts';
 
 /**
- * A process that renders, to be killed: `node render-process.ts <folder> <new renders>`. It says `ready` once they are
- * accepted, and `idle` when nothing is left to do.
+ * A process that renders until a test kills it: `node render-process.ts <folder> <new renders>`. It prints `ready`
+ * after acceptance and `idle` when all renders have ended.
  */
 const [folder = '', count = '0'] = process.argv.slice(2);
 const world = await openJobWorld(folder, { atOnce: { most: 2, roomy: 2 } });

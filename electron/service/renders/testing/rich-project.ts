@@ -11,8 +11,8 @@ import { tinyClip } from './job-world.ts';
 export const RICH_SIZE = { width: 64, height: 64 } as const;
 
 /**
- * A film of three scenes, 26 frames, with all that a film can have in it: a font of the project in the first, where the name
- * stands; an image in a group in the second, which goes over into the choice of the third; a clip and music.
+ * A film of three scenes and 26 frames with all kinds of layers: the first has a project font for the name, the second
+ * an image in a group, then a transition into the choice of the third; a clip and music.
  */
 export const RICH_FILM = `<movie width="64" height="64" framerate="10">
   <resources><font family="Brand" src="brand.ttf"/></resources>
@@ -34,7 +34,7 @@ export const RICH_FILM = `<movie width="64" height="64" framerate="10">
 export const RICH_FRAMES = 26;
 export const RICH_ASSETS = ['brand.ttf', 'clip.mp4', 'logo.png', 'music.wav'];
 
-/** Makes a project that has all files of {@link RICH_FILM}, and it as its template `Rich`. */
+/** Creates a project with all files of {@link RICH_FILM} and its template `Rich`. */
 export async function createRichProject(client: Client<Response>): Promise<string> {
   await using folder = await temporaryFolder();
   const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });

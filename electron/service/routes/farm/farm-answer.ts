@@ -24,14 +24,14 @@ export interface FarmFacts {
   readonly renders: WaitingRenders;
   readonly uploadsWaiting: number | null;
   readonly names: ReadonlyMap<string, FilmName>;
-  /** How far a render is, in frames; null while that is not known. */
+  /** Returns the progress of a render in frames; null while it is unknown. */
   readonly progressOf: (render: string) => { readonly done: number; readonly total: number } | null;
 }
 
-/** `box-10` comes after `box-9`. */
+/** Numeric: `box-10` follows `box-9`. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The farm as `GET /v1/farm` answers it. */
+/** Returns the answer of `GET /v1/farm`. */
 export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { renders, uploadsWaiting } = facts;
   const { queued, running, oldestSeconds } = renders;
@@ -59,14 +59,14 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   };
 }
 
-/** The workers that are answered: the first by name. */
+/** Returns the first workers by name, up to the limit of an answer. */
 export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerReport[] {
   return workers
     .toSorted((one, other) => byName.compare(one.name, other.name) || one.startedAt - other.startedAt)
     .slice(0, MOST_WORKERS);
 }
 
-/** What a monitor is told; null where the farm said nothing in time. Without addresses: anybody may ask for it. */
+/** Returns the health facts of the farm. They contain no addresses, because `/health` is public. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   const waitsFor = waitedFor(status);
   return {
@@ -77,7 +77,7 @@ export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   };
 }
 
-/** A statement as answers spell it. */
+/** Returns a message as the contract defines it. */
 export function farmSettingsAnswer(says: Message): {
   message: string;
   reason: string;

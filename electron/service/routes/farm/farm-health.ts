@@ -3,16 +3,16 @@ import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, farmSettingsAnswer } from './farm-answer.ts';
 
-/** A monitor that is not answered soon takes the whole service for dead. */
+/** A monitor declares a service dead if its answer takes too long. */
 const PATIENCE_MILLISECONDS = 2000;
 
 export interface FarmHealth {
   readonly answer: ReturnType<typeof farmHealthAnswer>;
-  /** Renders that were given to the farm, and that no worker has begun. */
+  /** Renders that were sent to the farm and that no worker has started. */
   readonly notBegun: number;
 }
 
-/** How a farm is, in time; null where there is none. */
+/** Returns the health of the farm within the time limit; null without a farm. */
 export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): Promise<FarmHealth | null> {
   if (watch === null) return null;
   const seen = await withTimeout(
@@ -29,13 +29,13 @@ export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): 
   return { answer: { queue: 'away', store: 'away', workers, waitsFor }, notBegun: 0 };
 }
 
-/** Renders that wait and that are worked on. */
+/** The numbers of waiting and running renders. */
 interface Counts {
   readonly queued: number;
   readonly running: number;
 }
 
-/** What was given to a farm and nobody has begun waits, as what is queued here does. */
+/** Counts renders that no worker has started as queued instead of running. */
 export function begunCounts({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };

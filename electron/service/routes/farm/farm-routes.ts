@@ -26,11 +26,11 @@ type FarmCalls = 'readFarm' | 'readMetrics' | 'readFarmSettings' | 'changeFarmSe
 
 export interface FarmRoutes extends Disposable {
   readonly handlers: HandlersOf<FarmCalls>;
-  /** For `GET /health`. */
+  /** Returns the farm's part of `GET /health`. */
   readonly health: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 
-/** All calls about a farm, put together. It counts ends of renders until it is disposed of. */
+/** Opens all calls about a farm. They count ends of renders until they are disposed. */
 export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
   const { watch, settings } = options;
   const counters = createRenderCounters(options);
@@ -42,21 +42,21 @@ export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
 }
 
 export interface FarmRouteOptions {
-  /** Null where films are made here. */
+  /** Null if this process makes the films. */
   readonly watch: FarmWatch | null;
   readonly database: Database;
   readonly clock: Clock;
   readonly version: string;
   readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
   readonly counters: RenderCounters;
-  /** Files that are not in the store yet; null where nobody counts them. */
+  /** Returns the number of files that are not in the farm's storage yet; null if they are not counted. */
   readonly uploadsWaiting: (() => number) | null;
 }
 
-/** Of a thousand workers an answer takes some tens of milliseconds, and they say something new every two seconds. */
+/** With a thousand workers an answer takes tens of milliseconds to compute, and workers report every two seconds. */
 const RETENTION_MILLISECONDS = 1000;
 
-/** The calls about who makes the films of this service, for people and for monitors. */
+/** Returns the calls about the farm for users and monitors. */
 function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
   const { watch, database, clock, version, queue, counters } = options;
   const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
@@ -69,7 +69,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
     const names = filmNames(database, shown);
-    // Of an id that is none nothing is known either.
+    // An invalid id has no progress.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
@@ -98,8 +98,8 @@ function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']
 }
 
 /**
- * What was made last, for so many milliseconds; then it is made anew. Whoever asks while it is made has it too. What fails
- * is made again by the next who asks. `now` is a clock that never goes back, in milliseconds.
+ * Returns a function that caches the result of `make` for some milliseconds. Callers during a call of `make` share its
+ * result. A failure is not cached. `now` is a monotonic clock in milliseconds.
  */
 export function forAMoment<Value>(
   milliseconds: number,

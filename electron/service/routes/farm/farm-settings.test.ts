@@ -63,7 +63,7 @@ describe('secrets of a farm', () => {
   });
 });
 
-/** Settings in memory; queues named `away` are not reached. */
+/** Stores settings in memory. Queues named `away` are unreachable. */
 function settingsOf(started: FarmSettingsAccess['started']) {
   let now = started.stored;
   const access: FarmSettingsAccess = {

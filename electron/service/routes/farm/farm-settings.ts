@@ -17,29 +17,29 @@ import { farmSettingsAnswer } from './farm-answer.ts';
 type Trial = z.output<typeof shapes.farmCheck>['queue'];
 type SettingsAnswer = z.output<typeof shapes.farmSettings>;
 
-/** Where the farm of this service comes from, and how it is changed and tried. */
+/** Access to the farm settings of this service and to checks of its queue and storage. */
 export interface FarmSettingsAccess {
   readonly started: {
-    /** What this run of the service began with, all sources together; null without a farm. */
+    /** The configuration of this run, from all sources; null without a farm. */
     readonly farm: { readonly config: FarmConfig; readonly from: FarmOrigin } | null;
-    /** What the workspace kept then. */
+    /** The stored configuration of the workspace at the start. */
     readonly stored: FarmConfig | null;
   };
-  /** What the workspace keeps for the next start; null for no farm. */
+  /** Returns the stored configuration for the next start; null for no farm. */
   readonly stored: () => Promise<FarmConfig | null>;
   readonly keep: (farm: FarmConfig | null) => Promise<void>;
-  /** Why it was not reached, or does not let us in; null where all is well. */
+  /** Returns why the queue is unreachable or refuses access; null if it works. */
   readonly tryQueue: (queue: QueueConfig, signal: AbortSignal) => Promise<Message | null>;
-  /** Settles when it was reached and lets us in; throws otherwise. */
+  /** Resolves if the storage is reachable and grants access; throws otherwise. */
   readonly tryStore: (store: StoreConfig, signal: AbortSignal) => Promise<void>;
 }
 
 type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 
-/** Somebody waits for it with the form in front of them. */
+/** The user waits for the answer with the form open. */
 const PATIENCE_SECONDS = 10;
 
-/** The calls about where queue and store of the farm are. A change takes effect at the next start. */
+/** Returns the calls about the queue and storage of the farm. A change takes effect at the next start. */
 export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<SettingsCalls> {
   const { started } = access;
   const given = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
@@ -54,7 +54,10 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
     if (!config.ok) throw new ServiceError('request/invalid', config.error);
     return config.value;
   };
-  /** What is tried where nothing is sent: as it was begun with, since the environment may add a secret to what is kept. */
+  /**
+   * Returns the configuration to check if the caller sends none. The one of the start can have additional secrets from
+   * the environment.
+   */
   const current = async () => {
     if (given !== null) return given.config;
     const kept = await access.stored();
@@ -90,7 +93,7 @@ async function tried(work: (signal: AbortSignal) => Promise<Message | null>, sig
   return why === null ? { ok: true } : { ok: false, ...farmSettingsAnswer(why) };
 }
 
-/** Why something was not reached, without what a library might have put of our secrets into its words. */
+/** Returns the reason of a failure without texts of a library, which can contain secrets. */
 function reasonOf(error: unknown): Message {
   if (error instanceof ServiceError && error.says !== null) return error.says;
   const named = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
@@ -101,8 +104,8 @@ function reasonOf(error: unknown): Message {
 export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
 
 /**
- * What is wished for, with the secrets that are kept where it leaves them out. They are kept for the address that they
- * were given for and no other: whoever may change the address would be sent them otherwise.
+ * Completes a request with the stored secrets that it omits. A secret is used only for the address for which it was
+ * given: otherwise a caller could send it to another address.
  */
 export function withStoredSecrets(wish: FarmSettingsInput, kept: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(wish.username);
@@ -122,7 +125,7 @@ export function withStoredSecrets(wish: FarmSettingsInput, kept: FarmConfig | nu
   };
 }
 
-/** The kept keys, where neither is given and the bucket is still the same one. */
+/** Returns the stored keys if the request has neither key and the bucket is the same. */
 function storedKeys(
   wish: FarmSettingsInput,
   endpoint: string | null,

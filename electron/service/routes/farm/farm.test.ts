@@ -23,7 +23,7 @@ const noSettings: FarmSettingsAccess = {
   tryStore: async () => undefined,
 };
 
-/** The calls over a real database, with a farm that is pretended. */
+/** Opens the calls with a real database and a simulated farm. */
 async function openRoutes(
   given: FarmStatus | null | (() => FarmStatus),
   queue?: Parameters<typeof openFarmRoutes>[0]['queue'],
@@ -191,7 +191,7 @@ describe('the health of a farm', () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
     expect(begunCounts({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
-    // They are counted at two moments: one may have ended meanwhile.
+    // The two numbers are counted at different times, so a render can have ended in between.
     expect(begunCounts({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 

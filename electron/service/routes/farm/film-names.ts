@@ -1,15 +1,15 @@
 import type { Database } from '../../storage/ports.ts';
 
-/** What the render of a task is called, and of which project it is. */
+/** The name and the project of a render. */
 export interface FilmName {
   readonly project: string;
   readonly name: string | null;
 }
 
-/** As many as SQLite takes of parameters at once, and more than a farm usually makes. */
+/** Within SQLite's limit of parameters, and more renders than a farm usually makes. */
 const AT_ONCE = 500;
 
-/** The names of renders by their ids; those that are not known any more are left out. */
+/** Returns the names of renders by id. Unknown renders are omitted. */
 export function filmNames(database: Database, ids: readonly string[]): ReadonlyMap<string, FilmName> {
   const names = new Map<string, FilmName>();
   const asked = [...new Set(ids)];

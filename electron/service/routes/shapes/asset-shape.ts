@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { asset as assetShape, storedAsset, trashedAsset } from '#shared/contract/shapes/media-shapes.ts';
 import type { Asset, TrashedAsset } from '../../storage/stores.ts';
 
-/** An asset as lists spell it. */
+/** Returns an asset as lists contain it. */
 export function assetEntry(asset: Asset): z.output<typeof assetShape> {
   const { name, size, contentType, etag, media, tags } = asset;
   return {
@@ -17,12 +17,12 @@ export function assetEntry(asset: Asset): z.output<typeof assetShape> {
   };
 }
 
-/** An asset as calls that store one answer it. */
+/** Returns an asset as the calls that store one answer. */
 export function storedAssetAnswer(asset: Asset): z.output<typeof storedAsset> {
   return { 'Resource-Name': asset.name, ...assetEntry(asset) };
 }
 
-/** An asset in the trash as its list spells it. */
+/** Returns an asset as the list of the trash contains it. */
 export function trashedEntry(asset: TrashedAsset): z.output<typeof trashedAsset> {
   return {
     ...assetEntry(asset),

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 as answers spell a time: ISO 8601, UTC. */
+/** Converts milliseconds since 1970 to ISO 8601 in UTC. */
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

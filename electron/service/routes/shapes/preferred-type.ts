@@ -1,6 +1,6 @@
 /**
- * Whether a client that sends this `Accept` wants XML rather than JSON (RFC 9110, 12.5.1). Without the header, and
- * where both are as welcome, it is JSON: only who names XML gets it.
+ * Checks whether the `Accept` header prefers XML to JSON (RFC 9110, 12.5.1). JSON is the default for a missing header
+ * and for equal weights: XML requires that the header names it.
  */
 export function prefersXml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
@@ -8,24 +8,24 @@ export function prefersXml(accept: string | undefined): boolean {
   const named = Math.max(weightOf(ranges, 'application/xml') ?? 0, weightOf(ranges, 'text/xml') ?? 0);
   const json =
     weightOf(ranges, 'application/json') ?? weightOf(ranges, 'application/*') ?? weightOf(ranges, '*/*') ?? 0;
-  // A browser that asks for anything sends `application/xml;q=0.9,*/*;q=0.8`: it names XML.
+  // A browser that accepts anything sends `application/xml;q=0.9,*/*;q=0.8`, which names XML.
   return named > 0 && named > json;
 }
 
 /**
- * Whether a client that sends this `Accept` wants JSON rather than a JPEG. Without the header, and where both are as
- * welcome, it is the picture: only who names JSON gets it.
+ * Checks whether the `Accept` header prefers JSON to a JPEG. The picture is the default for a missing header and for
+ * equal weights: JSON requires that the header names it.
  */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const ranges = accept.split(',').map(parseRange);
   const json = weightOf(ranges, 'application/json') ?? 0;
   const picture = weightOf(ranges, 'image/jpeg') ?? weightOf(ranges, 'image/*') ?? weightOf(ranges, '*/*') ?? 0;
-  // A script that names JSON and takes anything else too, such as `application/json, */*`, wants to read it.
+  // A script that sends `application/json, */*` expects JSON.
   return json > 0 && json >= picture;
 }
 
-/** Whether a client wants a table as CSV: it names CSV with more weight than JSON, or before it. */
+/** Checks whether the `Accept` header names CSV with more weight than JSON, or before it. */
 export function prefersCsv(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',').map(parseRange);
   const csv = weightOf(ranges, 'text/csv') ?? 0;

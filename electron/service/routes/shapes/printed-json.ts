@@ -1,20 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Elements of a list that are printed at a time. */
+/** The number of list elements that are printed at a time. */
 const RUN_CHARACTERS = 5000;
-/** Characters from which on a text is handed on. */
+/** The number of characters from which a text is passed on. */
 const PIECE_CHARACTERS = 2 ** 15;
 
-/** JSON of an object with one more field, whose JSON is there already; in parts, so that a long one is not copied. */
+/**
+ * Prints an object with an additional field whose JSON exists already. Returns parts, so a long JSON text is not
+ * copied.
+ */
 export function withPrinted(fields: object, name: string, json: string): readonly string[] {
   const others = JSON.stringify(fields).slice(1);
   return [`{${JSON.stringify(name)}:`, json, `${others === '}' ? '' : ','}${others}`];
 }
 
 /**
- * JSON of an object whose first field is a list, a part for each page of its items.
- * @param pages The items, as they are read; whoever reads them lets others go on in between.
- * @param fields What else the object has, asked for when all pages are read.
+ * Prints an object whose first field is a list, in one part per page.
+ * @param pages The pages of items. Their reader pauses for other requests.
+ * @param fields Returns the other fields after the last page.
  */
 export async function printedPages(
   name: string,
@@ -34,9 +37,8 @@ export async function printedPages(
 }
 
 /**
- * JSON of an object whose one field is a list of objects, an item at a time, others going on meanwhile. A long list in an
- * item is printed a stretch at a time: a text of hundreds of kilobytes for each of many items is swept too late where the
- * machine is busy.
+ * Prints an object with one list of objects, item by item, with pauses. A long list in an item is printed in slices: on
+ * a busy machine, the garbage collector is too slow for texts of hundreds of kilobytes per item.
  */
 export async function* printedList(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
   let before = `{${JSON.stringify(name)}:[`;
@@ -55,12 +57,12 @@ export async function* printedList(name: string, items: AsyncIterable<object>): 
   yield before === ',' ? ']}' : `${before}]}`;
 }
 
-/** JSON of an object, one part after the other. */
+/** Prints an object in parts. */
 function* printedParts(item: object): Generator<string> {
   let before = '{';
   for (const [key, value] of Object.entries(item)) {
     const json = isLong(value) ? '' : JSON.stringify(value);
-    // As JSON has it: what cannot be written is left out.
+    // Like JSON.stringify, omits values without a JSON form.
     if (json === undefined) continue;
     yield `${before}${JSON.stringify(key)}:${json}`;
     before = ',';

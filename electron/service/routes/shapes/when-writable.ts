@@ -2,12 +2,12 @@ import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Database } from '../../storage/ports.ts';
 
-/** Any handler, seen as one of any call. */
+/** A handler of any call. */
 type AnyHandler = (request: never) => unknown;
 
 /**
- * The same handlers, of which those that change something begin when no other process has the database's lock: it is
- * waited for without keeping others waiting, and `storage/busy` is thrown when it stays.
+ * Wraps all handlers. The ones of calls that change something start when no other process has the database lock. The
+ * wait blocks no other request and throws `storage/busy` after the time limit.
  */
 export function whenWritable(handlers: Handlers, database: Pick<Database, 'freeToWrite'>): Handlers {
   const waiting = (name: CallName): AnyHandler => {
@@ -18,6 +18,6 @@ export function whenWritable(handlers: Handlers, database: Pick<Database, 'freeT
       return await handler(request);
     };
   };
-  // Each name keeps its own handler, which the types of a table cannot say.
+  // Each name keeps its handler, which the type of `Object.fromEntries` cannot express.
   return Object.fromEntries(callNames.map((name) => [name, waiting(name)])) as unknown as Handlers;
 }

@@ -14,7 +14,7 @@ import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 
-/** Where the pointer is in the frame of the film, and what is held and typed meanwhile. */
+/** The pointer's position in movie pixels, with the modifier keys and the typed text. */
 export interface StagePointer {
   readonly place: Vector;
   readonly alt: boolean;
@@ -24,39 +24,39 @@ export interface StagePointer {
   readonly typed: string;
 }
 
-/** Something that goes on while a button of the pointer is held. Exactly one of `end` and `cancel` is called. */
+/** A gesture that lasts while a pointer button is down. Exactly one of `end` and `cancel` is called. */
 export interface StageGesture {
-  /** At most once a frame, and not before the pointer has left the place where it was pressed. */
+  /** Called at most once per frame, and only after the pointer has moved `STILL_PIXELS`. */
   readonly move: (at: StagePointer) => void;
-  /** The last place was given to `move` before. */
+  /** Called after `move` has received the last position. */
   readonly end: () => void;
-  /** The button was let go where it was pressed. */
+  /** Called instead of `end` if the button is released where it was pressed. */
   readonly press?: () => void;
   readonly cancel: () => void;
 }
 
-/** What a gesture draws beside the box. */
+/** The drawings that a gesture adds to the stage. */
 export interface StageDrag {
   readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key' | 'select';
-  /** Where the pointer is in the frame of the film. */
+  /** The position of the pointer in movie pixels. */
   readonly at: Vector;
-  /** The numbers: what it is now, how that differs from before, what is typed. */
+  /** The lines of the tooltip: the value, its change, and the typed text. */
   readonly lines: readonly string[];
   readonly isRefused: boolean;
   readonly guides: readonly Guide[];
-  /** What is selected in it, where one draws that. */
+  /** The selection rectangle, if the gesture draws one. */
   readonly area?: Rect;
 }
 
-/** What gestures act on. */
+/** The objects that gestures work on. */
 export interface StageGestureContext {
   readonly editor: EditorStore;
-  /** As they were when the gesture began. */
+  /** The boxes at the beginning of the gesture. */
   readonly boxes: readonly LayerBox[];
   readonly frame: Size;
-  /** Of the files that layers show. */
+  /** The sizes of the files that layers show. */
   readonly known: KnownSizes;
-  /** Pixels of the page for one of the film. */
+  /** Page pixels per movie pixel. */
   readonly scale: number;
   /** The safe areas that layers snap to; null while none is shown. */
   readonly safeAreas: SafeArea | null;
@@ -64,7 +64,7 @@ export interface StageGestureContext {
   readonly show: (drag: StageDrag | null) => void;
 }
 
-/** What a gesture makes of its layers at one place of the pointer. */
+/** The result of a gesture for one position of the pointer. */
 export interface Planned {
   readonly edits: readonly StageEdit[];
   readonly lines: readonly string[];
@@ -73,7 +73,7 @@ export interface Planned {
 
 const SNAP_PIXELS = 8;
 
-/** Within how many pixels of the film something snaps. */
+/** Returns the snapping distance in movie pixels. */
 export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): number {
   return SNAP_PIXELS / scale;
 }
@@ -83,8 +83,8 @@ export function editOf(box: LayerBox, change: LayerChange): StageEdit {
 }
 
 /**
- * A gesture that edits: what it makes is shown at every move, always from where it began, and becomes one step when it is
- * let go.
+ * Creates a gesture that edits layers. Each move previews the plan from the state at the beginning; the release commits
+ * one undo step.
  */
 export function editing(
   context: StageGestureContext,
@@ -118,11 +118,12 @@ export function editing(
     });
   };
   return {
-    // What the template says and what is drawn beside it are shown in one: else the picture is drawn twice in a frame.
+    // `flushSync` renders the document and the drawings of the stage together. Otherwise the picture is drawn twice per
+    // frame.
     move: (at) => flushSync(() => move(at)),
     end: () => {
       editor.actions.commit();
-      // The hand holds what it has moved, and not the copies that were made.
+      // The moved layers stay selected, not their copies.
       if (copies.length > 0) editor.actions.select(selectNodes(copies));
       show(null);
     },
@@ -133,18 +134,18 @@ export function editing(
   };
 }
 
-/** A number with its sign, as differences have one. */
+/** Formats a difference with its sign. */
 export function signed(value: number, shown: (value: number) => string): string {
   const text = shown(Math.abs(value));
   return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
 }
 
-/** How far a hand trembles, in pixels of the page. */
+/** Movement below this distance counts as a click, in page pixels. */
 const STILL_PIXELS = 3;
 
 type HeldPointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Where a pointer is in the frame of the film; `scale` is pixels of the page for one of the film. */
+/** Converts a pointer event to movie pixels. `scale` is page pixels per movie pixel. */
 export function pointerAt(surface: Element, scale: number, held: HeldPointer, typed = ''): StagePointer {
   const box = surface.getBoundingClientRect();
   return {
@@ -156,7 +157,7 @@ export function pointerAt(surface: Element, scale: number, held: HeldPointer, ty
   };
 }
 
-/** Runs a gesture until the button is let go, or Enter takes what was typed. Escape ends it without a trace. */
+/** Runs a gesture until the button is released or Enter applies the typed value. Escape cancels the gesture. */
 export function runStageGesture(surface: HTMLElement, scale: number, event: PointerEvent, gesture: StageGesture): void {
   const { pointerId } = event;
   let held: HeldPointer = event;

@@ -19,25 +19,25 @@ import type { Vector } from '#shared/timeline/placement.ts';
 import type { StageDrag } from './gesture.ts';
 import styles from './handles.module.css';
 
-/** What of a box can be taken hold of. */
+/** The part of a box that the pointer grabs. */
 export type Grip = { readonly kind: 'scale'; readonly handle: Handle } | { readonly kind: 'turn' | 'pivot' };
 
 export interface BoxHandlesProps {
   readonly box: LayerBox;
-  /** Pixels of the page for one of the film. */
+  /** Page pixels per movie pixel. */
   readonly scale: number;
-  /** Null where nothing can be taken hold of: only the outline is drawn. */
+  /** Null if the box cannot be edited. Then only the outline is drawn. */
   readonly onGrip: ((grip: Grip, event: React.PointerEvent) => void) | null;
 }
 
 const HANDLE_PIXELS = 9;
 const HIT_PIXELS = 16;
 const TURNING_PIXELS = 20;
-/** Sides shorter than this have no handle in their middle, which would lie on those of the corners. */
+/** Shorter sides have no handle in their middle, because it would overlap the corner handles. */
 const SHORT_SIDE_PIXELS = 30;
 const CURSORS = ['ns', 'nesw', 'ew', 'nwse', 'ns', 'nesw', 'ew', 'nwse'] as const;
 
-/** The outline of a layer with its handles; places are pixels of the page from the frame's upper left corner. */
+/** The outline of a layer with its handles, in page pixels from the top left corner of the frame. */
 export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
   const shown = ({ x, y }: Vector): Vector => ({ x: x * scale, y: y * scale });
   const corners = HANDLES.filter(isCorner).map((handle) => shown(handlePlace(box, handle)));
@@ -152,7 +152,7 @@ export function CommonBox({
   );
 }
 
-/** A dark hairline around a light core: it shows on anything. */
+/** A light line with dark edges, which is visible on any picture. */
 function Outline({ points, isLocked = false }: { readonly points: string; readonly isLocked?: boolean }) {
   return (
     <>
@@ -170,7 +170,7 @@ function distance(one: Vector | undefined, other: Vector | undefined): number {
   return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The numbers beside the pointer. */
+/** The tooltip with numbers beside the pointer. */
 export function DragTip({ drag, scale }: { readonly drag: StageDrag; readonly scale: number }) {
   const { at, lines, isRefused } = drag;
   return (
@@ -192,10 +192,10 @@ export interface GuidesProps {
   readonly nameOf: (layer: NodeId) => string;
 }
 
-/** About the room that a name takes, in pixels of the page. */
+/** The approximate size of a name, in page pixels. */
 const NAME_SIZE = { width: 120, height: 20 };
 
-/** Pink lines along what the box touches. */
+/** Pink lines along the snap targets that the box touches. */
 export function GuideLines({ guides, scale }: Pick<GuidesProps, 'guides' | 'scale'>) {
   return guides.map((guide) =>
     guide.kind === 'line' ? (
@@ -212,12 +212,12 @@ export function GuideLines({ guides, scale }: Pick<GuidesProps, 'guides' | 'scal
   );
 }
 
-/** What each of them touches, by name. */
+/** The names of the snap targets that the box touches. */
 export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
   const { stage } = useStrings();
   return guides.map((guide) => {
     const [x, y] = placeOfName(guide, scale);
-    // Kept over the picture, where there is room for the name.
+    // Keep the name inside the picture.
     const left = Math.min(x, frame.width * scale - NAME_SIZE.width);
     const top = Math.min(y, frame.height * scale - NAME_SIZE.height);
     return (
@@ -263,7 +263,7 @@ function lineOf({ axis, at, from, to }: Extract<Guide, { kind: 'line' }>, scale:
   return axis === 'x' ? `M${line} ${begin}V${end}` : `M${begin} ${line}H${end}`;
 }
 
-/** A line with a stroke across at both ends. */
+/** Returns the path of a line with a cross stroke at both ends. */
 function gapOf(axis: Axis, from: number, to: number, at: number): string {
   return axis === 'x'
     ? `M${from} ${at - 4}v8M${from} ${at}H${to}M${to} ${at - 4}v8`
@@ -284,12 +284,15 @@ function placeOfName(guide: Guide, scale: number): readonly [number, number] {
 export interface MotionPathProps {
   readonly path: Path;
   readonly scale: number;
-  /** The layer's own frame that is shown. */
+  /** The layer's local frame at the playhead. */
   readonly own: number;
   readonly onGrip: ((key: PathPlace, event: React.PointerEvent) => void) | null;
 }
 
-/** The way that keys move a layer along: a dot for each frame, so that their distance is the speed, a diamond for each key. */
+/**
+ * The motion path of an animated layer. It has a dot per frame, so the spacing shows the speed, and a diamond per
+ * keyframe.
+ */
 export function MotionPath({ path, scale, own, onGrip }: MotionPathProps) {
   return (
     <g data-testid="motion-path">
@@ -314,7 +317,7 @@ export function MotionPath({ path, scale, own, onGrip }: MotionPathProps) {
   );
 }
 
-/** A line of no length: with round ends it is a dot. */
+/** Returns a line of zero length. Its round ends make it a dot. */
 function dotAt({ x, y }: PathPlace, scale: number): string {
   return `M${round(x * scale)} ${round(y * scale)}h0`;
 }

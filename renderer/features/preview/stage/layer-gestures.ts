@@ -43,8 +43,8 @@ import {
 import { displaySize, shownNumber } from './layer-labels.ts';
 
 /**
- * Moves layers together. With Shift along one axis alone; Alt suspends snapping.
- * @param leavesCopies Whether copies stay where they were; Alt was held for that.
+ * Moves layers together. Shift restricts the movement to one axis; Alt turns snapping off.
+ * @param leavesCopies Whether copies stay at the original positions, because Alt was held at the press.
  */
 export function moveGesture(
   context: StageGestureContext,
@@ -86,19 +86,19 @@ export function moveGesture(
   return editing(context, 'move', plan, { copies });
 }
 
-/** Whole pixels of the film. */
+/** Returns the movement in whole movie pixels. */
 function wayOf(from: Vector, { place, shift }: StagePointer): Vector {
   const way = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
   if (!shift) return way;
   return axisOf(from, { place }) === 'x' ? { x: way.x, y: 0 } : { x: 0, y: way.y };
 }
 
-/** The one along which it goes further. */
+/** Returns the axis with the longer movement. */
 function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
   return Math.abs(place.x - from.x) >= Math.abs(place.y - from.y) ? 'x' : 'y';
 }
 
-/** A typed side goes before the pointer's. */
+/** Returns the movement to the typed coordinates. A coordinate that is not typed follows the pointer. */
 function typedPlace(
   box: LayerBox,
   { position }: ReturnType<typeof moved>,
@@ -115,8 +115,8 @@ function typedPlace(
 }
 
 /**
- * Drags a corner or a side. Shift keeps the shape, Alt goes about the pivot, Ctrl does both; a corner of a video or an
- * image is cropped with Ctrl.
+ * Scales a layer by a corner or a side. Shift keeps the aspect ratio, Alt scales about the pivot, and Ctrl does both.
+ * At a corner of a video or an image, Ctrl crops instead.
  */
 export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
@@ -125,7 +125,7 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
   const back = inverted(box.matrix);
   const before = displaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
-  // What was asked for by Ctrl and cannot be done is told, where something else happens instead.
+  // Tell the user that this layer cannot be cropped and that Ctrl scales it instead.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
   const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
@@ -160,7 +160,10 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
   });
 }
 
-/** Drags a corner of the box around several layers: all grow by one factor about the opposite corner, with Alt the middle. */
+/**
+ * Scales several layers by a corner of their common box. All layers get the same factor about the opposite corner, or
+ * about the center with Alt.
+ */
 export function beginScaleTogether(
   context: StageGestureContext,
   dragged: readonly LayerBox[],
@@ -171,7 +174,7 @@ export function beginScaleTogether(
   const before = boundsAround(dragged.map(boundsOfBox));
   const ids = dragged.map(({ layer }) => layer.id);
   const ground = snapCandidates(boxes, ids, frame, safeAreas);
-  // A group takes its layers along.
+  // Exclude layers of a selected group: the group scales them.
   const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
   return editing(context, 'scale', (at) => {
@@ -205,7 +208,7 @@ export function beginScaleTogether(
   });
 }
 
-/** Smaller nothing can be taken hold of again. */
+/** The smallest factor. A smaller box could not be grabbed again. */
 const LEAST_FACTOR = 0.01;
 
 function cornerOf(
@@ -215,7 +218,7 @@ function cornerOf(
   return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
 }
 
-/** How far along its diagonal a corner was dragged; one that snaps on an axis ends there. */
+/** Returns how far the corner is dragged along its diagonal. A corner that snaps on an axis ends at the snap target. */
 function factorAlong(
   arm: Vector,
   free: Vector,
@@ -229,7 +232,7 @@ function factorAlong(
 
 const FREE_SCALE: ScaleHow = { keepsShape: false, aboutPivot: false };
 
-/** What a layer becomes whose box is to grow so by cropping, and how much of that there is in its picture. */
+/** Returns the crop that gives the box the requested size, limited by the picture, with the resulting factors. */
 function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, down }: Pair) {
   const { width, height } = box.size;
   const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
@@ -237,7 +240,10 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, 
   return { change: cropped(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
 }
 
-/** What is typed is the width and the height; of a text whose letters change it is their size. */
+/**
+ * Returns the factors for typed values: width and height, or the font size for a text that is scaled by a corner. Null
+ * if no valid number is typed.
+ */
 function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
   const values = readTyped(typed);
   if (values === null) return null;
@@ -247,7 +253,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
     return factor === null ? null : { across: factor, down: factor };
   }
   const { width, height } = displaySize(box);
-  // One number that is typed at an upper or lower side is its height.
+  // A single number typed at the top or bottom side is the height.
   const isHeight = handle.across === 0 && values.second === null;
   const across = isHeight ? null : factorTo(values.first, width);
   const down = factorTo(isHeight ? values.first : values.second, height);
@@ -256,7 +262,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
   return how.keepsShape ? { across: only, down: only } : alongHandle(handle, across ?? 1, down ?? 1);
 }
 
-/** A handle of a side changes that side alone. */
+/** Restricts the factors to the axes of the handle. */
 function alongHandle(handle: Handle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
@@ -265,7 +271,7 @@ function factorTo(requested: number | null, now: number): number | null {
   return requested === null || requested <= 0 || now <= 0 ? null : requested / now;
 }
 
-/** Turns a layer around its pivot; with Shift in steps of 15 degrees. */
+/** Rotates a layer around its pivot. Shift rotates in steps of 15 degrees. */
 export function rotateGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const before = placedNow(box).rotation;
@@ -280,7 +286,7 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
   });
 }
 
-/** Moves the pivot; what is seen stays where it is. */
+/** Moves the pivot. The picture of the layer stays in place. */
 export function beginPivot(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const start = pivotPlace(box);
@@ -297,7 +303,7 @@ export function beginPivot(context: StageGestureContext, box: LayerBox, from: Ve
   });
 }
 
-/** Moves the place that one key of a motion path has. */
+/** Moves the position of one keyframe of a motion path. */
 export function beginKey(context: StageGestureContext, box: LayerBox, { own }: PathPlace, from: Vector): StageGesture {
   const { words } = context;
   const then = { ...box, own };
@@ -315,8 +321,9 @@ export function beginKey(context: StageGestureContext, box: LayerBox, { own }: P
 }
 
 /**
- * Selects what an area touches that is drawn on empty ground. With Shift or Ctrl the selection grows.
- * @param among What can be selected: not the ground itself.
+ * Selects the layers that a rectangle touches. The rectangle starts on the background. Shift or Ctrl adds to the
+ * selection.
+ * @param among The selectable layers, without the background.
  */
 export function beginArea(
   { editor, show }: StageGestureContext,

@@ -6,7 +6,7 @@ import { placedNow } from '#shared/editing/stage/layer-change.ts';
 import type { Layer, MediaSource } from '#shared/template/movie/movie.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 
-/** What a layer is called: its name, else what it says, else its file's, else what it is. */
+/** Returns the name of a layer: its own name, else its text, else its file, else its kind. */
 export function layerName(layer: Layer): string {
   if (layer.name !== null && layer.name.trim() !== '') return layer.name;
   if (layer.kind === 'text' && layer.content.trim() !== '') return shortName(layer.content);
@@ -18,12 +18,12 @@ function kindWord(layer: Layer): string {
   return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(layer.kind).label;
 }
 
-/** Numbers of places and sizes: as many figures as one reads. */
+/** Formats a coordinate or a size with at most one decimal. */
 export function shownNumber(value: number): string {
   return formatSigned(Math.round(value * 10) / 10 + 0, 1);
 }
 
-/** A layer with its place and size, for those who do not see it. */
+/** Describes a layer with its position and size for screen readers. */
 export function layerSentence(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = placedNow(box);
   const { width, height } = displaySize(box);
@@ -31,13 +31,13 @@ export function layerSentence(box: LayerBox, words: Catalogue['stage']): string 
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
 }
 
-/** How large a picture is shown, its scale included. */
+/** Returns the displayed size of a layer's picture, including its scale. */
 export function displaySize({ shown, row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }
 
-/** What a source is called: its file's name, or the last part of its address. */
+/** Returns the name of a source: the file name, or the last part of the URL. */
 export function sourceName(source: MediaSource): string {
   if (source.kind === 'asset') return source.name;
   const path = URL.canParse(source.url) ? new URL(source.url).pathname : source.url;
@@ -45,7 +45,7 @@ export function sourceName(source: MediaSource): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // Not every percent sign is an escape.
+    // `decodeURIComponent` throws if a percent sign is not part of an escape.
     return last;
   }
 }

@@ -17,8 +17,8 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 const NO_BOXES: readonly LayerBox[] = [];
 
 /**
- * Where the layers lie in the frame at the playhead, and what of a mask is selected; none while the film plays or a
- * gesture looks at another frame.
+ * Returns the boxes of the layers at the playhead, including a selected shape of a mask. Returns none during playback
+ * or while a gesture previews another frame.
  */
 export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
   const movie = useEditor((state) => state.movie);
@@ -31,8 +31,8 @@ export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
 }
 
 /**
- * The sizes of the files that are shown at the playhead, as far as the service has told them, and of texts that were set.
- * A film may have a thousand files: those of other scenes are asked for when these are shown.
+ * Returns the sizes of the visible files that the service has reported, and of the measured texts. A movie can have a
+ * thousand files, so files of other scenes are requested only when those scenes are visible.
  */
 export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
@@ -55,7 +55,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const movie = useEditor((state) => state.movie);
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was set meanwhile has another size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes when a text has been measured
   return useMemo(() => {
     const sizes = new Map<string, Size>(JSON.parse(told));
     return {
@@ -68,7 +68,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
 
 type KnownSize = readonly [string, Size];
 
-/** What is seen of a file. */
+/** A file with a picture that is visible at the playhead. */
 interface Seen {
   readonly kind: 'video' | 'image';
   readonly source: MediaSource;
@@ -76,7 +76,7 @@ interface Seen {
 
 const NO_SOURCES: readonly Seen[] = [];
 
-/** What of a film is shown at a frame: two scenes, where one goes over into the other. */
+/** The scenes that are visible at a frame; two during a transition. */
 interface ShownPart {
   readonly movie: Movie;
   readonly scenes: readonly Scene[];
@@ -84,7 +84,7 @@ interface ShownPart {
 
 const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
 
-/** The same part for the same scenes of the same movie. */
+/** Returns the same object for the same scenes of the same movie. */
 function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart | null {
   if (movie === null) return null;
   const frame = previewedFrame?.frame ?? playhead;
@@ -97,7 +97,10 @@ function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart 
   return part;
 }
 
-/** A still picture has no facts of a video; the list of assets has its size. At an address nobody knows it. */
+/**
+ * Returns the size of a still image from the list of assets, because images have no media facts. The size of an image
+ * at a URL is unknown.
+ */
 function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefined): readonly KnownSize[] {
   const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;
   if (media?.width == null || media.height === null) return [];

@@ -16,16 +16,16 @@ import { editOf } from './gesture.ts';
 
 export interface StageKeyboardOptions {
   readonly editor: EditorStore;
-  /** Those that are played and not locked. */
+  /** The layers that are played and unlocked. */
   readonly touchable: readonly LayerBox[];
-  /** Those of them that are selected. */
+  /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
-  /** Says why something could not be done. */
+  /** Reports to the user why an action was refused. */
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** What keys do while the stage has the focus. What means nothing here is left to the window. */
+/** Handles keys while the stage has the focus. Keys without a meaning on the stage bubble to the window. */
 export function stageKeyboard(options: StageKeyboardOptions) {
   return (event: React.KeyboardEvent): void => {
     const key = event.target === event.currentTarget ? stageKey(event) : null;
@@ -33,13 +33,13 @@ export function stageKeyboard(options: StageKeyboardOptions) {
   };
 }
 
-/** Does what a key means; false where that is nothing here. */
+/** Runs a stage key. Returns false if it has no effect. */
 function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }: StageKeyboardOptions): boolean {
   const [box] = selected;
   switch (key.kind) {
     case 'move':
     case 'scale':
-      // Without a layer arrows go through the film.
+      // Without a selected layer the arrow keys move the playhead.
       if (box === undefined) return false;
       tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
       return true;
@@ -67,16 +67,16 @@ function isEntered({ layer }: LayerBox, editor: EditorStore, write: (layer: Node
   return topmost !== undefined;
 }
 
-/** What a key does while the stage has the focus. */
+/** The meaning of a key while the stage has the focus. */
 export type StageKey =
   | { readonly kind: 'move'; readonly by: Vector }
-  /** By how many percent; below 0 it becomes smaller. */
+  /** Percent; negative values shrink the layer. */
   | { readonly kind: 'scale'; readonly percent: number }
-  /** To the next layer behind (1), or in front (−1). */
+  /** Moves to the next layer behind (1) or in front (−1). */
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
-  /** Writes in a text, opens a group. */
+  /** Edits a text or enters a group. */
   | { readonly kind: 'enter' }
-  /** To the group around, the scene, the movie. */
+  /** Selects the parent: the group, the scene, the movie. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -88,7 +88,7 @@ const ARROWS: Readonly<Record<string, Vector>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Said to assistive technology. */
+/** The value of `aria-keyshortcuts`. */
 export const STAGE_KEYS = 'Tab ArrowLeft ArrowRight ArrowUp ArrowDown Alt+ArrowUp Alt+ArrowDown Enter Escape';
 
 export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey): StageKey | null {
@@ -106,12 +106,12 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
   return key === 'Escape' ? { kind: 'out' } : null;
 }
 
-/** Moves layers by a key; one key held down is one step. */
+/** Moves layers by a key. A held key makes one undo step. */
 export function nudge(editor: EditorStore, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
   return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
 }
 
-/** Scales layers about their pivots by so many percent, as dragging a corner does. */
+/** Scales layers about their pivots by a percentage, as dragging a corner does. */
 function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
@@ -120,7 +120,7 @@ function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: numbe
   );
 }
 
-/** Puts layers in line with each other, or a single one with the frame: one step each time. */
+/** Aligns several layers with each other, or a single layer with the frame. Each call is one undo step. */
 export function alignLayers(
   editor: EditorStore,
   boxes: readonly LayerBox[],
@@ -131,7 +131,9 @@ export function alignLayers(
   return changeLayers(editor, null, boxes, (box) => moved(box, ways.get(box) ?? { x: 0, y: 0 }));
 }
 
-/** @param what Presses that are called the same and follow each other are one step; null for a step of its own. */
+/**
+ * @param what The name of the step. Successive calls with the same name merge into one undo step; null never merges.
+ */
 function changeLayers(
   editor: EditorStore,
   what: string | null,
@@ -150,21 +152,24 @@ function changeLayers(
   return editor.actions.dispatch(step.value.command, what === null ? {} : { key });
 }
 
-/** One step out: to the group around what is selected, its scene, the movie. False where there is nothing further out. */
+/** Selects the parent of the selection: its group, scene, or the movie. Returns false if there is no parent. */
 export function goOut(editor: EditorStore): boolean {
   const { document, selection } = editor.getState();
   const { primary } = selection;
   if (primary === null) return false;
   const { elements } = indexOf(document);
   const around = elements.get(primary)?.parent;
-  // Out of a mask one comes to what it masks.
+  // The parent of a mask's shape is the masked layer.
   const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
   editor.actions.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
   return true;
 }
 
-/** The next layer behind, or in front, of the one that is selected; null behind the last one: then the focus goes on. */
+/**
+ * Returns the next layer behind or in front of the selected layer. Null at the end of the list; the focus then leaves
+ * the stage.
+ */
 export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, direction: 1 | -1): NodeId | null {
   const order = boxes
     .filter(({ isPlayed }) => isPlayed)

@@ -26,14 +26,14 @@ import {
 
 export interface StagePointerOptions extends StageGestureContext {
   readonly surface: { readonly current: HTMLElement | null };
-  /** Those that are played and not locked: what a press can be on. */
+  /** The layers that are played and unlocked, which a press can hit. */
   readonly touchable: readonly LayerBox[];
-  /** Those of them that are selected. */
+  /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
 }
 
-/** What presses in the picture do. */
+/** Handles presses in the picture. */
 export function stagePointer(options: StagePointerOptions) {
   const { editor, touchable, selected, scale, surface, write } = options;
   const run = (event: React.PointerEvent, gesture: StageGesture) => {
@@ -48,7 +48,7 @@ export function stagePointer(options: StagePointerOptions) {
     const { document, selection } = editor.getState();
     editor.actions.select(clickElement({ document, selection }, id, 'toggle'));
   };
-  /** What the menu is of: what is selected, if it lies there, else the topmost. */
+  /** Selects the layers that the menu applies to: the selection if the press hit it, else the topmost layer. */
   const selectForMenu = (picked: readonly NodeId[]) => {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
   };
@@ -77,7 +77,8 @@ export function stagePointer(options: StagePointerOptions) {
     if (at.mod) return area();
     const hit = picked.find((id) => selected.some(({ layer }) => layer.id === id));
     if (hit !== undefined) {
-      // All selected layers move together. A press without a move is a click; on one of several it selects that layer.
+      // A drag moves all selected layers. A press without a drag is a click; on one of several selected layers it
+      // selects that layer.
       const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
       run(event, { ...moveGesture(options, selected, at.place, at.alt), press });
       return;
@@ -90,7 +91,7 @@ export function stagePointer(options: StagePointerOptions) {
     );
   };
 
-  /** A press on a layer that is not selected, or beside all layers. */
+  /** Handles a press on an unselected layer, or beside all layers. */
   const pressOn = (
     box: LayerBox | undefined,
     event: React.PointerEvent,
@@ -98,7 +99,7 @@ export function stagePointer(options: StagePointerOptions) {
     { click, area }: { readonly click: () => void; readonly area: () => void },
   ) => {
     if (box === undefined || fillsFrame(box)) {
-      // Between several that are selected one takes hold of all of them.
+      // A press between several selected layers grabs all of them.
       if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
         return run(event, { ...moveGesture(options, selected, at.place, at.alt), press: click });
       return area();
@@ -115,7 +116,8 @@ export function stagePointer(options: StagePointerOptions) {
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {
     const at = placeOf(event);
-    // The pivot lies over the middle of most layers, where one takes hold of a layer to move it: only Alt means it.
+    // The pivot covers the center of most layers, where users grab a layer to move it. Only a press with Alt grabs the
+    // pivot.
     if (grip.kind === 'pivot' && at?.alt !== true) return;
     event.stopPropagation();
     const [box] = selected;
@@ -123,7 +125,8 @@ export function stagePointer(options: StagePointerOptions) {
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
     else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
-    // The pivot lies over the layer: without a move, Alt selects beneath, as beside the pivot.
+    // The pivot covers the layer. A press without a drag therefore selects the layer below, as Alt does beside the
+    // pivot.
     else run(event, { ...beginPivot(options, box, at.place), press: () => clickAt(at) });
   };
 
@@ -158,7 +161,10 @@ function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean
   return x >= left && y >= top && x <= left + width && y <= top + height;
 }
 
-/** Whether a layer fills the frame: a press on it selects, and only then a drag moves it. */
+/**
+ * Returns whether a layer fills at least 98 % of the frame. A press on such a layer only selects it; a second press can
+ * drag it.
+ */
 export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
   const back = inverted(outer);
   if (back === null) return false;

@@ -40,7 +40,7 @@ import styles from './stage-surface.module.css';
 import { TextTools } from './text-tools.tsx';
 import { beginWriting, TextWriting, type Writing, type WritingHandle } from './text-writing.tsx';
 
-/** The menu of what is selected in the picture; a null makes a line. */
+/** The context menu of the selected layers; null is a separator. */
 const layerMenu = [
   'edit/cut',
   'edit/copy',
@@ -63,23 +63,23 @@ const layerMenu = [
   'edit/delete',
 ] as const;
 
-/** The menu of a place where nothing is. */
+/** The context menu of a point without a layer. */
 const emptyMenu = ['edit/paste', null, 'layer/insert', 'text/add', 'shape/add'] as const;
 
 export interface StageSurfaceProps {
-  /** The frame of the film. */
+  /** The size of the movie's frame. */
   readonly frame: Size;
-  /** Pixels of the page for one of the film. */
+  /** Page pixels per movie pixel. */
   readonly scale: number;
   /** The safe areas that layers snap to; null while none is shown. */
   readonly safeAreas: SafeArea | null;
-  /** How far the view reaches beyond the picture at each side, in pixels of the page. */
+  /** The space between the picture and the edge of the view on each side, in page pixels. */
   readonly margin: Size;
-  /** Undefined where no text can be set here. */
+  /** Undefined if texts cannot be measured here. */
   readonly texts: TextSizes | undefined;
 }
 
-/** The picture as something that can be touched: it lies over the canvas, and draws boxes and handles. */
+/** The interactive surface over the canvas. It draws boxes and handles. */
 export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSurfaceProps) {
   const { stage: words } = useStrings();
   const editor = useEditorStore();
@@ -104,7 +104,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const written = useWrittenBox(writing, boxes);
   const [only] = shown.length === 1 ? shown : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
-  // While a value is dragged elsewhere the picture is judged: nothing lies over it.
+  // While the user drags a value in another panel, the surface draws nothing, so the picture stays unobstructed.
   const isElsewhere = isGesture && drag === null && written === undefined;
   const tell = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: inQuotes(say(result.error)), tone: 'warning' });
@@ -134,7 +134,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           aria-describedby={`${id}-help`}
           aria-keyshortcuts={STAGE_KEYS}
           aria-activedescendant={only?.isPlayed === true ? idOf(only.layer.id) : undefined}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
           tabIndex={0}
           data-stage=""
           onPointerDown={pointer.onPointerDown}
@@ -213,8 +213,8 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
 }
 
 /**
- * The box of the text that somebody writes. An empty text draws nothing and has no box; the last one stays in its place
- * until the playhead moves, so that no key reaches a command.
+ * Returns the box of the text that is being edited. An empty text draws nothing and has no box. Its last box is then
+ * used until the playhead moves, so that typed keys cannot reach a command.
  */
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
   const playhead = useEditor((state) => state.playhead);
@@ -228,13 +228,13 @@ function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): Lay
   return box;
 }
 
-/** What is being selected. */
+/** The selection rectangle. */
 function AreaBox({ area: { left, top, width, height }, scale }: { readonly area: Rect; readonly scale: number }) {
   const [x, y, across, down] = [left, top, width, height].map((each) => each * scale);
   return <rect className={handleStyles.area} x={x} y={y} width={across} height={down} />;
 }
 
-/** Says what became of a layer, once it rests. */
+/** Announces the new place and size of a layer once it rests. */
 function Said({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
   return (
     <p className="visually-hidden" role="status">
@@ -248,7 +248,10 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
   return box === undefined ? '' : layerName(box.layer);
 }
 
-/** Takes the text that was just added, also before there was a picture, unless something else was selected since. */
+/**
+ * Starts editing the text that was just added, even if it was added before the picture was ready. Does nothing if the
+ * selection has changed since.
+ */
 function useTextToWrite(write: (layer: NodeId) => void): void {
   const editor = useEditorStore();
   const wish = textToWrite(editor);
@@ -262,17 +265,17 @@ function useTextToWrite(write: (layer: NodeId) => void): void {
 }
 
 interface StagePortOptions {
-  /** Those that are selected, played and not locked. */
+  /** The selected layers that are played and unlocked. */
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
   readonly write: (layer: NodeId) => void;
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Offers the picture that can be touched to the table of actions. */
+/** Registers the stage for actions. */
 function useStagePort(options: StagePortOptions): void {
   const editor = useEditorStore();
-  // Boxes are made anew with every frame; only how many there are changes what can be done.
+  // Boxes are new objects in every frame, but only their number affects which actions are enabled.
   const now = useRef(options);
   useLayoutEffect(() => {
     now.current = options;
@@ -304,10 +307,7 @@ export interface LayerListProps {
   readonly idOf: (layer: NodeId) => string;
 }
 
-/**
- * The layers of the frame from the front, with their places and sizes, for those who do not see them. What is read aloud
- * may come a little later than what is seen.
- */
+/** The layers of the frame from front to back, for screen readers. The list can update later than the picture. */
 function LayerList({ boxes, ...props }: LayerListProps) {
   return <Layers boxes={useDeferredValue(boxes)} {...props} />;
 }
@@ -327,10 +327,12 @@ const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
   );
 });
 
-/** How long a layer rests before what became of it is said, in milliseconds. */
+/** The time that a layer has to rest before its change is announced, in milliseconds. */
 const REST_MILLISECONDS = 300;
 
-/** What a layer is and where, said once it rests there; nothing for what is said already by going to it. */
+/**
+ * Returns the announcement of a layer once it rests. Empty if moving the focus to the layer has already announced it.
+ */
 function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
   const { stage } = useStrings();
   const [said, setSaid] = useState('');

@@ -29,7 +29,7 @@ export interface TextToolsProps extends ToolsGround {
   readonly box: LayerBox;
   readonly scale: number;
   readonly frame: Size;
-  /** Then it stays where it is, and lets the pointer through. */
+  /** Whether the text is dragged. The tools then stay in place and ignore the pointer. */
   readonly isDragging: boolean;
   readonly onVariable: (name: string) => void;
   readonly onLeave: () => void;
@@ -37,7 +37,10 @@ export interface TextToolsProps extends ToolsGround {
 
 const { attributes } = elementRegistry.text;
 
-/** What is set most often of a text, beside its box: one tab stop, arrows inside, Escape to the picture. */
+/**
+ * The toolbar beside a text box with the most used settings of a text. It is one tab stop; arrow keys move inside, and
+ * Escape returns to the picture.
+ */
 export function TextTools({ box, scale, frame, margin, others, isDragging, onVariable, onLeave }: TextToolsProps) {
   const { stage: words } = useStrings();
   const tools = useRef<HTMLDivElement>(null);
@@ -46,11 +49,11 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
   const kept = useRef(place);
   if (!isDragging) kept.current = place;
   const { left, top } = kept.current;
-  // Nothing of them is drawn anew while what they are for is moved: what they do is asked when it is done.
+  // The tools do not render while the box moves. The ref gives them the current callback.
   const deeds = useRef({ onVariable });
   deeds.current = { onVariable };
   const insert = useCallback((name: string) => deeds.current.onVariable(name), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another box, or of one that was edited, others may be off
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another box or an edit can disable other tools
   useLayoutEffect(() => {
     if (tools.current !== null && !isDragging) oneTabStop(tools.current);
   }, [box, isDragging]);
@@ -153,7 +156,7 @@ function Edited({
   const edit = useFieldEdit(field);
   const { value } = field;
   const name = value.kind === 'variable' ? value.name : value.kind === 'composed' ? value.names.join(', ') : null;
-  // What a variable gives is changed where it is seen that it does.
+  // A value that comes from a variable is read-only here. The inspector shows and changes the variable.
   return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
 }
 
@@ -273,7 +276,7 @@ function numberIn(field: AttributeField): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** `#rrggbb`, and what of an opacity is written behind it. */
+/** Splits a color into `#rrggbb` and the opacity digits behind it. */
 function partsOfColour(written: string): readonly [string, string] {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(written);
   if (short !== null) {
@@ -293,7 +296,7 @@ const selectContext = memoised(
   }),
 );
 
-/** An attribute of one layer as a field; null once the layer is gone. */
+/** Returns an attribute of one layer as a field; null once the layer is gone. */
 function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const nodes = useMemo(() => [layer], [layer]);
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);

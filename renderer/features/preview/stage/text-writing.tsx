@@ -35,7 +35,7 @@ import {
   writtenPieces,
 } from './written-text.ts';
 
-/** What the tools beside it do with the text that is being written. */
+/** The operations that the toolbar performs on the text that is being edited. */
 export interface WritingHandle {
   readonly insertVariable: (name: string) => void;
 }
@@ -45,13 +45,13 @@ export interface TextWritingProps {
   readonly layer: TextLayer;
   readonly place: ContentPlace;
   readonly pieces: readonly WrittenPiece[];
-  /** Put in at the end before anything is written; null for none. */
+  /** A variable that is inserted at the end first; null for none. */
   readonly variable: string | null;
-  /** All of it is selected at first. */
+  /** Whether the whole text is selected at first. */
   readonly isNew: boolean;
   readonly scale: number;
   readonly handle: RefObject<WritingHandle | null>;
-  /** `lost` is the text where its layer is gone, so that nothing can take it; null in all other cases. */
+  /** Receives the text if its layer is gone and the text could not be saved; null in all other cases. */
   readonly onEnd: (lost: string | null) => void;
 }
 
@@ -62,8 +62,8 @@ interface Offer {
 }
 
 /**
- * Writing in the picture: an editable text in the box of its layer, in which each placeholder is one character. What is
- * typed is shown at once and becomes one step at the end.
+ * Edits a text in the picture: an editable element in the box of the layer, in which each placeholder is one character.
+ * Typing is previewed immediately and becomes one undo step at the end.
  */
 export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
   const { stage: words } = useStrings();
@@ -76,7 +76,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const begun = useRef({ place, pieces, variable, isNew });
   const isOver = useRef(false);
 
-  // Filled once: from then on it belongs to who writes.
+  // React fills the element once. Afterward its content changes only by editing.
   useLayoutEffect(() => {
     const element = text.current;
     if (element === null) return;
@@ -91,13 +91,16 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (first !== null) insertNow.current?.(first);
     begun.current = { ...begun.current, variable: null };
   }, []);
-  // In the picture it would stand behind itself.
+  // The picture hides the text while the editable element shows it.
   useEffect(() => {
     const unseen = hiddenLayersOf(editor);
     unseen.setState({ written: layer.id });
     return () => unseen.setState({ written: null });
   }, [editor, layer.id]);
-  /** The text as the template would have it; React has taken the element away when the component goes. */
+  /**
+   * The current text in template syntax. React has removed the element when the component unmounts, so it cannot be
+   * read then.
+   */
   const written = useRef(place.value);
   const isUnchanged = () => written.current === begun.current.place.value;
   const commandFor = (value: string) => contentCommand(begun.current.place, value);
@@ -109,7 +112,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (shown?.ok !== true) editor.actions.cancel();
     onEnd(result?.ok === false ? written.current : null);
   };
-  // Something else was selected, or the playhead moved on: what was written counts.
+  // If the selection changes or the playhead moves, the component unmounts and the text is committed.
   const endNow = useRef(end);
   endNow.current = end;
   useEffect(() => () => endNow.current(), []);
@@ -139,7 +142,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (element === null) return;
     const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.getState());
     element.focus({ preventScroll: true });
-    // A dollar sign before the brace belongs to it, too.
+    // A dollar sign before the brace belongs to the placeholder.
     const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
     insertChip(element, piece, styles.chip ?? '', asked === null ? 0 : asked.length + 1 + dollar);
     setOffer(null);
@@ -151,7 +154,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
   const meaningOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
-    // The browser's undo would go on in another field.
+    // The browser's undo would continue in another field.
     if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
     return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
   };
@@ -190,7 +193,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
           justifyContent: JUSTIFY_BY_Y_ALIGN[style.yAlign],
         }}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a text area can hold no chips */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a text area cannot contain chips */}
         <div
           ref={text}
           className={styles.text}
@@ -212,7 +215,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
             lineHeight: style.lineHeight,
             letterSpacing: style.letterSpacing,
             textAlign: style.xAlign,
-            // As in the film, each paragraph goes its own way, not all of them that of the first.
+            // As in the movie, each paragraph has its own direction.
             unicodeBidi: style.direction === 'auto' ? 'plaintext' : undefined,
             whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
             color: cssColour(style.color),
@@ -243,7 +246,10 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
 const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>() };
 const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 
-/** Those of the template as it was before this text was written, too: its last use may have been taken out. */
+/**
+ * Returns the variables, including those of the template before this edit: the edit can have removed the last use of a
+ * variable.
+ */
 function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
   const now = selectVariables(state);
   const { variables } = listVariables(state.source.document);
@@ -251,8 +257,8 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
 }
 
 /**
- * A chip for a placeholder. Without a default of its own, it gets the one that the variable has elsewhere. A new variable
- * gets its name as its default, so that the picture shows something.
+ * Returns a chip for a placeholder. A placeholder without a default gets the default that the variable has elsewhere. A
+ * new variable gets its name as its default, so that the picture shows a text.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
@@ -274,16 +280,17 @@ function cssColour({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** What a key means to a text that is being written: `none` does nothing, null belongs to the text. */
+/** The meaning of a key for the edited text. `none` does nothing; null leaves the key to the text. */
 export type WritingKey = 'end' | 'undo' | 'none' | 'close' | 'take' | 'next' | 'previous';
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 /**
+ * Returns the meaning of a key in the edited text.
  * @param isOffering Whether variables are offered at the cursor.
- * @param count How many there are.
- * @param isFresh Whether it was just added, and nothing has been typed yet: Enter, by which writing begins elsewhere, does
- * not overwrite it, and undo takes the layer away, not what nobody typed.
+ * @param count The number of offered variables.
+ * @param isFresh Whether the text was just added and is unchanged. Enter, which starts editing elsewhere, then does not
+ * overwrite it, and undo removes the layer.
  */
 export function writingKey(
   { key, ctrlKey, metaKey }: PressedKey,
@@ -310,14 +317,14 @@ export interface Offered {
 export interface VariableListProps {
   readonly id: string;
   readonly offered: readonly Offered[];
-  /** Which of them Enter takes. */
+  /** The index of the variable that Enter inserts. */
   readonly at: number;
   readonly left: number;
   readonly top: number;
   readonly onChoose: (name: string) => void;
 }
 
-/** Variables at the cursor; the focus stays in the text. */
+/** The list of variables at the cursor. The focus stays in the text. */
 function VariableList({ id, offered, at, left, top, onChoose }: VariableListProps) {
   const { stage } = useStrings();
   if (offered.length === 0)
@@ -337,7 +344,7 @@ function VariableList({ id, offered, at, left, top, onChoose }: VariableListProp
             tabIndex={-1}
             aria-selected={index === at}
             className={styles.option}
-            // The focus stays in the text.
+            // Keep the focus in the text.
             onPointerDown={(event) => {
               event.preventDefault();
               event.stopPropagation();
@@ -354,18 +361,18 @@ function VariableList({ id, offered, at, left, top, onChoose }: VariableListProp
   );
 }
 
-/** A text that is being written in the picture, as it was when that began. */
+/** A text that is being edited in the picture, with its state at the beginning. */
 export interface Writing {
   readonly layer: NodeId;
   readonly place: ContentPlace;
   readonly pieces: readonly WrittenPiece[];
-  /** A variable that is put in at once. */
+  /** A variable that is inserted immediately; null for none. */
   readonly variable: string | null;
-  /** It was just added: what is typed takes the place of all that it says. */
+  /** Whether the text was just added. Typing then replaces all of it. */
   readonly isNew: boolean;
 }
 
-/** What writing in a text begins with; null where it is edited in the XML alone. */
+/** Returns the state at the beginning of editing a text. Null if the text can be edited only in the XML. */
 export function beginWriting(
   { source, values }: Pick<EditorState, 'source' | 'values'>,
   layer: NodeId,

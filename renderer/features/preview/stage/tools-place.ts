@@ -2,20 +2,20 @@ import type { Size } from '#shared/template/values/placement.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 
 const HEIGHT = 36;
-/** Of the tools, for keeping them over the picture. */
+/** The width of the tools, in page pixels. */
 const WIDTH = 444;
-/** From the box: the handle for turning stands between. */
+/** The distance above the box, in page pixels. The rotation handle is in between. */
 const ABOVE = 28;
 const BELOW = 12;
-/** How far they may reach beyond the picture. */
+/** The distance that the tools can reach beyond the picture, in page pixels. */
 const BEYOND = 12;
 const WITHIN = 8;
 
-/** What the tools keep clear of, all but `bounds` where they are free to choose. */
+/** The areas that limit or obstruct the tools, besides the text's own box. */
 export interface ToolsGround {
-  /** How far the view reaches beyond the picture at each side, in pixels of the page. */
+  /** The space between the picture and the edge of the view on each side, in page pixels. */
   readonly margin: Size;
-  /** The boxes of other layers, in pixels of the film. */
+  /** The boxes of other layers, in movie pixels. */
   readonly others: readonly Rect[];
 }
 
@@ -25,8 +25,9 @@ interface Spot {
 }
 
 /**
- * Where the tools of a text stand, in pixels of the page from the frame's upper left corner: above or below its box or at
- * an edge of the view, where they cover the text least, then other layers least, then nearest to the text.
+ * Returns the position of a text's tools, in page pixels from the top left corner of the frame. Candidates are above,
+ * below, and beside the box, and the edges of the view. The best one covers the least of the text, then of other
+ * layers, and then comes first in the list.
  */
 export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
   const shown = (rect: Rect): Rect => ({
@@ -37,14 +38,14 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   const [across, down] = [frame.width * scale, frame.height * scale];
   const room = { across: Math.max(0, margin.width), down: Math.max(BEYOND, margin.height - 2) };
   const most = across - WIDTH;
-  // A picture that is narrower has them in its middle, as far beyond one side as beyond the other.
+  // The tools are centered over a narrower picture and reach equally beyond both sides.
   const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, box.left));
   const highest = -room.down;
   const lowest = down + room.down - HEIGHT;
   const tops = [
     box.top - ABOVE - HEIGHT,
     box.top + box.height + BELOW,
-    // The edges of the view; over a box that fills the picture they stand at its upper edge.
+    // The edges of the view. Over a box that fills the picture, the tools are at its top.
     Math.min(WITHIN, Math.max(highest, box.top - HEIGHT - WITHIN)),
     Math.max(down - HEIGHT - WITHIN, Math.min(lowest, box.top + box.height + WITHIN)),
     highest,
@@ -66,7 +67,7 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   return costs.toSorted((one, other) => one.cost - other.cost)[0]?.spot ?? { left, top: WITHIN };
 }
 
-/** How many square pixels of a rectangle the tools cover. */
+/** Returns the area of a rectangle that the tools cover, in square pixels. */
 function covered({ left, top }: Spot, rect: Rect): number {
   const across = Math.min(left + WIDTH, rect.left + rect.width) - Math.max(left, rect.left);
   const down = Math.min(top + HEIGHT, rect.top + rect.height) - Math.max(top, rect.top);
@@ -81,14 +82,14 @@ function stopsIn(tools: HTMLElement): readonly HTMLElement[] {
   );
 }
 
-/** Tab reaches the tool that was used last, and goes on from it to what comes behind all of them. */
+/** Makes the tools one tab stop: Tab reaches the tool that was used last, and from there leaves the toolbar. */
 export function oneTabStop(tools: HTMLElement): void {
   const stops = stopsIn(tools);
   const current = stops.find((each) => each === document.activeElement) ?? stops[0];
   for (const stop of stops) stop.tabIndex = stop === current ? 0 : -1;
 }
 
-/** Goes to the tool beside; false for keys that mean something else. */
+/** Moves the focus to the adjacent tool. Returns false for other keys. */
 export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const { target } = event;
@@ -103,7 +104,7 @@ export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Whether the cursor of a field cannot go further that way, or all of it is selected. */
+/** Whether the cursor of a field is at its end in that direction, or the whole text is selected. */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return direction === 1 ? selectionStart === value.length : selectionEnd === 0;

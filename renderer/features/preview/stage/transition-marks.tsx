@@ -20,7 +20,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
 
-/** The way that the new scene goes: away from the side that it comes from. */
+/** The direction in which the incoming scene moves, by the side that it comes from. */
 const ARROWS = {
   left: ArrowRight,
   right: ArrowLeft,
@@ -43,7 +43,7 @@ const selectShown = memoised(
   },
 );
 
-/** Over the picture of a transition that is selected: which scene is which, how far it is, and where it comes from. */
+/** Marks over the picture of a selected transition: the scene on each side, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
   const shown = useEditor(selectShown);
@@ -83,7 +83,10 @@ interface SideHandleProps {
   readonly edge: { readonly x: number; readonly y: number };
 }
 
-/** Lies on the edge between both scenes; dragged around the middle it chooses the side that the new scene comes from. */
+/**
+ * The handle on the edge between both scenes. Dragging it around the center chooses the side that the incoming scene
+ * comes from.
+ */
 function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
   const { preview } = useStrings();
   const editor = useEditorStore();
@@ -108,7 +111,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
       {isAcross && <i className={styles.upright} style={{ left }} />}
       {isDown && <i className={styles.level} style={{ top }} />}
       <span
-        // The field Direction does the same for everybody.
+        // The field Direction in the inspector is the accessible alternative.
         aria-hidden={true}
         title={preview.dragSide}
         className={styles.side}

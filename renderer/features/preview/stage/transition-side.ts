@@ -5,23 +5,23 @@ import { transitionEasing, transitionProgress } from '#shared/timeline/transitio
 /** The sides and corners that an incoming scene can come from. */
 export type TransitionSide = Exclude<(typeof TRANSITION_DIRECTIONS)[number], 'in' | 'out'>;
 
-/** How far a transition is in a frame of the film. */
+/** The progress of a transition at a frame of the timeline. */
 export interface TransitionMoment {
   /** Counted from 1. */
   readonly frame: number;
   readonly length: number;
-  /** 0 to 1, by its easing. */
+  /** From 0 to 1, with easing applied. */
   readonly progress: number;
 }
 
-/** Where a transition stands in a frame of the film; null where the frame is none of its. */
+/** Returns the progress of a transition at a frame of the timeline; null outside the transition. */
 export function momentOf({ transition, start, length }: PlacedTransition, frame: number): TransitionMoment | null {
   const own = frame - start;
   if (own < 0 || own >= length) return null;
   return { frame: own + 1, length, progress: transitionProgress(transitionEasing(transition), own, length) };
 }
 
-/** Across and down from the middle, of the side or corner. */
+/** The direction from the center to each side or corner. */
 const WAYS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = {
   left: [-1, 0],
   right: [1, 0],
@@ -35,7 +35,8 @@ const WAYS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = 
 const SIDES = TRANSITION_DIRECTIONS.filter((each): each is TransitionSide => each !== 'in' && each !== 'out');
 
 /**
- * The middle of the edge between both scenes of a wipe, from 0 to 1 across and down: g of `mix-frames.ts` is a half there.
+ * Returns the middle of the edge between both scenes of a wipe, from 0 to 1 across and down. The factor g of
+ * `mix-frames.ts` is 0.5 there.
  */
 export function edgeOf(
   from: TransitionSide,
@@ -47,7 +48,9 @@ export function edgeOf(
   return { x: 0.5 + x * (0.5 - way), y: 0.5 + y * (0.5 - way) };
 }
 
-/** The side or corner that a place lies towards, seen from the middle; places from 0 to 1 across and down. */
+/**
+ * Returns the side or corner that is nearest in the direction from the center to a point. Coordinates are from 0 to 1.
+ */
 export function sideTowards({ x, y }: { readonly x: number; readonly y: number }, hasCorners: boolean): TransitionSide {
   const [across, down] = [x - 0.5, y - 0.5];
   const sides = SIDES.filter((side) => hasCorners || WAYS[side].includes(0));

@@ -16,19 +16,19 @@ import { substitute } from '#shared/template/placeholders/substitute.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
-/** What stands in an editor of text: letters, or a placeholder as one character. */
+/** A piece of an edited text: plain text, or a placeholder as one character. */
 export type WrittenPiece =
   | { readonly kind: 'text'; readonly text: string }
-  /** `written` is as the template has it, `shown` what it gives now; null where it gives nothing. */
+  /** `written` is the placeholder in the template, `shown` its current value; null without a value. */
   | { readonly kind: 'chip'; readonly written: string; readonly name: string; readonly shown: string | null };
 
-/** What placeholders give. */
+/** The values and defaults of the variables. */
 export interface GivenValues {
   readonly values: ReadonlyMap<string, string>;
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** Takes a value apart; null where a placeholder in it cannot be read: then it is edited in the XML. */
+/** Splits a value into pieces. Null if a placeholder is invalid; the text can then be edited only in the XML. */
 export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
@@ -42,14 +42,17 @@ export function chipOf(placeholder: Placeholder, given: GivenValues): Extract<Wr
   return { kind: 'chip', written: formatPlaceholder(placeholder), name: placeholder.name, shown };
 }
 
-/** What is typed behind the last `{` before the cursor, as a variable's name may begin; null where nobody asks for one. */
+/**
+ * Returns the text behind the last `{` before the cursor as the beginning of a variable's name; null if there is no
+ * open brace.
+ */
 export function askedVariable(before: string): string | null {
   return /\{([\p{L}\p{M}\p{N}_.-]*)$/u.exec(before)?.[1] ?? null;
 }
 
 /**
- * The placeholder that a brace just closed before the cursor, and how many letters it takes; null where there is none.
- * `${name}` is always one. `{name}` is one where a variable of that name exists, else it is plain text.
+ * Returns the placeholder that a typed brace has just closed, and its length in characters; null if there is none.
+ * `${name}` is always a placeholder. `{name}` is one if a variable has that name, else plain text.
  */
 export function closedPlaceholder(
   before: string,
@@ -67,7 +70,7 @@ export function closedPlaceholder(
   return { placeholder: { kind: 'placeholder', name, default: null, options: [] }, length: name.length + 2 };
 }
 
-/** The text with `$ {` for each `${` that begins no complete placeholder, so that it is plain text. */
+/** Replaces each `${` that begins no complete placeholder by `$ {`, which is plain text. */
 export function withoutFaults(value: string): string {
   const { faults } = parseValue(value);
   if (faults.length === 0) return value;
@@ -78,7 +81,7 @@ export function withoutFaults(value: string): string {
   return value.replaceAll('${', '$ {');
 }
 
-/** Those that begin as it was asked, then those that have it elsewhere. */
+/** Returns the names that start with the typed text, then the names that contain it. */
 export function offeredNames(names: readonly string[], asked: string): readonly string[] {
   const requested = asked.toLowerCase();
   const has = names.filter((name) => name.toLowerCase().includes(requested));
@@ -86,23 +89,23 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
   return [...begins, ...has.filter((name) => !begins.includes(name))];
 }
 
-/** The attribute of a chip that has its placeholder, as the template has it. */
+/** The attribute of a chip that contains the placeholder in template syntax. */
 const WRITTEN_ATTRIBUTE = 'data-written';
 
-/** Puts pieces into an editable element. A line feed at the very end needs another one behind it to be seen. */
+/** Fills an editable element with pieces. A line feed at the end is visible only with another line feed behind it. */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
   if (endsWithLineFeed(element)) element.append('\n');
 }
 
-/** What an editable element says, as the template has it. */
+/** Returns the content of an editable element in template syntax. */
 export function readEditable(element: HTMLElement): string {
   const text = textIn(element);
-  // Engines keep a line feed at the end that is not seen.
+  // Browsers add an invisible line feed at the end.
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** Puts a chip in the place of the last letters before the cursor, and the cursor behind it. */
+/** Replaces the last letters before the cursor by a chip and puts the cursor behind it. */
 export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass: string, insteadOf: number): void {
   const selection = document.getSelection();
   if (selection === null) return;
@@ -125,7 +128,7 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
   selection.addRange(range);
 }
 
-/** The letters before the cursor, back to the last chip or line. */
+/** Returns the letters before the cursor, back to the last chip or line break. */
 export function lettersBefore(element: HTMLElement): string {
   const selection = document.getSelection();
   const { anchorNode: node, anchorOffset: offset, isCollapsed } = selection ?? {};
@@ -133,7 +136,7 @@ export function lettersBefore(element: HTMLElement): string {
   return node.data.slice(0, offset);
 }
 
-/** Where the cursor is on the page, for what is offered there. */
+/** Returns the position of the cursor on the page. */
 export function cursorPlace(element: HTMLElement): DOMRect {
   const selection = document.getSelection();
   const range = selection !== null && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
@@ -165,7 +168,7 @@ function textIn(node: Node): string {
     else if (child instanceof HTMLBRElement) text += '\n';
     else if (child instanceof HTMLElement) {
       const written = child.getAttribute(WRITTEN_ATTRIBUTE);
-      // Some engines make a block of each line.
+      // Some browsers make a block of each line.
       const isBlock = child instanceof HTMLDivElement && text !== '' && !text.endsWith('\n');
       text += written ?? `${isBlock ? '\n' : ''}${textIn(child)}`;
     }
@@ -177,16 +180,19 @@ function endsWithLineFeed(element: HTMLElement): boolean {
   return textIn(element).endsWith('\n');
 }
 
-/** Where a text layer says what it says. */
+/** The node that contains the text of a text layer. */
 export interface ContentPlace {
   readonly node: NodeId;
-  /** Of the attribute; null for the text that the element holds. */
+  /** The name of the attribute; null for the text content of the element. */
   readonly name: ValueName;
-  /** As it is written. */
+  /** The value as written in the template. */
   readonly value: string;
 }
 
-/** Where the words of a text are; `spans` where parts of them look otherwise, which are edited in the XML. */
+/**
+ * Returns where the text of a layer is written. Returns `spans` if parts of it are formatted differently; such texts
+ * are edited in the XML. Null if the layer is gone.
+ */
 export function contentPlace(document: TemplateDocument, layer: NodeId): ContentPlace | 'spans' | null {
   const element = indexOf(document).elements.get(layer)?.element;
   if (element === undefined) return null;

@@ -14,7 +14,7 @@ import { createPlayer, type Player } from '#renderer/playback/play/player.ts';
 import { createSoundOutput, type SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { playbackOf } from './playback.ts';
 
-/** Everything that draws and plays a film on one canvas. */
+/** The objects that draw and play a movie on one canvas. */
 export interface CanvasPlayer {
   readonly renderer: PreviewRenderer;
   readonly source: FrameSource;
@@ -24,7 +24,7 @@ export interface CanvasPlayer {
   readonly output: SoundOutput;
 }
 
-/** Draws and plays the open template on a canvas, for as long as both are on screen; null before it is ready. */
+/** Draws and plays the open template on a canvas while both are mounted. Null until it is ready. */
 export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | null {
   const { client, queries } = useApi();
   const store = useEditorStore();
@@ -49,8 +49,8 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
       });
-      // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for
-      // that.
+      // The browser's graphics process creates the first resources. A call that needs them earlier would block the page
+      // until then.
       void renderer.finished().then(() => {
         if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player, output });
       });
@@ -59,7 +59,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
     return () => over.abort();
   }, [canvas, client, queries, store, record, project]);
 
-  // An asset came, went, or was replaced: what is shown may be another one.
+  // A new, deleted, or replaced asset can change the displayed picture.
   const { data: assets } = useAssets(project);
   const player = canvasPlayer?.player;
   useEffect(() => {
@@ -68,7 +68,10 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
   return canvasPlayer;
 }
 
-/** Once the page as it is has been drawn: making a WebGL context stops it for half a second where there is no card. */
+/**
+ * Runs the work after the current page has been painted. Without a graphics card, creating a WebGL context blocks the
+ * page for half a second.
+ */
 function afterPaint(work: () => void, signal: AbortSignal): void {
   requestAnimationFrame(() => {
     setTimeout(() => {
@@ -79,7 +82,7 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
 
 const NOTHING_SHOWN: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
 
-/** What is on the canvas, as far as a component wants to know. The selector gives the same for the same. */
+/** Subscribes to the state of the canvas. The selector must return the same value for the same state. */
 export function useShown<Value>(screen: Screen | undefined, select: (shown: Shown) => Value): Value {
   return useSyncExternalStore(
     (listener) => screen?.subscribe(listener) ?? (() => undefined),

@@ -13,7 +13,7 @@ export interface ExactFrame {
   readonly frame: number;
 }
 
-/** Milliseconds that the playhead and the film have to rest before the engine is asked by itself. */
+/** The time that the playhead and the movie have to rest before a frame is requested automatically, in milliseconds. */
 const RESTS = 250;
 
 function isLeavingOut({ written, only }: HiddenLayers): boolean {
@@ -21,13 +21,13 @@ function isLeavingOut({ written, only }: HiddenLayers): boolean {
 }
 
 /**
- * Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on.
- * @param screen Undefined before there is one.
+ * Requests the frame at the playhead from the engine. The frame stays until the playhead or the movie changes.
+ * @param screen Undefined before it is ready.
  */
 export function useExactFrame(screen: Screen | undefined): {
   readonly exact: ExactFrame | null;
   readonly busy: boolean;
-  /** Why the engine could not render it; null where nothing is known against it. */
+  /** The reason why the engine could not render the frame; null if no request failed. */
   readonly refused: string | null;
   readonly render: () => void;
 } {
@@ -38,7 +38,7 @@ export function useExactFrame(screen: Screen | undefined): {
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
-  /** Whether nobody asked: then a frame that cannot be had is told over the picture alone. */
+  /** Whether the request was automatic. A failure is then shown only over the picture, without a toast. */
   const byItself = useRef(false);
 
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useExactFrame(screen: Screen | undefined): {
     return () => stopped.abort();
   }, [asked, client, region, store, toasts, preview]);
 
-  // The engine knows nothing of what is left out for the moment: its picture would show it.
+  // The engine's frame includes hidden layers, so it is discarded when they change.
   useEffect(
     () =>
       hiddenLayersOf(store).subscribe(() => {
@@ -82,7 +82,8 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [store],
   );
-  // It is the truth about one frame of one film. Heard rather than read: who uses it need not be drawn at each frame.
+  // The frame is valid only for one movie and one playhead. A subscription, unlike a selector, does not render the
+  // component for each frame of playback.
   useEffect(
     () =>
       store.subscribe((now, before) => {
@@ -93,7 +94,7 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [store],
   );
-  // What the preview cannot draw the engine draws as soon as the playhead rests on it.
+  // The engine renders frames that the preview cannot draw, as soon as the playhead rests on them.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {

@@ -1,10 +1,13 @@
 import type { Place } from '#shared/editing/insert/insertable.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** How near to the middle of the frame the middle is meant, in pixels of the page. */
+/** The distance from the center of the frame that counts as the center, in page pixels. */
 const NEAR_MIDDLE = 8;
 
-/** The place of the film's frame that a pointer is at, from its middle; null at the middle, which needs no saying. */
+/**
+ * Returns the pointer's position in movie pixels from the center of the frame; null at the center, which is the
+ * default.
+ */
 export function placeOn(
   shown: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   film: Size,

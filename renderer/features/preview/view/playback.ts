@@ -10,7 +10,7 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 
-/** The open template as the player follows it. */
+/** Returns the open template in the form that the player follows. */
 export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
   const { getState, subscribe, actions } = editor;
   const unseen = hiddenLayersOf(editor);
@@ -50,8 +50,8 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
 }
 
 /**
- * What looping goes round in: between the in and the out point, else from the first to the last of the selected scenes;
- * null for the whole film.
+ * Returns the range that a loop repeats: between the in and out points, else from the first to the last selected scene;
+ * null for the whole movie.
  */
 export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
   if (!state.loop) return null;
@@ -67,7 +67,10 @@ export function loopRangeOf(state: EditorState, points: InOut): FrameRange | nul
 
 const seenMovies = new WeakMap<Movie, { readonly unseen: HiddenLayers; readonly movie: Movie }>();
 
-/** The film without what the preview leaves out; the same for the same. Scenes that have none of it stay as they are. */
+/**
+ * Returns the movie without the layers that the preview hides; the same object for the same input. Scenes without
+ * hidden layers stay the same objects.
+ */
 export function visibleMovie(movie: Movie, unseen: HiddenLayers): Movie {
   if (unseen.written === null && unseen.only === null) return movie;
   const known = seenMovies.get(movie);
@@ -92,7 +95,10 @@ function seenLayers(layers: readonly Layer[], { written, only }: HiddenLayers): 
   return layers.map((layer) => seenLayer(layer, { written, only: isAlone ? only : null }));
 }
 
-/** Itself, with all that is in it where it is one of those that are shown; switched off where it is none of them. */
+/**
+ * Returns a layer with hidden content disabled. An isolated layer keeps all its content; a layer outside the isolated
+ * ones is disabled.
+ */
 function seenLayer(layer: Layer, unseen: HiddenLayers): Layer {
   const { written, only } = unseen;
   if (layer.id === written) return { ...layer, enabled: false };

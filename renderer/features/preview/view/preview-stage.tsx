@@ -26,24 +26,24 @@ import { LayerIssues, StageBadges } from './stage-badges.tsx';
 import { displaySize, drawnSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
 
 export interface PreviewStageProps {
-  /** Given what to draw on once it has its size, and null when that goes away. */
+  /** Receives the canvas once it has its size, and null when it is removed. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
-  /** Nothing of the picture can be taken hold of. */
+  /** Whether the user only watches and cannot edit the picture. */
   readonly watched: boolean;
-  /** Told how large fitting makes the picture, in percent. */
+  /** Receives the size in percent that “fit” means. */
   readonly onFit: (percent: number) => void;
-  /** Told the zoom that the wheel chooses; null where it chooses none. */
+  /** Receives the zoom that the wheel chooses; null if the zoom is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
-  /** Null while none is shown. */
+  /** Null while no safe area is shown. */
   readonly safeAreas: SafeArea | null;
   readonly exact: ExactFrame | null;
-  /** Why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame. */
   readonly refused: string | null;
 }
 
-/** Where the picture is, and what is to be said of it. */
+/** The picture with its badges and overlays. */
 export function PreviewStage(props: PreviewStageProps) {
   const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
   const { preview } = useStrings();
@@ -76,7 +76,7 @@ export function PreviewStage(props: PreviewStageProps) {
     if (renderer !== undefined) renderer.resize({ width: across, height: down });
     else Object.assign(element, { width: across, height: down });
   }, [renderer, across, down]);
-  // Not without its size: to be given another one, what is drawn on waits for all that the graphics process has to do.
+  // The canvas is created with its final size. A later resize would wait for all pending work of the graphics process.
   const isSized = across !== undefined;
   useEffect(() => {
     if (!isSized) return;
@@ -89,7 +89,7 @@ export function PreviewStage(props: PreviewStageProps) {
       <div
         ref={stage}
         className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
-        // What can be scrolled must be reachable by keys.
+        // A scrollable region must be reachable by keyboard.
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
@@ -125,7 +125,7 @@ export function PreviewStage(props: PreviewStageProps) {
             />
           )}
           {exact === null && !isPair && !watched && <TransitionMarks />}
-          {/* What can be pressed there lies over the picture that can be touched; the engine's own picture covers it. */}
+          {/* Buttons lie over the interactive picture. The engine's frame covers them. */}
           {exact === null && <LayerIssues screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
@@ -135,8 +135,8 @@ export function PreviewStage(props: PreviewStageProps) {
 }
 
 /**
- * The film's picture from the list of projects, until the preview has drawn its own. Only a picture that the page has
- * shown: to have one rendered would take the time that the preview needs.
+ * The thumbnail from the list of projects, until the preview has drawn its first frame. Only a thumbnail that the page
+ * has already loaded is used: rendering one would delay the preview.
  */
 function KnownPicture() {
   const project = useEditor((state) => state.project);
@@ -149,7 +149,7 @@ function KnownPicture() {
   return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
 }
 
-/** How far the view reaches beyond the picture at each side. */
+/** Returns the space between the picture and the edge of the view on each side. */
 function marginIn(view: Size | null, shown: Size): Size {
   const beyond = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
   return view === null
@@ -157,7 +157,7 @@ function marginIn(view: Size | null, shown: Size): Size {
     : { width: beyond(view.width, shown.width), height: beyond(view.height, shown.height) };
 }
 
-/** The size of an element on the page; null before it is known. */
+/** Returns the size of an element on the page; null before it is known. */
 function useSize(element: { readonly current: HTMLElement | null }): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
@@ -174,7 +174,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
   return size;
 }
 
-/** Makes layers of what is dropped onto the picture, where it was dropped: files, assets, what the palette has. */
+/** Accepts drops on the picture and makes layers of them at the pointer: files, assets, items of the palette. */
 function useStageDrop() {
   const { parts } = useActions();
   const editor = useEditorStore();
@@ -183,7 +183,7 @@ function useStageDrop() {
     const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
-      // The window around it takes what nobody else does.
+      // Without this attribute the window would handle the drop.
       'data-takes-drops': '',
       onDragOver: (event: DragEvent) => {
         if (!isOurs(event)) return;
@@ -209,7 +209,7 @@ function useStageDrop() {
   return { isOver, handlers };
 }
 
-/** The picture in words, for those who do not see it; while it plays they do not change with every frame. */
+/** Returns the description of the picture for screen readers. During playback it does not change with each frame. */
 function usePictureName(): string {
   const { preview } = useStrings();
   const frame = useEditor((state) => (state.playing ? null : state.playhead));
@@ -221,7 +221,7 @@ function usePictureName(): string {
     : preview.pictureOfScene(String(frame), String(total), scene);
 }
 
-/** Beside the picture: the scene's last frame while its source slips. */
+/** The last frame of a scene, shown beside the picture while its source is slipped. */
 function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | undefined }) {
   const { preview } = useStrings();
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -252,7 +252,7 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   );
 }
 
-/** The safe areas over the picture; the label stands at the top, where no captions are. */
+/** The safe areas over the picture. The label is at the top, because captions are at the bottom. */
 function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: Size }) {
   const { preview } = useStrings();
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;

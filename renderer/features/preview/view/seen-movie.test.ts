@@ -13,7 +13,7 @@ const source = film(
 const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
-/** Names of the layers that are left out. */
+/** Returns the names of the hidden layers. */
 function left(unseen: Partial<HiddenLayers>): readonly (string | null)[] {
   const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...unseen });
   return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));

@@ -37,13 +37,13 @@ import styles from './preview-stage.module.css';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
-  /** Why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame. */
   readonly refused: string | null;
-  /** Who only watches is not told by what a picture was drawn, unless it could not be. */
+  /** Whether the user only watches. The badges then omit which renderer drew the frame, unless it failed. */
   readonly watched: boolean;
 }
 
-/** What is to be known of the picture, in the stage's corner. */
+/** The badges in the corner of the stage. */
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview, stage } = useStrings();
   const isAlone = useStore(hiddenLayersOf(useEditorStore()), ({ only }) => only !== null);
@@ -130,13 +130,13 @@ function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
   return available;
 }
 
-/** Over the picture: sources that it lacks, and what to do about them. */
+/** Broken sources over the picture, each with an action to fix it. */
 export function LayerIssues({
   screen,
   watched,
 }: {
   readonly screen: Screen | undefined;
-  /** Nothing is relinked here: the form beside the picture gives its sources. */
+  /** Whether the user only watches. Sources are then set in the form beside the picture and cannot be relinked here. */
   readonly watched: boolean;
 }) {
   const issues = useShown(screen, (shown) => shown.issues);
@@ -145,7 +145,7 @@ export function LayerIssues({
     movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0),
   );
   if (broken.length === 0) return null;
-  // Only where every layer is broken does that cover the picture; else it stands at its edge.
+  // The message covers the picture only if every layer is broken; else it is at the edge.
   return (
     <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
       {broken.map((issue) => (
@@ -174,7 +174,7 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
   );
 }
 
-/** What stands in the place of a picture. */
+/** The media kinds that can replace a broken source. */
 const PICTURES: readonly MediaKind[] = ['image'];
 const VIDEOS: readonly MediaKind[] = ['video'];
 

@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { keyContextOf } from '#renderer/actions/keys.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** How large the picture is shown: to fit, or so many pixels of the page for one of the film. */
+/** The zoom of the picture: to fit, or page pixels per movie pixel. */
 export type Zoom = 'fit' | number;
 
-/** What the menu offers; the wheel goes through all between. */
+/** The choices of the menu. The wheel sets any value in between. */
 export const ZOOMS: readonly Zoom[] = ['fit', 0.5, 1, 2];
 
-/** Kept free around a picture that fits. */
+/** The margin around a fitted picture, in page pixels. */
 const FIT_MARGIN = { across: 32, down: 24 };
 
 const SMALLEST_ZOOM = 0.1;
 const LARGEST_ZOOM = 8;
-/** One step of a wheel zooms at most by this exponent; a pinch makes many small ones. */
+/** The largest wheel movement that counts as one step. A pinch sends many small ones. */
 const MOST_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** A place in the picture, in parts of it, and where on the page it lies. */
+/** A point of the picture as fractions of its size, and its position on the page. */
 interface ShownPoint {
   readonly clientX: number;
   readonly clientY: number;
@@ -25,19 +25,19 @@ interface ShownPoint {
   readonly down: number;
 }
 
-/** The zoom after a turn of the wheel, from pixels of the page for one of the film; down makes it smaller. */
+/** Returns the zoom after a wheel movement, in page pixels per movie pixel. A movement down zooms out. */
 export function wheeledZoom(factor: number, pixels: number): number {
   const by = Math.min(MOST_WHEEL_PIXELS, Math.max(-MOST_WHEEL_PIXELS, pixels));
   return Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, factor * Math.exp(-by * ZOOM_PER_PIXEL)));
 }
 
-/** The size of the picture on the page. */
+/** Returns the size of the picture in page pixels. */
 export function displaySize(film: Size, stage: Size, zoom: Zoom): Size {
   const factor = zoom === 'fit' ? fitting(film, stage) : zoom;
   return { width: Math.max(1, Math.round(film.width * factor)), height: Math.max(1, Math.round(film.height * factor)) };
 }
 
-/** Pixels to be drawn: those of the screen, but no more than the film has. */
+/** Returns the number of pixels to draw: device pixels, limited to the size of the movie. */
 export function drawnSize(film: Size, shown: Size, pixelRatio: number): Size {
   const factor = Math.min(1, (shown.width * pixelRatio) / film.width);
   return { width: Math.max(1, Math.round(film.width * factor)), height: Math.max(1, Math.round(film.height * factor)) };
@@ -55,23 +55,23 @@ function fitting(film: Size, stage: Size): number {
   return Math.max(factor, 0);
 }
 
-/** Pixels of a line, where a wheel counts lines. */
+/** The height of a line, for wheel events that count lines. */
 const LINE_PIXELS = 16;
 
 interface ZoomWheel {
-  /** What scrolls, and the picture in it. */
+  /** The scrolling element and the picture in it. */
   readonly view: RefObject<HTMLElement | null>;
   readonly frame: RefObject<HTMLElement | null>;
-  /** Pixels of the page for one of the film; null while that is not known. */
+  /** Page pixels per movie pixel; null while unknown. */
   readonly factor: number | null;
-  /** Null where the size of the picture is nothing that is chosen. */
+  /** Null if the size of the picture is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
 }
 
-/** Ctrl and the wheel, or a pinch, zoom about the pointer: what of the picture is under it stays there. */
+/** Zooms with Ctrl and the wheel or with a pinch. The point of the picture under the pointer stays in place. */
 export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
   const held = useRef<ShownPoint | null>(null);
-  // A pinch turns it several times before the picture is shown anew.
+  // A pinch sends several events before the next render, so the zoom is read from a ref.
   const now = useRef(factor);
   useLayoutEffect(() => {
     now.current = factor;
@@ -112,8 +112,8 @@ export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
 }
 
 /**
- * While Space is held over a picture that is larger than its view, the pointer is a hand that moves it. Space without a
- * drag means what it means everywhere, once it is let go: only then is it known that no drag follows.
+ * Scrolls a picture that is larger than its view by dragging while Space is held. Space without a drag keeps its usual
+ * meaning, which takes effect at the release: only then is it certain that no drag follows.
  */
 export function useHand(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -164,7 +164,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
       const drag = new AbortController();
       const during = { signal: AbortSignal.any([drag.signal, signal]) };
       const onMove = (next: PointerEvent) => {
-        // From where it began: what a page rounds would add up.
+        // Scroll from the initial position; the rounding errors of relative steps would add up.
         element.scrollTo(scrollLeft + clientX - next.clientX, scrollTop + clientY - next.clientY);
       };
       const onEnd = () => {
@@ -177,7 +177,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
     window.addEventListener('keydown', onKeyDown, { signal, capture: true });
     window.addEventListener('keyup', onKeyUp, { signal, capture: true });
     window.addEventListener('blur', letGo, { signal });
-    // Before the picture hears of it, which would take hold of a layer.
+    // The capture phase runs before the stage, which would grab a layer.
     element.addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     return () => {
       over.abort();
@@ -186,7 +186,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
   }, [view]);
 }
 
-/** Whether the key is for the editor: not typed into a text, nor pressed on a control that it presses. */
+/** Whether a key event belongs to the editor: it is not typed into a text, and no focused control uses it. */
 function isForEditor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   const { inText, inDialog, takesKey } = keyContextOf(event);

@@ -8,16 +8,16 @@ import { type Applied, applyCommand } from '../../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';
 import { indexOf } from '../document-index.ts';
 
-/** A film of 100×50 at 25 frames a second, with these lines in it. */
+/** Returns a movie of 100×50 at 25 frames per second that contains these lines. */
 export function film(...lines: readonly string[]): TemplateSource {
   const body = lines.map((line) => `  ${line}\n`).join('');
   return sourceOf(`<movie width="100" height="50" framerate="25">\n${body}</movie>\n`);
 }
 
-/** What a command made, with the English name of its step. */
+/** The result of a command, with the English label of its step. */
 type AppliedInEnglish = Omit<Applied, 'label'> & { readonly label: string };
 
-/** What a command makes of a film; throws the refusal. */
+/** Applies a command to a movie; throws its refusal. */
 export function edited(
   source: TemplateSource,
   command: EditorCommand,
@@ -38,7 +38,7 @@ export function attempt(
   return ok({ ...result.value, label: inEnglish(result.value.label) });
 }
 
-/** The lines of the film, without indentation and the movie around them. */
+/** Returns the lines within the movie element, without indentation. */
 export function linesOf({ text }: TemplateSource): readonly string[] {
   return text
     .split('\n')
@@ -46,21 +46,21 @@ export function linesOf({ text }: TemplateSource): readonly string[] {
     .map((line) => line.trim());
 }
 
-/** Id of the n-th scene, from 0. */
+/** Returns the id of the n-th scene, from 0. */
 export function sceneId(source: TemplateSource, index: number): NodeId {
   const scene = indexOf(source.document).scenes[index];
   if (scene === undefined) throw new Error(`there is no scene ${index}`);
   return scene.id;
 }
 
-/** Id of the n-th element of a name, from 0. */
+/** Returns the id of the n-th element with a name, from 0. */
 export function elementId(source: TemplateSource, name: string, index = 0): NodeId {
   const found = [...indexOf(source.document).elements.values()].filter(({ element }) => element.name === name)[index];
   if (found === undefined) throw new Error(`there is no ${name} ${index}`);
   return found.element.id;
 }
 
-/** The film as it is shown. */
+/** Resolves the movie as the editor displays it. */
 export function movieOf(source: TemplateSource) {
   const { partial } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
   if (partial === null) throw new Error('there is no film');

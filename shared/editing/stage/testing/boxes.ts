@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { movieOf } from '../../model/testing/editing.ts';
 
-/** A film of one scene of 100 frames, 1000 × 500 pixels, with these layers. */
+/** Returns a movie of 1000 × 500 pixels with one scene of 100 frames that contains these layers. */
 export function sceneOf(...layers: readonly string[]): TemplateSource {
   const body = layers.map((layer) => `    ${layer}\n`).join('');
   return sourceOf(
@@ -17,7 +17,7 @@ export function boxesOf(source: TemplateSource, frame = 0, known: KnownSizes = N
   return layerBoxesAt(movieOf(source), frame, { known, sizeAfter: sizeWithEffects });
 }
 
-/** The box of the n-th layer, groups counted before theirs. */
+/** Returns the box of the n-th layer; a group comes before its layers. */
 export function boxAt(source: TemplateSource, index = 0, frame = 0, known: KnownSizes = NOTHING_KNOWN): LayerBox {
   return required(boxesOf(source, frame, known)[index], 'a layer that is there');
 }

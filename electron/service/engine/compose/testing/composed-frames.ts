@@ -24,29 +24,29 @@ import { composePart } from '../compose-part.ts';
 import { drawingFrom } from '../drawing-queue.ts';
 
 export interface ComposedOptions {
-  /** With the media that `src` names; what is made is written there too. */
+  /** The folder with the sources of `src`. The output files are written there, too. */
   readonly folder: string;
   readonly format?: FormatName;
   readonly ffmpeg?: string;
   readonly signal?: AbortSignal;
   readonly cachedFrames?: PartFrames;
-  /** The frames of the stretch that are made; all unless given. */
+  /** The frames of the segment to compose; all by default. */
   readonly piece?: { readonly from: number; readonly length: number };
-  /** Which stretch of the film is made; the first unless given. */
+  /** The index of the segment; the first by default. */
   readonly segment?: number;
 }
 
 const never = new AbortController().signal;
-/** Two that are composed side by side have files of their own. */
+/** A counter for file names: parts that are composed side by side need different files. */
 let files = 0;
 
-/** Composes a stretch of a template's film, plain or not, and gives back its frames without loss. */
+/** Composes a segment of a template's timeline, plain or not, and returns its frames as raw bytes. */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
   const { folder, format = 'mp4', signal = never } = options;
   const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.segment);
   const { from, length } = options.piece ?? { from: 0, length: stretch.end - stretch.start };
   const picture = composedPicture(stretch, { after: from, length }, movie, sources, canvas);
-  // Raw, and without what only an encoder needs.
+  // Encode as raw video, without the options that only a real encoder needs.
   const part: ComposedPart = { ...picture, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'] };
   files += 1;
   const path = join(folder, `composed-${files}.raw`);
@@ -69,8 +69,8 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
 const written = new Map<string, Promise<string>>();
 
 /**
- * The real FFmpeg, but for encoders: frames that are wanted as they are need none, and starting it takes longer than all
- * that is composed here. Where there is no shell, FFmpeg writes them.
+ * Returns a script that runs the real FFmpeg except for encoders. Raw frames need no encoder, and starting FFmpeg takes
+ * longer than composing these films. On Windows, which has no shell for it, returns FFmpeg.
  */
 function withoutEncoder(ffmpeg: string, folder: string): Promise<string> {
   if (process.platform === 'win32') return Promise.resolve(ffmpeg);
@@ -85,7 +85,7 @@ cat > "\${last#file:}" && printf 'frame=%s\\nprogress=end\\n' "$frames" >&3`;
   return tool;
 }
 
-/** The same scene as FFmpeg makes it alone. */
+/** Returns the frames of the same scene as FFmpeg alone makes them. */
 export async function plainFrames(xml: string, { folder }: ComposedOptions): Promise<readonly Buffer[]> {
   const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, 'mp4');
   const length = frames(stretch.end - stretch.start);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { nextStep } from './sound-player.ts';
+
+it('prepares sound step by step while decoding keeps up', () => {
+  expect(nextStep(1.5, 0.6, 0.1)).toBe(1.5);
+});
+
+it('skips what was missed, but not what still plays', () => {
+  expect(nextStep(1.5, 60.2, 0.1)).toBe(60);
+});
+
+it('skips steps that end before they are decoded', () => {
+  // Each step takes 0.8 s and lasts 0.5 s: by 4.9 s, what begins at 4 s is over.
+  expect(nextStep(4, 4.1, 0.8)).toBe(4.5);
+});
