@@ -33,7 +33,7 @@ export function joined(words: readonly string[], conjunction: string): string {
 /** The maximum number of names in a message. */
 const MAX_NAMES = 10;
 
-/** Formats names for messages. Of many names, only the first few are followed by an ellipsis. */
+/** Formats names for messages. A long list is cut after the first few names and ends with an ellipsis. */
 export function someOf(names: readonly string[]): readonly string[] {
   const more = names.length - MAX_NAMES;
   const shown = names.slice(0, more > 1 ? MAX_NAMES : names.length).map(named);

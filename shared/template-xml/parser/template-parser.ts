@@ -284,9 +284,9 @@ interface ParserOptions {
 const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
 
 /**
- * saxes with declared handler fields. `on` adds each handler as a new property with a computed name, and from the
- * eighth one V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields
- * avoids this.
+ * saxes with declared handler fields. `on` adds each handler as a new property with a computed name. From the eighth
+ * one, V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields avoids
+ * this.
  */
 class RoomyParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;

@@ -105,7 +105,7 @@ export function conditionHolds(condition: Condition, textOf: (operand: Operand) 
   }
 }
 
-/** Returns whether a text is a decimal number. Such texts are compared as numbers. */
+/** Returns whether a text is a decimal number. Decimal texts are compared as numbers. */
 function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }

@@ -20,8 +20,8 @@ export interface EffectSpec {
 }
 
 /**
- * All effects. The parser, the validator, the forms, XML completion, the JSON schema, and the compositor are typed by
- * this table, so an effect that lacks one of them does not compile.
+ * All effects. This table types the parser, the validator, the forms, XML completion, the JSON schema, and the
+ * compositor. An effect that lacks one of them does not compile.
  */
 export const effectRegistry = {
   ...colorEffects,

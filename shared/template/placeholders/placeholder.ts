@@ -53,7 +53,7 @@ type PlaceholderReason = MessageIn<PlaceholderMessages>;
 
 interface Fault {
   readonly reason: PlaceholderReason;
-  /** Where parsing stopped. The parser continues after the next `}` from here. */
+  /** The offset where parsing stopped. The parser continues after the next `}` from here. */
   readonly position: number;
 }
 
