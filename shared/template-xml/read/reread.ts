@@ -132,7 +132,7 @@ function hasText(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'text');
 }
 
-/** Returns whether a text exceeds the byte limit of templates. Bytes of short texts are not counted. */
+/** Returns whether a text exceeds the limit of templates in UTF-8 bytes. Bytes of short texts are not counted. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= limits.bytes) return false;
   let bytes = text.length;
