@@ -36,7 +36,7 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
   return note(schema.safeParse(value), checking);
 }
 
-/** Checks each key of the schema by itself. Other keys stay unchecked if the schema is loose; otherwise they are dropped. */
+/** Checks each key of the schema by itself. A loose schema keeps other keys unchecked; a strict one drops them. */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
   const { issues, path } = checking;
   const isLoose = schema.def.catchall instanceof z.ZodUnknown;
