@@ -21,7 +21,7 @@ import { sampleFonts } from './testing/sample-fonts.ts';
  * The memory of CanvasKit and of resvg is limited to 1 GiB each. The rest is for this process and for pixels in
  * transfer.
  */
-const MOST_RESIDENT_BYTES = 3 * 2 ** 30;
+const MAX_RESIDENT_BYTES = 3 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
   font: /^(?:font\/unreadable|source\/(?:unreadable|too-large))$/,
@@ -129,5 +129,5 @@ test.each([
 
 test('the memory stays within its limit', async () => {
   const status = await readFile('/proc/self/status', 'utf8');
-  expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
+  expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MAX_RESIDENT_BYTES);
 });

@@ -26,8 +26,8 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const numbers = new Map<string, number>();
   const numberOf = (input: PartInput): number => {
     const name = openedAs(input);
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
+    const existing = numbers.get(name);
+    if (existing !== undefined) return existing;
     numbers.set(name, inputs.length);
     return inputs.push(input) - 1;
   };

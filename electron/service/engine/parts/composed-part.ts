@@ -94,10 +94,10 @@ const TEXT_VERSION = 2;
 export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
-    ...(allComposed({ scene, ...part }).some(isDrawn) || goesByImage(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
-    ...(allComposed({ scene, ...part }).some(isSetAnew) ? { text: TEXT_VERSION } : {}),
+    ...(allComposed({ scene, ...part }).some(isDrawn) || isLuma(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
+    ...(allComposed({ scene, ...part }).some(usesNewTextRules) ? { text: TEXT_VERSION } : {}),
     ...part,
-    scene: namedScene(scene),
+    scene: keyedScene(scene),
     decoders: decoders.map(({ chains, again, ...decoder }) => ({
       ...decoder,
       graph: printChains(chains),
@@ -110,12 +110,12 @@ export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...pa
 }
 
 /** Leaves out the kind of a scene: keys of scenes are older than transitions, and stay the same. */
-function namedScene(scene: ComposedScene | ComposedTransition): object {
+function keyedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;
   return kind === 'scene' ? data : scene;
 }
 
-function goesByImage(scene: ComposedScene | ComposedTransition): boolean {
+function isLuma(scene: ComposedScene | ComposedTransition): boolean {
   return scene.kind === 'transition' && scene.look.type === 'luma';
 }
 
@@ -126,7 +126,7 @@ function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
   return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
 }
 
-function isSetAnew({ layer, from }: ComposedLayer): boolean {
+function usesNewTextRules({ layer, from }: ComposedLayer): boolean {
   if (layer.kind !== 'text' && layer.kind !== 'captions') return false;
   const contents = from.kind === 'captions' ? from.cues.map(({ text }) => text) : [];
   const { box, style } = layer;
