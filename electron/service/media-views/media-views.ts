@@ -268,7 +268,7 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
 
 function viewKey(kind: string, source: ViewSource, request: unknown, { version }: MediaTools): string {
   const { sha256, named, facts } = source;
-  // Sources without these properties keep the keys of versions that did not know them.
+  // Sources without these properties keep the keys from before they were added.
   const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
   const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')

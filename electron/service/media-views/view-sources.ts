@@ -29,7 +29,7 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 export interface ViewSource extends LocalFile, SourceLook {
   /** The original bytes. They differ from the bytes that views read if a steady copy replaces them. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
-  /** The use of the source in the query. */
+  /** The choice of the query to keep interlaced fields. */
   readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
   /** A strong ETag; for an asset, that of the asset. */
