@@ -126,7 +126,7 @@ export type CacheChange =
   | { readonly type: 'asset'; readonly project: string; readonly name: string }
   | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
   | { readonly type: 'project-gone'; readonly project: string }
-  /** The service does not store progress, so it is patched into the cache and never fetched. */
+  /** Progress is patched into the cache, because the service does not store it. */
   | { readonly type: 'progress'; readonly project: string; readonly progress: Progress }
   | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
 

@@ -9,7 +9,7 @@ import { latestInTrash, type Trash, type TrashEntry, withoutTrashed } from '../c
 
 /**
  * Returns the latest deleted assets of a project, up to `limit`. Previous entries stay visible while more are loaded.
- * Loads nothing without `isWanted`.
+ * Loads only with `isWanted`.
  */
 export function useTrash(project: string, limit: number, isWanted = true) {
   const { client } = useApi();

@@ -1,4 +1,4 @@
-/** The part of `FileSystemFileHandle` in use. Not every browser has all of it. */
+/** The part of `FileSystemFileHandle` in use. Some browsers lack some of it. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
@@ -19,7 +19,7 @@ export interface UploadRecord {
   readonly replaces: boolean;
 }
 
-/** Stores records. Losing them costs no bytes, so the methods never throw. */
+/** Stores records. The service has the bytes, so a lost record is harmless and the methods never throw. */
 export interface UploadRecords {
   all(): Promise<readonly UploadRecord[]>;
   put(record: UploadRecord): Promise<void>;
