@@ -172,9 +172,8 @@ export interface WaitingRenders {
 }
 
 /**
- * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue that no
- * worker has started counts as waiting. Otherwise a farm without workers would look busy, and autoscaling would start
- * none.
+ * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue counts as
+ * waiting until a worker starts it. Otherwise a farm without workers would look busy, and autoscaling would start none.
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;

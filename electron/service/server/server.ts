@@ -145,7 +145,7 @@ function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }
 
-/** Headers of every answer: no type sniffing, no use by other origins, and no loading of resources. */
+/** Headers of every answer. They forbid type sniffing, use by other origins, and loading of resources. */
 const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -32,9 +32,8 @@ export interface FilmByQuestion {
 }
 
 /**
- * Plans a film from its source manifest, without the source files. Remembers the plan for later calls. Throws
- * `farm/version` if the film cannot be planned this way here, and `farm/lacking` if the store does not have the
- * manifest.
+ * Plans a film from its source manifest; the source files are not needed. Remembers the plan for later calls. Throws
+ * `farm/version` if this version plans the film differently, and `farm/lacking` if the store lacks the manifest.
  */
 export async function planByManifest(
   job: FilmJob,

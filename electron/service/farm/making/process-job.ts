@@ -184,9 +184,8 @@ async function makeWhole(making: Making): Promise<Outcome> {
 }
 
 /**
- * Joins a divided film without its sources; fetches only the sources of missing parts. Returns null if the film was not
- * divided or cannot be joined here. The caller then makes the film completely, which either succeeds or shows the
- * cause.
+ * Joins a divided film; fetches only the sources of missing parts. Returns null for an undivided film, and for one that
+ * cannot be joined here. The caller then makes the film completely, which either succeeds or shows the cause.
  */
 async function joinDivided(making: Making): Promise<Outcome | null> {
   const { order, options, shared, files, template, claim, context } = making;

@@ -121,7 +121,7 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 }
 
 /**
- * Checks that a queue is reachable and writable. Returns null, or why not, without a secret. Throws the signal's
+ * Checks that a queue is reachable and writable. Returns null, or the reason without secrets. Throws the signal's
  * reason.
  */
 export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {

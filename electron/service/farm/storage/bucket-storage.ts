@@ -51,8 +51,8 @@ const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
 const FETCHES = 2;
 
 /**
- * Opens a bucket of an S3-compatible object store. Objects over 5 GiB cannot be touched, because one request cannot
- * copy them.
+ * Opens a bucket of an S3-compatible object store. Objects over 5 GiB are too large for one copy request, so `touch`
+ * ignores them.
  */
 export function openBucketStorage(config: BucketConfig, options: BucketOptions): ObjectStorage {
   const session = openBucket(config, options);

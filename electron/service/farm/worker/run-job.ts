@@ -226,8 +226,8 @@ async function giveBack({ job, token }: Held): Promise<never> {
 }
 
 /**
- * Delays the job; any worker can take it afterward. The queue counts no failure, so that an outage of a night fails no
- * job.
+ * Delays the job; any worker can take it afterward. The delay does not count as a failure, so jobs survive an outage of
+ * a night.
  */
 async function tryLater({ job, token, queue }: Held, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
