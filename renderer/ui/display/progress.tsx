@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
-  /** From 0 to `max`; null while nobody knows. */
+  /** From 0 to `max`; null if unknown. */
   readonly value: number | null;
   readonly max?: number | undefined;
   readonly label: string;
