@@ -102,7 +102,7 @@ async function render(of: 'font' | 'image', bytes: Uint8Array) {
   return await startFilm(service.client, project, { template });
 }
 
-/** Returns the error codes of a render: those of its template, or else its own. */
+/** Returns the error codes of the template's issues; if there are none, the code of the render. */
 function codesOf(error: Awaited<ReturnType<typeof endedRender>>['error']): readonly string[] {
   const wrong = (error?.issues ?? []).filter(({ severity }) => severity === 'error').map(({ code }) => code);
   return wrong.length > 0 ? wrong : [error?.code ?? 'no error'];

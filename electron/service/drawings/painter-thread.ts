@@ -35,7 +35,9 @@ export interface PainterThread {
 const MAX_MEBIBYTES = 256;
 /** The number of time checks. A thread that reaches it uses almost no processor time and is stuck. */
 const MAX_CHECKS = 20;
-/** The bytes of fonts and images that a thread keeps. Beyond them, a new thread starts without any. */
+/**
+ * The limit for the fonts and images that a thread keeps, in bytes. A thread above it is replaced by one without any.
+ */
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
 
 interface Running {

@@ -99,10 +99,7 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
     );
 }
 
-/**
- * Describes the planned film. The finished file was checked against the plan, so these values are also those of the
- * file.
- */
+/** Returns the facts about the film from its plan. The file was checked against the plan, so it has these values. */
 export function outcomeOf(
   { canvas, format, length, samples }: RenderPlan,
   request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,

@@ -68,8 +68,8 @@ async function candidates(environment: Environment, bundled: string | undefined)
 }
 
 /**
- * Returns the tools of a candidate, or a sentence about why it is unusable. The sentence is empty if there is no such
- * program.
+ * Returns the tools of a candidate, or a sentence about why it is unusable. The sentence is empty if the program does
+ * not exist.
  */
 async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Records the running programs, so that a later start finds those that outlived this process. */
+/** Records the running programs, so that a later start can end the ones that outlived this process. */
 export interface ProcessRegister {
   add(pid: number, program: string): void;
   remove(pid: number): void;

@@ -73,7 +73,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   try {
     const end = await ended;
     watchdog.stop();
-    // Kill children of the program, too, such as those of a script in place of FFmpeg.
+    // Also kill children of the program, such as the commands of a script in place of FFmpeg.
     signalGroup(child);
     await settledOrReleased(child, streams);
     run.signal.throwIfAborted();

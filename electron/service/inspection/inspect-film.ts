@@ -57,7 +57,7 @@ export interface FilmInspection {
 /** The maximum number of places with missing sources that are listed. */
 const MAX_ABSENT_USES = 1000;
 
-/** Resolves a template and returns all its issues. Never throws, whatever the text. */
+/** Resolves a template and returns all its issues. Never throws. */
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);

@@ -44,7 +44,7 @@ export interface ViewImage {
   readonly size: number;
   /** A strong ETag. */
   readonly etag: string;
-  /** The format of these bytes, such as `png`. It can differ from that of the source. */
+  /** The format of these bytes, such as `png`. The source can have another format. */
   readonly format: string;
   readonly hold: () => Disposable;
 }

@@ -196,8 +196,8 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
 }
 
 /**
- * Returns the findings together with those of all other drawings that cannot be drawn. Damaged pixels are found only
- * when drawing, and a render ends at its first fault, so this draws the rest now. Captions are not drawn.
+ * Adds the findings of all other drawings that cannot be drawn. Damaged pixels are found only when drawing, and a
+ * render ends at its first fault, so this draws the rest now. Captions are not drawn.
  */
 export async function withAllUndrawable(
   findings: readonly Finding[],

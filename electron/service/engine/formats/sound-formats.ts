@@ -64,7 +64,7 @@ function bitRates(draft: string, standard: string, high: string): SoundFormat['a
 const MAX_BLOCK_SAMPLES = 2048;
 
 /**
- * Returns the filters that keep a film's sound in time with its picture, whatever priming the encoder adds; none if the
+ * Returns the filters that keep a film's sound in time with its picture for any priming of the encoder; none if the
  * container takes care of it. Each value was measured with flashes and beeps.
  * @param samples The length of the film.
  */

@@ -15,8 +15,8 @@ const NO_SAMPLES = new Uint8Array(0);
 const POLL_MILLISECONDS = 200;
 
 /**
- * Streams sound segments one after another as raw samples. Each segment has exactly its planned length, whatever its
- * file holds, so a fault in one scene cannot shift the next. The available start of a segment is passed on while the
+ * Streams sound segments one after another as raw samples. Each segment has exactly its planned length even if its file
+ * is too short, so a fault in one scene cannot shift the next. The available start of a segment is passed on while the
  * rest is still being made. While nothing is available, an empty piece reports that more sound will follow.
  */
 export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -42,7 +42,7 @@ export interface DrawnUse {
 
 /**
  * Returns all drawings of a film without duplicates. Laying them out finds their faults before a frame is made. Sizes
- * are those of the layers without animation.
+ * are taken from the layers without animation.
  * @param only The single frame to make. Captions that it does not display are left out.
  */
 export function timelineDrawings(

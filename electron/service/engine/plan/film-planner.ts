@@ -35,7 +35,9 @@ export interface PlannedFilm {
 export interface FilmPlanner {
   /** All sources of the film, without duplicates. */
   readonly sources: readonly RequestedSource[];
-  /** Returns the drawings of the film, once its sources were located. The error is that of {@link FilmPlanner.plan}. */
+  /**
+   * Returns the drawings of the film, once its sources were located. Has the same errors as {@link FilmPlanner.plan}.
+   */
   drawings(question: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
   plan(question: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;

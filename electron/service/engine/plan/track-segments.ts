@@ -24,7 +24,7 @@ const SEGMENT_PACKETS = 1408;
  * single run.
  */
 const LEAD_PACKETS = 500;
-/** A packet contains its own samples and those of the next packet, and the encoder looks one packet ahead. */
+/** A packet contains samples of the next packet, too, and the encoder looks one packet further ahead. */
 const LOOKAHEAD_PACKETS = 2;
 /** A film that is shorter than the part cut at its start is filled up to this many packets. */
 const MIN_PACKETS = 2;
