@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
  * Puts a file at `path`: a copy of what an earlier test of the same run made of the same arguments, or else what `make`
  * writes there, which is kept for later tests. Nothing is kept where the run has no folder for it.
  */
-export async function keptMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
+export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
   if (folder === undefined) {
     await make();

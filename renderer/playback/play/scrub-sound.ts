@@ -16,7 +16,7 @@ export interface ScrubSound {
   readonly dispose: () => void;
 }
 
-interface Wish {
+interface ScrubRequest {
   readonly movie: Movie;
   readonly frame: number;
   readonly asked: number;
@@ -52,7 +52,7 @@ export function createScrubSound(
     readers.clear();
   };
 
-  const hear = latest(async ({ movie, frame, asked }: Wish) => {
+  const hear = latest(async ({ movie, frame, asked }: ScrubRequest) => {
     if (asked !== turn) return;
     if (movie !== known) leave();
     known = movie;

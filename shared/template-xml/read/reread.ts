@@ -24,7 +24,7 @@ export function rereadTemplate(text: string, previous: TemplateSource): Template
 }
 
 /** The children at the beginning and at the end of the root that both texts share. */
-interface Kept {
+interface Reused {
   /** The number of children. */
   readonly first: number;
   readonly last: number;
@@ -69,7 +69,7 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   return { text, document, places: placesOf(previous, kept, read.places) };
 }
 
-function reusedChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
+function reusedChildren(text: string, { text: old, document, places }: TemplateSource): Reused | null {
   const { children } = document.root;
   if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
   const placementAt = (index: number): TextRange | undefined => {
@@ -112,7 +112,7 @@ const NOTHING: TextRange = { start: 0, end: 0 };
 
 function placesOf(
   { places: old }: TemplateSource,
-  { before, behind, shift }: Kept,
+  { before, behind, shift }: Reused,
   read: ReadonlyMap<NodeId, NodeRange>,
 ): ReadonlyMap<NodeId, NodeRange> {
   const anew = new Map<NodeId, NodeRange>();
