@@ -116,7 +116,7 @@ describe('a file that is cut short', () => {
     },
   );
 
-  testMore('is whole where all that lacks stands behind the last picture', async () => {
+  testMore('has no damage if only bytes after the last picture are missing', async () => {
     const whole = await makeClip(at('tail.mkv'), small);
     // The index of a Matroska file is at its end.
     const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
