@@ -49,7 +49,7 @@ describe('settings', () => {
   });
 
   it.each(['', '{', '{"version":2,"value":{"size":9}}', '{"version":1,"value":{"size":"x"}}'])(
-    'that are invalid are renamed and reported: %s',
+    'invalid settings are renamed and reported: %s',
     async (text) => {
       await using folder = await temporaryFolder();
       const path = join(folder.path, 'settings.json');

@@ -6,7 +6,7 @@ import type { ServiceAccess } from '#main/service-process/forward.ts';
 import { basicCredentials } from '#shared/contract/basic-credentials.ts';
 import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The error for a file that the service does not have, or that was not received completely. */
+/** The error for a missing or incompletely received file. */
 class BringError extends Error {
   override readonly name = 'BringError';
   readonly reason: SaveFailure;

@@ -24,7 +24,7 @@ type Known = z.output<typeof known>[string];
  * names them by tokens, which survive restarts so that an upload can continue.
  */
 export interface UserFiles {
-  /** Adds those of the paths that are files, and returns them. */
+  /** Adds the files among the paths and returns them. */
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
   /** Adds the files below a folder, by name, without hidden files. */
   readonly addFolder: (path: string) => Promise<DesktopFolder>;

@@ -229,7 +229,7 @@ export function serviceStart(
 }
 
 /**
- * Returns the service's environment: that of this process without variables that control Electron and Node, and with
+ * Returns the service's environment: the environment of this process without variables that control Electron and Node, and with
  * the chosen FFmpeg.
  */
 export function serviceEnvironment(

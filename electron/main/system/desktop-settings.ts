@@ -15,7 +15,7 @@ const storedSettings = z.object({
   updateFeed: z.string().nullable().default(null),
 });
 
-/** The user's settings, with those that the page cannot set. */
+/** The user's settings, including the settings that the page cannot change. */
 export type StoredSettings = z.output<typeof storedSettings>;
 
 const USUAL: StoredSettings = {

@@ -82,7 +82,7 @@ function rememberBounds(window: WindowPort, state: SettingsFile<WindowState | nu
   let cancel: () => void = () => undefined;
   const write = (): void => {
     if (window.isDestroyed()) return;
-    // A position that cannot be stored is not worth an error.
+    // Ignore the error: the position is not important.
     state.set({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined);
   };
   const later = (): void => {
