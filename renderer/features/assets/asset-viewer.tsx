@@ -22,8 +22,7 @@ export interface AssetViewerProps {
 }
 
 /**
- * The viewer of a video or sound of the project, at the frame rate of the open movie; nothing while the movie cannot be
- * parsed.
+ * The viewer of a video or sound of the project, at the frame rate of the open movie; empty until the movie is valid.
  */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const { assets: words } = useStrings();
@@ -50,9 +49,8 @@ const [LEAST, MOST] = [16, 4096];
 const USUAL = { width: 1280, height: 720 };
 
 /**
- * Returns a movie of one scene that plays a video from its first frame to its last, in its own size. The frame rate is
- * that of the open movie, so that frames of the viewer are frames of the movie. For a sound, the movie only plays the
- * sound.
+ * Returns a movie of one scene that plays a video from its first frame to its last, in its own size. It has the frame
+ * rate of the open movie, so that both count the same frames. For a sound, the movie only plays the sound.
  */
 export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);

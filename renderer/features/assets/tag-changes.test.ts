@@ -12,7 +12,7 @@ test('tagsOf lists each tag once, in natural order', () => {
   expect(tagsOf(ASSETS)).toEqual(['Sea', 'summer']);
 });
 
-test('all, some, or none of the assets have a tag, ignoring case', () => {
+test('counts the assets with a tag as all, some, or none', () => {
   expect([ASSETS.slice(0, 2), ASSETS, ASSETS.slice(2)].map((some) => shareOf(some, 'SEA'))).toEqual([
     'all',
     'some',

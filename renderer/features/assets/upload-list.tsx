@@ -13,10 +13,10 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 
-/** Rows that fit at the panel's foot. More rows get a head with their count, and the others are hidden. */
+/** The maximum number of rows at the panel's foot. A longer list starts with a count and hides the other rows. */
 const MOST_ROWS = 4;
 
-/** The uploads into the project, at the panel's foot. Renders nothing while there are none. */
+/** The uploads into the project, at the panel's foot. Hidden while the list is empty. */
 export function UploadList({ project }: { readonly project: string }) {
   const { assets } = useStrings();
   const { uploads } = useApi();

@@ -206,8 +206,8 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
 }
 
 /**
- * The select value for a column that is only used in file names. It is not a valid variable name, and an empty text
- * would mean no selection.
+ * The select value for a column that is only used in file names. A space is an invalid variable name, and an empty text
+ * would mean that nothing is selected.
  */
 const NAME_ONLY = ' ';
 

@@ -206,7 +206,7 @@ function useHeldFocus(take: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // A press outside the grid ends the focus. A removed tile is no longer connected to the page.
+        // A press outside the grid ends the focus. A removed tile is disconnected from the page.
         queueMicrotask(() => {
           isHeld.current = !target.isConnected;
         });

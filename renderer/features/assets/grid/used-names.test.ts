@@ -43,7 +43,7 @@ test('an asset belongs to the scenes whose layers, effects, or transitions name 
   ]);
 });
 
-test('overlays belong to no scene, custom transitions to the scene they lead to', () => {
+test('overlays belong to no scene, custom transitions to the next scene', () => {
   const movie = movieOf(
     film(
       '<scene id="a" duration="9"/>',

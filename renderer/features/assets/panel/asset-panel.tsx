@@ -330,7 +330,7 @@ export interface AssetContentProps extends AssetGridProps {
   readonly onShowAll: () => void;
 }
 
-/** The tiles, or a text that explains why there are none. */
+/** The tiles, or a text that explains why the grid is empty. */
 function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetContentProps) {
   const { assets } = useStrings();
   if (query.isPending) return <Waiting />;

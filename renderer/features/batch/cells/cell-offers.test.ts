@@ -40,7 +40,7 @@ test('typing filters the list and finds a value by its label', () => {
   expect([' small ', 'L', 'huge'].map((typed) => offerNamed(sizes ?? [], typed)?.value)).toEqual(['s', 'l', undefined]);
 });
 
-test('a text without proposals has no list', () => {
+test('only a text with proposals has a list', () => {
   expect(cellOffers({ kind: 'text', proposals: [] }, 'p', assets)).toBeNull();
   expect(cellOffers({ kind: 'number', min: 0, max: 1, step: 1, precision: 0 }, 'p', assets)).toBeNull();
 });

@@ -40,7 +40,7 @@ it('a failed film counts as ended, and progress never exceeds its frames', () =>
   });
 });
 
-it('no time is left once all films ended', () => {
+it('the remaining time is null once all films ended', () => {
   expect(progressOf([{ kind: 'done', row: row('a') }], [check(null)], new Map())).toEqual({
     ...{ ended: 1, total: 1, stopped: 0, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
   });

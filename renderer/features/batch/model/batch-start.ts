@@ -69,7 +69,10 @@ export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
   );
 }
 
-/** Returns the rows whose film names are shown: the rows of the next start, otherwise all sent or valid rows. */
+/**
+ * Returns the rows whose film names are shown: the rows of the next start; without one, all valid rows, or all rows if
+ * none is valid.
+ */
 export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
   if (next.length > 0) return next;
   const sound = statuses.flatMap(({ kind }, at) => (kind === 'invalid' ? [] : [at]));

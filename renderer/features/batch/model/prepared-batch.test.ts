@@ -66,7 +66,7 @@ it('setting a cell to its current text changes nothing', () => {
   expect(editCell(sent, 2, 0, 'Rome')).toBe(sent);
 });
 
-it('another variable for a column keeps the links of the rows', () => {
+it('assigning a variable to a column keeps the links of the rows', () => {
   const assigned = assignColumn(sent, 0, 'title');
   expect(assigned.uses).toEqual(['title', 'clip']);
   expect(assigned.links).toEqual(sent.links);

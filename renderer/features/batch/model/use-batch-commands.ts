@@ -17,7 +17,7 @@ import { useExportFilms } from './use-export-films.ts';
 
 /** The commands of a batch. */
 export interface BatchCommands {
-  /** Renders all rows that have no current film and are not left out. */
+  /** Renders the checked rows whose films are missing or outdated. */
   readonly start: () => void;
   /** Renders these rows, also rows with a current film. */
   readonly renderRows: (rows: readonly number[]) => void;

@@ -42,7 +42,7 @@ export interface BatchModel extends BatchMemory {
   /** The use of each column; null if its variable is gone. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
-  /** Columns without a use and variables without a column. */
+  /** Columns and variables that are not assigned to each other. */
   readonly unused: ColumnCheck;
   /** The variables in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;

@@ -245,7 +245,7 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-/** Adds the open row to the visible rows, so that an edit that no longer matches the filter is not lost. */
+/** Adds the open row to the visible rows, so that an edit survives when its row stops matching the filter. */
 function withRow(shown: readonly number[], open: number | null): readonly number[] {
   return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
 }

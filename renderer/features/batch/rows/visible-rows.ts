@@ -15,7 +15,7 @@ export function visibleRows(
   });
 }
 
-/** Returns how many of the rows are checked. A row that cannot be rendered is never checked. */
+/** Returns how many of the rows are checked. An invalid row counts as unchecked. */
 export function chosenOf(
   shown: readonly number[],
   statuses: readonly RowStatus[],

@@ -170,7 +170,7 @@ function Refusal({ error }: { readonly error: Error }) {
   );
 }
 
-/** Selects the processor or hardware of this machine as the encoder. Renders nothing for formats without a choice. */
+/** Selects the processor or hardware of this machine as the encoder. Hidden for formats without a choice. */
 function EncoderField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change, encoders } = form;

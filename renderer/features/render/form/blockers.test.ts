@@ -75,11 +75,11 @@ it('lists only an unreadable text, without findings of the last good text', () =
   ]);
 });
 
-it('a film without problems has no blockers', () => {
+it('a valid film has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('the blocker for a film without enabled scenes does not mention XML', () => {
+it('the blocker for a film with all scenes disabled avoids XML', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

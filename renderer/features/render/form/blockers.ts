@@ -89,8 +89,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly S
 }
 
 /**
- * Returns the message of the finding. A film without scenes gets a text that does not mention XML, because its author
- * has not written any.
+ * Returns the message of the finding. A film without scenes gets a text about scenes instead of XML, because its author
+ * may never have seen the XML.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);

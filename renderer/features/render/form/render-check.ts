@@ -71,7 +71,7 @@ export function checkRender(
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = rowsInTheWay(inAskedOrder(overview.rows, declarationsIn(document.root).keys()), findings);
-  // Elements that are not played need no values and produce no findings here.
+  // Only played elements need values, so only they have findings here.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
   );

@@ -89,7 +89,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       );
     }
     case 'boolean':
-      // A switch that the film does not need shows as off while it has no value.
+      // An unneeded switch without a value is shown as off.
       if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
       return (
         <div className={styles.line}>

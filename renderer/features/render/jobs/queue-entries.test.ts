@@ -13,7 +13,7 @@ const batch = (id: string, state: BatchEntry['state'], createdAt: string): Batch
   statusUrl: '',
 });
 
-it('lists active batches and those that ended within a day', () => {
+it('lists active batches and batches that ended within a day', () => {
   const now = Date.parse('2026-05-02T12:00:00Z');
   const batches = [
     batch('old but running', 'paused', '2026-01-01T00:00:00Z'),

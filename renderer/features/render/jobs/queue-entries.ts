@@ -50,7 +50,7 @@ function createdOf(entry: QueueEntry): string {
   return entry.kind === 'render' ? entry.render.createdAt : entry.batch.createdAt;
 }
 
-/** Returns the outcome of a batch. A stopped batch, or a batch without a finished film, does not count as done. */
+/** Returns the outcome of a batch. Only a batch with a finished film that was not stopped counts as done. */
 export function outcomeOf({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
   if (counts.cancelled > 0) return 'cancelled';

@@ -4,7 +4,7 @@ import { type ActiveRender, summarise } from './queue-summary.ts';
 const queued: ActiveRender = { state: 'queued', done: 0, total: 100, fps: null, etaSeconds: null };
 const running: ActiveRender = { state: 'rendering', done: 50, total: 100, fps: 25, etaSeconds: 2 };
 
-it('an empty queue has no share and no time left', () => {
+it('the share and the remaining time of an empty queue are null', () => {
   expect(summarise([{ ...running, state: 'succeeded' }])).toEqual({
     running: 0,
     queued: 0,
@@ -18,6 +18,6 @@ it('counts running renders before waiting ones', () => {
   expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
 });
 
-it('reports no time left while a running render has none', () => {
+it('the remaining time is null while a running render has none yet', () => {
   expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
 });

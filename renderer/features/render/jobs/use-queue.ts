@@ -7,7 +7,7 @@ import { useDeletions } from '#renderer/project/deletions.tsx';
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];
 
-/** Returns the renders of all projects without those of batches, newest first. Progress events patch them. */
+/** Returns the renders of all projects except renders of batches, newest first. Progress events patch them. */
 export function useQueue() {
   const { client } = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useQueue() {
   });
 }
 
-/** Returns the listed renders, without those that are about to be removed. */
+/** Returns the listed renders, except renders whose removal can still be undone. */
 export function useShownQueue(): readonly RenderEntry[] {
   const { data = none } = useQueue();
   const { waiting } = useDeletions();

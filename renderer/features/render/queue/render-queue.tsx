@@ -29,8 +29,8 @@ import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
 
 /**
- * The running, waiting, and ended renders, beside every screen. While the Render dialog is open, the queue stays live
- * beside it and therefore lies outside the page.
+ * The running, waiting, and ended renders, beside every screen. It lies outside the page element, so that it stays live
+ * while the modal Render dialog is open.
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
