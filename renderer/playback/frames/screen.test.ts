@@ -74,7 +74,7 @@ describe('the preview screen', () => {
     come(7);
     show(7);
     expect(drawn).toEqual([7]);
-    expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, troubles: [] });
+    expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, issues: [] });
   });
 
   test('waits for the exact frame before it shows a near one', async () => {
@@ -147,7 +147,7 @@ describe('the preview screen', () => {
       frame: null,
       exact: false,
       byEngine: false,
-      troubles: [{ kind: 'proxy', layer, progress: 0.2 }],
+      issues: [{ kind: 'proxy', layer, progress: 0.2 }],
     });
     const before = screen.shown().issues;
     trouble({ kind: 'proxy', layer, progress: 0.2 });
