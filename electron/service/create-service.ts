@@ -41,12 +41,12 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const farm = await farmOf(config, hide);
   if (farm !== null) undo.defer(() => farm.close());
-  const openDepot = await blobBackendOf(farm?.storage ?? config.storage, config);
+  const openBlobs = await blobBackendOf(farm?.storage ?? config.storage, config);
   const workspace = await openWorkspace({
     folder: config.workspace,
     clock,
     logger,
-    ...(openDepot && { openBlobs: openDepot }),
+    ...(openBlobs && { openBlobs }),
   });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
