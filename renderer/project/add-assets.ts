@@ -27,20 +27,20 @@ import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
 
 export interface AssetsPlace {
   readonly place: FilesPlace;
-  /** Of scenes. */
+  /** The position of new scenes. */
   readonly at: ScenePosition;
-  /** Of layers, and on a scene of sounds. */
+  /** Returns the position of new layers, and of sounds in a scene. */
   readonly layersAt: (kind: Insertable['kind']) => InsertWhere;
 }
 
-/** What adding files came to. */
+/** The result of adding files. */
 export interface FilesAdded {
   readonly scenes: number;
-  /** Takes the step back and adds the files as layers; null where no photo became a scene. */
+  /** Replaces the step by one that adds the files as layers; null if no photo became a scene. */
   readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
-/** Adds assets to the film as one step: scenes, layers and sounds. Null where it can take none of them. */
+/** Adds assets to the movie in one step: scenes, layers, and sounds. Returns null if none can be added. */
 export function addAssets(
   store: EditorStore,
   assets: readonly AssetEntry[],
@@ -48,21 +48,23 @@ export function addAssets(
 ): Result<FilesAdded, Message> | null {
   const { movie, document } = store.getState();
   if (movie === null) return null;
-  const things = assets.flatMap((entry) => {
-    const thing = assetInsertable(entry);
-    return thing === null ? [] : [{ entry, thing, kind: thing.kind }];
+  const insertables = assets.flatMap((entry) => {
+    const insertable = assetInsertable(entry);
+    return insertable === null ? [] : [{ entry, insertable, kind: insertable.kind }];
   });
-  if (things.length === 0) return null;
-  const scenes = sceneFiles(things, place);
-  const isInFilm = ({ entry }: (typeof things)[number]) => place !== 'scene' && canBeSound(entry);
-  const layers = things.filter((each) => !scenes.includes(each) && !isInFilm(each)).map(({ thing }) => thing);
+  if (insertables.length === 0) return null;
+  const scenes = sceneFiles(insertables, place);
+  const isInFilm = ({ entry }: (typeof insertables)[number]) => place !== 'scene' && canBeSound(entry);
+  const layers = insertables
+    .filter((each) => !scenes.includes(each) && !isInFilm(each))
+    .map(({ insertable }) => insertable);
   const media = scenes[0]?.entry.media ?? null;
   const size = media === null ? null : sizeFromFirst(store, media);
   const shown = scenesCommand(
     scenes.map(({ entry }) => addableOf(entry)),
     { at, rate: size?.frameRate ?? movie.frameRate, photos: readPhotos() },
   );
-  const sounds = things.filter(isInFilm).map(({ entry }) => entry);
+  const sounds = insertables.filter(isInFilm).map(({ entry }) => entry);
   const command = takeAssetsCommand(sounds, movie.id, shown === null ? null : withSize(shown, size, scenes.length));
   const key = `add ${crypto.randomUUID()}`;
   if (command !== null) {
@@ -70,7 +72,7 @@ export function addAssets(
     if (!done.ok) return done;
     selectAdded(store, document);
   }
-  // Captions belong to the whole film, as a sound does, unless they are added to a scene.
+  // Captions and sounds span the whole movie unless they are added to a scene.
   const whereFor = (kind: Insertable['kind']): InsertWhere =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
   const added = insertItems(store, layers, ({ kind }) => whereFor(kind), key);
@@ -79,22 +81,25 @@ export function addAssets(
     if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
     return insertItems(
       store,
-      things.map(({ thing }) => thing),
+      insertables.map(({ insertable }) => insertable),
       ({ kind }) => layersAt(kind),
     );
   });
   return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
 }
 
-/** The size that an empty film takes from its first scene; null where it has a size of its own, or the same. */
+/**
+ * Returns the size that an empty movie takes from its first scene; null if the movie has a chosen size or the same
+ * size.
+ */
 export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = store.getState();
-  // Of a file that the browser cannot read, the service says the size later.
+  // The size of a file that the browser cannot read is known later from the service.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
 }
 
-/** Scenes of a film that has that size from then on. */
+/** Returns the command for new scenes of a movie that takes this size. */
 export function withSize(
   scenes: PlannableCommand,
   size: ReturnType<typeof clipMatch>,
@@ -105,7 +110,7 @@ export function withSize(
   return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
 }
 
-/** Does something instead of the last step, unless something else was done since. */
+/** Returns a function that replaces the last step, unless another step was made since. */
 export function insteadOf(
   { getState, actions }: EditorStore,
   run: () => Result<unknown, Message>,
@@ -119,7 +124,7 @@ export function insteadOf(
   };
 }
 
-/** Says that photos became scenes, and offers to add them as layers, until something else is done. */
+/** Shows that photos became scenes and offers to add them as layers, until the next step. */
 export function offerLayers(
   { subscribe, getState }: EditorStore,
   toasts: Toasts,
@@ -152,10 +157,10 @@ export function offerLayers(
 }
 
 const PHOTO_SETTING = 'photos';
-/** Seconds. */
+/** Durations in seconds. */
 export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
 
-/** How photos become scenes on this machine. */
+/** Returns how photos become scenes, from the settings of this machine. */
 export function readPhotos(): PhotoScenes {
   const stored = readStored(PHOTO_SETTING);
   const { seconds, slowZoom } =

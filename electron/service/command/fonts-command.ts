@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
 import { addFonts, removeFonts } from '../fonts/add-fonts.ts';
-import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
+import { DEFAULT_REGISTRY } from '../fonts/fetch-archive.ts';
 import { type FontPackage, fontPackage, fontPackages } from '../fonts/font-packages.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { fontsOfPackage } from '../fonts/installed-fonts.ts';
@@ -43,7 +43,7 @@ export async function fontsCommand(args: FontsInvocation, surroundings: FontsSur
   const added = await addFonts(fonts, {
     folder,
     from: args.from === null ? null : args.from.map((each) => resolve(surroundings.folder, each)),
-    registry: args.registry ?? USUAL_REGISTRY,
+    registry: args.registry ?? DEFAULT_REGISTRY,
     signal: surroundings.signal,
     onProgress: inSteps(surroundings.print),
   });
@@ -59,11 +59,11 @@ async function describe({ name, title, archives }: FontPackage, folder: string) 
 }
 
 function inSteps(print: (line: string) => void): (bytes: number, total: number) => void {
-  let told = 0;
+  let printed = 0;
   return (bytes, total) => {
     const step = Math.floor((STEPS * bytes) / total);
-    if (step <= told) return;
-    told = step;
+    if (step <= printed) return;
+    printed = step;
     print(`${megabytes(bytes)} of ${megabytes(total)}`);
   };
 }

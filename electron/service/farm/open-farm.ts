@@ -8,9 +8,9 @@ import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
 import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
 import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
-import { createFarmDispatcher, type Dispatch } from './queue/dispatcher.ts';
-import { createFarmRenderWorker, createOrderWriter, type FilmOrderOptions } from './queue/farm-renderer.ts';
-import { openOrderQueue } from './queue/job-queue.ts';
+import { createFarmDispatcher, type FarmDispatcher } from './queue/dispatcher.ts';
+import { createFarmRenderWorker, createJobWriter, type JobWriterOptions } from './queue/farm-renderer.ts';
+import { openJobQueue } from './queue/job-queue.ts';
 import { createRegistry, filmsInFarm, type Registry, type RequestedToolchain } from './queue/worker-registry.ts';
 import type { FarmConfig, QueueConfig } from './settings/farm-config.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
@@ -24,8 +24,8 @@ export interface Farm {
   close(): void;
 }
 
-export interface FarmParts extends Pick<FilmOrderOptions, 'database' | 'ownHosts' | 'inspector' | 'addedFonts'> {
-  readonly blobs: Parameters<typeof createFarmRenderWorker>[0]['blobs'] & FilmOrderOptions['blobs'];
+export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts' | 'inspector' | 'addedFonts'> {
+  readonly blobs: Parameters<typeof createFarmRenderWorker>[0]['blobs'] & JobWriterOptions['blobs'];
   /** Absolute path of the workspace. */
   readonly workspace: string;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
     },
     onFault: (fault) => logger.warn({ queue: queue.address }, inEnglish(fault)),
   });
-  const write = createOrderWriter({
+  const write = createJobWriter({
     ...parts,
     storage,
     scratchFolder: join(parts.workspace, 'rendering'),
@@ -118,7 +118,7 @@ function statusOf(
 /** The queue of a farm, for its service. */
 export interface FarmQueue extends AsyncDisposable {
   readonly registry: Registry;
-  readonly dispatch: Dispatch;
+  readonly dispatch: FarmDispatcher;
   /** The address of the queue, without secrets. */
   readonly address: string;
   reachability(): Reachability;
@@ -148,16 +148,16 @@ const CANCELLED_SECONDS = 86_400;
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
   const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
-  const note = createReachability(clock, onReachability);
+  const reachabilityNote = createReachability(clock, onReachability);
   /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
   const failures = new Map<'read' | 'given', unknown>();
-  const tell = (what: 'read' | 'given', error: unknown): void => {
+  const noteFailure = (what: 'read' | 'given', error: unknown): void => {
     if (error === null) failures.delete(what);
     else failures.set(what, error);
-    if (failures.size === 0) note.reached();
-    else note.away(whyQueueFails([...failures.values()][0], config));
+    if (failures.size === 0) reachabilityNote.reached();
+    else reachabilityNote.away(whyQueueFails([...failures.values()][0], config));
   };
-  const connection = await connectToQueue(config, 'asking', (error) => tell('read', error));
+  const connection = await connectToQueue(config, 'asking', (error) => noteFailure('read', error));
   const registry = createRegistry({
     ...{ connection, prefix, wanted },
     onChange: () => {
@@ -165,19 +165,19 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       onWorkers();
     },
     onRead: (error) => {
-      tell('read', error);
+      noteFailure('read', error);
       faults.look();
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
   const dispatch = createFarmDispatcher({
     maker: registry.maker,
-    open: (toolchain, listener) => openOrderQueue(toolchain, { connection, config }, listener),
+    open: (toolchain, listener) => openJobQueue(toolchain, { connection, config }, listener),
     tellCancelled: async (id) => {
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
     },
-    onRound: (error) => tell('given', error),
+    onRound: (error) => noteFailure('given', error),
     ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
   });
   connection.on('ready', dispatch.look);
@@ -186,7 +186,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     registry,
     dispatch,
     address: queueAddress(config),
-    reachability: note.get,
+    reachability: reachabilityNote.get,
     faults: faults.found,
     [Symbol.asyncDispose]: async () => {
       await registry.close();

@@ -14,7 +14,7 @@ import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
 import { fits, pathOf } from '../http/request-path.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
-import { hasUnreadBody } from '../http/unparsed-body.ts';
+import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
 import { createAccessGuard } from './access.ts';
 import { limitConnections } from './connections.ts';
@@ -145,7 +145,7 @@ function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }
 
-/** Headers of every answer: no type sniffing, no use by other origins, and no loading of resources. */
+/** Headers of every answer. They forbid type sniffing, use by other origins, and loading of resources. */
 const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -211,7 +211,7 @@ function sendProblem(
   // Our page handles this itself; with `Basic` the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
-  if (!hasUnreadBody(request.raw)) return reply.send(content);
+  if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
   // The client does not send the body in these cases, or waiting for it is useless.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
@@ -270,7 +270,7 @@ function createFailureLog(
   logger: Logger,
   now: () => number = () => performance.now(),
 ): (error: ServiceError, request: string | null) => void {
-  const told = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (error, request) => {
     if (error.cause === undefined || errorCodes[error.code].status < 500) return;
     const fields = { ...(request !== null && { id: request }), err: error.cause };
@@ -278,9 +278,9 @@ function createFailureLog(
       logger.error(fields, 'request failed');
       return;
     }
-    const last = told.get(error.code);
+    const last = loggedAt.get(error.code);
     if (last !== undefined && now() - last < QUIET_MILLISECONDS) return;
-    told.set(error.code, now());
+    loggedAt.set(error.code, now());
     logger.warn(
       { ...fields, code: error.code },
       'request failed; further failures with this code are not logged for a while',
@@ -319,10 +319,10 @@ function lingering(content: Uint8Array, request: IncomingMessage): Readable {
 
 async function* contentThenRest(content: Uint8Array, request: IncomingMessage): AsyncGenerator<Uint8Array, void> {
   yield content;
-  await passOver(request);
+  await readRest(request);
 }
 
-function passOver(request: IncomingMessage): Promise<void> {
+function readRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const over = Promise.withResolvers<void>();
   const timer = setTimeout(over.resolve, LINGER_MILLISECONDS);

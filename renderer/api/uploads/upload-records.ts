@@ -1,32 +1,32 @@
-/** What of `FileSystemFileHandle` is used; not every browser has all of it. */
+/** The part of `FileSystemFileHandle` in use. Some browsers lack some of it. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
   requestPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-/** What this page remembers of an upload that it began, so that it goes on after a restart. */
+/** The record of an upload, which lets it continue after the page is reopened. */
 export interface UploadRecord {
-  /** The service's id. */
+  /** The id of the upload in the service. */
   readonly upload: string;
   readonly project: string;
   readonly name: string;
   readonly size: number;
   readonly lastModified: number;
   readonly fingerprint: string;
-  /** Null where the browser gives none: then the file has to be chosen or dropped again. */
+  /** Null if the browser has no handles. The user must then choose or drop the file again. */
   readonly handle: FileHandle | null;
   readonly replaces: boolean;
 }
 
-/** Where records are kept. Losing them costs convenience, never bytes: methods do not throw. */
+/** Stores records. The service has the bytes, so a lost record is harmless and the methods never throw. */
 export interface UploadRecords {
   all(): Promise<readonly UploadRecord[]>;
   put(record: UploadRecord): Promise<void>;
   remove(upload: string): Promise<void>;
 }
 
-/** Records for as long as the page lives. */
+/** Creates records that last as long as the page. */
 export function memoryRecords(): UploadRecords {
   const records = new Map<string, UploadRecord>();
   return {
@@ -40,7 +40,8 @@ const DATABASE = 'scenewright-uploads';
 const STORE = 'records';
 
 /**
- * Records in the browser's database, which takes file handles too; in memory where it refuses, as in private windows.
+ * Creates records in the browser's database, which also stores file handles. Falls back to memory where the browser
+ * refuses it, as in private windows.
  */
 export function indexedRecords(factory: IDBFactory | undefined = globalThis.indexedDB): UploadRecords {
   const fallback = memoryRecords();
@@ -53,22 +54,22 @@ export function indexedRecords(factory: IDBFactory | undefined = globalThis.inde
   return {
     all: async () => {
       try {
-        // Only `put` writes the store.
-        return await settled<readonly UploadRecord[]>((await store('readonly')).getAll());
+        // The store contains only values of `put`.
+        return await resultOf<readonly UploadRecord[]>((await store('readonly')).getAll());
       } catch {
         return fallback.all();
       }
     },
     put: async (record) => {
       try {
-        await settled((await store('readwrite')).put(record));
+        await resultOf((await store('readwrite')).put(record));
       } catch {
         await fallback.put(record);
       }
     },
     remove: async (upload) => {
       try {
-        await settled((await store('readwrite')).delete(upload));
+        await resultOf((await store('readwrite')).delete(upload));
       } catch {
         await fallback.remove(upload);
       }
@@ -80,7 +81,7 @@ function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
   if (factory === undefined) return Promise.reject(new Error('The browser keeps no records.'));
   const request = factory.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'upload' });
-  return settled(request);
+  return resultOf(request);
 }
 
 interface DatabaseRequest<Value> {
@@ -90,7 +91,7 @@ interface DatabaseRequest<Value> {
   onerror: unknown;
 }
 
-function settled<Value>(request: DatabaseRequest<Value>): Promise<Value> {
+function resultOf<Value>(request: DatabaseRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser keeps no records.'));

@@ -11,7 +11,7 @@ export type Opening =
   | { readonly kind: 'open'; readonly template: OpenTemplate }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Opens a template for as long as it is shown, and saves what is unsaved when another takes its place. */
+/** Opens a template while the component is mounted, and saves unsaved work before another one is opened. */
 export function useOpenTemplate(project: string, name: string): Opening {
   const api = useApi();
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
@@ -28,7 +28,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
         }
         opened = template;
         setOpening({ kind: 'open', template });
-        // Only once it is on screen: nobody waits for what may be nothing.
+        // Runs after the editor is visible, because there is usually nothing to restore.
         template.editor.findRecovered().then(
           () => takeLeftText(template.editor),
           () => undefined,
@@ -48,7 +48,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
   return opening;
 }
 
-/** Tells the desktop whether something is unsaved, and saves it before the window closes. */
+/** Reports unsaved work to the desktop and saves it before the window closes. */
 export function useDesktopClose(): void {
   const desktop = useDesktop();
   const store = useEditorStore();
@@ -57,12 +57,12 @@ export function useDesktopClose(): void {
     if (desktop === null) return;
     const tell = (unsaved: boolean) => void desktop.setUnsaved(unsaved);
     const isUnsaved = () => store.getState().saving.kind !== 'saved';
-    let told = isUnsaved();
-    tell(told);
+    let reported = isUnsaved();
+    tell(reported);
     const stopTelling = store.subscribe(() => {
-      if (isUnsaved() === told) return;
-      told = !told;
-      tell(told);
+      if (isUnsaved() === reported) return;
+      reported = !reported;
+      tell(reported);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
       // A text that cannot be saved is in the journal and is offered at the next start.

@@ -22,19 +22,18 @@ import {
   templateKey,
 } from '../storage/object-storage.ts';
 import type { JobProcessorOptions } from './job-processor.ts';
-import { questionText, readSourceManifest } from './source-manifest.ts';
+import { readSourceManifest, sourceManifestText } from './source-manifest.ts';
 import type { FilesInUse } from './stored-files.ts';
 
 /** A film as the dividing worker planned it, with the facts about its sources. */
-export interface FilmByQuestion {
+export interface FilmByManifest {
   readonly planned: PlannedFilm;
   readonly found: FoundSources<FoundSource>;
 }
 
 /**
- * Plans a film from its source manifest, without the source files. Remembers the plan for later calls. Throws
- * `farm/version` if the film cannot be planned this way here, and `farm/lacking` if the store does not have the
- * manifest.
+ * Plans a film from its source manifest; the source files are not needed. Remembers the plan for later calls. Throws
+ * `farm/version` if this version plans the film differently, and `farm/lacking` if the store lacks the manifest.
  */
 export async function planByManifest(
   job: FilmJob,
@@ -46,7 +45,7 @@ export async function planByManifest(
     readonly open: (signal: AbortSignal) => Promise<Pick<OpenedTemplate, 'planner'>>;
   },
   signal: AbortSignal,
-): Promise<FilmByQuestion> {
+): Promise<FilmByManifest> {
   const { files, open } = options;
   const { filters, version: toolsVersion } = await options.tools();
   const found = readSourceManifest(
@@ -93,24 +92,24 @@ export interface PlannedFilms {
 }
 
 /** The number of remembered plans. The plan of a long film takes some tens of megabytes. */
-const REMEMBERED = 4;
+const REMEMBERED_PLANS = 4;
 
 export function createPlannedFilms(): PlannedFilms {
   /** The plans by name, least recently used first. */
-  const known = new Map<string, PlannedFilm>();
+  const plans = new Map<string, PlannedFilm>();
   const planning = createSharedWork<PlannedFilm>();
   const keep = (name: string, planned: PlannedFilm): void => {
-    known.delete(name);
-    known.set(name, planned);
-    for (const oldest of known.keys()) {
-      if (known.size <= REMEMBERED) break;
-      known.delete(oldest);
+    plans.delete(name);
+    plans.set(name, planned);
+    for (const oldest of plans.keys()) {
+      if (plans.size <= REMEMBERED_PLANS) break;
+      plans.delete(oldest);
     }
   };
   return {
     keep,
     find: async (name, signal, plan) => {
-      const planned = known.get(name) ?? (await planning.run(name, signal, plan));
+      const planned = plans.get(name) ?? (await planning.run(name, signal, plan));
       keep(name, planned);
       return planned;
     },
@@ -131,7 +130,7 @@ export function planName(
  * Locates the sources of a job: assets and the service's own addresses in the store, other addresses by fetching them
  * under the address guard.
  */
-export function locateForOrder(
+export function locateForJob(
   { project, inputs, ownAddresses }: FilmJob,
   files: FilesInUse,
   tools: MediaTools,
@@ -149,7 +148,7 @@ export function locateForOrder(
 }
 
 /** Fetches the fonts that were added to the service. Returns them with local paths. */
-export async function fontsOfOrder(
+export async function fontsOfJob(
   { fonts }: FilmJob,
   files: FilesInUse,
   signal: AbortSignal,
@@ -176,7 +175,7 @@ export async function shareSources(
   await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, either) =>
     putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: either }),
   );
-  return await putTextOnce(storage, sourceManifestKey, questionText(factsIn(found)), { folder, signal });
+  return await putTextOnce(storage, sourceManifestKey, sourceManifestText(factsIn(found)), { folder, signal });
 }
 
 function digestsIn({ inputs }: AnyPart): readonly string[] {

@@ -16,8 +16,8 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
 
 /**
- * The jobs of a farm and their answers: JSON with ids, digests, and values, and never a secret, a path, or anything
- * else of one machine. Files travel by digest through the store.
+ * The jobs of a farm and their answers: JSON with ids, digests, and values. It has no secrets, paths, or other facts
+ * about one machine. Files travel by digest through the store.
  */
 
 /** A job to make a film. */
@@ -182,7 +182,7 @@ export function readShape<Shape extends z.ZodType>(
 }
 
 /** Parses the progress of a worker; null if it is invalid. */
-export function readOrderProgress(data: unknown): JobProgress | null {
+export function readJobProgress(data: unknown): JobProgress | null {
   const read = orderProgress.safeParse(data).data;
   if (read === undefined) return null;
   const { scenes, ...progress } = read;

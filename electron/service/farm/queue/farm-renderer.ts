@@ -21,12 +21,12 @@ import {
   type StoredFile,
   templateKey,
 } from '../storage/object-storage.ts';
-import type { Dispatch, DispatchedJob } from './dispatcher.ts';
+import type { DispatchedJob, FarmDispatcher } from './dispatcher.ts';
 
 export interface FarmRenderWorkerOptions {
   readonly blobs: Pick<BlobStore, 'acceptStored'>;
-  readonly write: WriteOrder;
-  readonly dispatch: Pick<Dispatch, 'give'>;
+  readonly write: WriteJob;
+  readonly dispatch: Pick<FarmDispatcher, 'give'>;
   /** Returns whether the store answered the latest request. */
   readonly storeIsReached: () => boolean;
   /** The first pause before a request to the store is repeated; 500 ms by default. */
@@ -51,7 +51,7 @@ export function createFarmRenderWorker(options: FarmRenderWorkerOptions): Render
       const controller = new AbortController();
       const run = { isLeft: false };
       return {
-        film: orderFilm(work, onEvent, options, { signal: controller.signal, run }),
+        film: renderInFarm(work, onEvent, options, { signal: controller.signal, run }),
         cancel: (reason) => controller.abort(reason),
         leave: (reason) => {
           run.isLeft = true;
@@ -68,18 +68,18 @@ interface Stopping {
   readonly run: { readonly isLeft: boolean };
 }
 
-async function orderFilm(
+async function renderInFarm(
   work: FilmWork,
   onEvent: (event: FilmEvent) => void,
   options: FarmRenderWorkerOptions,
   stopping: Stopping,
 ): Promise<MadeFilm> {
   const { signal } = stopping;
-  const tell = createEventReporter(onEvent);
+  const reporter = createEventReporter(onEvent);
   let isDoubted = false;
   for (let lost = 0; ; lost++) {
     const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
-    const { given, answer } = await answerTo(job, tell.progress, options, stopping);
+    const { given, answer } = await answerTo(job, reporter.progress, options, stopping);
     if (answer.state === 'failed') {
       given.done();
       isDoubted = answer.error.code === 'farm/lacking';
@@ -89,7 +89,7 @@ async function orderFilm(
     try {
       const { sha256, bytes } = answer;
       await whenStoreAnswers(() => options.blobs.acceptStored(sha256, bytes, { signal }), options, signal);
-      tell.rendering();
+      reporter.rendering();
       return madeFilm(answer, given);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) given.done();
@@ -119,7 +119,7 @@ async function answerTo(
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
-    await patience(LONGEST_PAUSE_MILLISECONDS, signal);
+    await pauseFor(LONGEST_PAUSE_MILLISECONDS, signal);
   }
 }
 
@@ -143,15 +143,15 @@ async function whenStoreAnswers<Value>(
       signal.throwIfAborted();
       if (!(error instanceof ServiceError) || !AWAY.has(error.code)) throw error;
     }
-    await patience(wait * (0.5 + Math.random()), signal);
+    await pauseFor(wait * (0.5 + Math.random()), signal);
   }
 }
 
-async function patience(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-export interface FilmOrderOptions extends SharedObjectOptions {
+export interface JobWriterOptions extends SharedObjectOptions {
   readonly database: Database;
   readonly blobs: Pick<BlobStore, 'inStore'>;
   readonly ownHosts: OwnHosts;
@@ -169,7 +169,7 @@ export interface FilmOrderOptions extends SharedObjectOptions {
  * Films share many files, so the store is not asked about each file of each film. With `isDoubted` it is asked, because
  * a worker did not find a file of this job.
  */
-export type WriteOrder = (
+export type WriteJob = (
   work: FilmWork,
   signal: AbortSignal,
   options?: { readonly isDoubted?: boolean },
@@ -179,11 +179,11 @@ export type WriteOrder = (
 const WRITTEN_AT_ONCE = 4;
 const FILES_AT_ONCE = 4;
 
-export function orderId({ render, attempt }: Pick<FilmWork, 'render' | 'attempt'>): string {
+export function jobId({ render, attempt }: Pick<FilmWork, 'render' | 'attempt'>): string {
   return `${render}-${attempt}`;
 }
 
-export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
+export function createJobWriter(options: JobWriterOptions): WriteJob {
   const { blobs, inspector, addedFonts = async () => [], encodingCores } = options;
   const shared = createSharedObjects(options);
   const turns = createLimiter(WRITTEN_AT_ONCE);
@@ -194,7 +194,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
     return fonts.map(({ path: _path, ...font }) => font);
   };
 
-  const write: WriteOrder = async (work, signal, { isDoubted = false } = {}) => {
+  const write: WriteJob = async (work, signal, { isDoubted = false } = {}) => {
     const { render, attempt, project, range, format, quality, hardware } = work;
     const variables = [...work.variables];
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
@@ -206,7 +206,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
     await runPool(digests, FILES_AT_ONCE, signal, (sha256, stop) => blobs.inStore(sha256, stop, { isDoubted }));
     return {
       kind: 'film',
-      id: orderId(work),
+      id: jobId(work),
       ...{ render, attempt, project, template, variables, range, format, quality, hardware },
       inputs: [...work.inputs],
       ownAddresses: ownAddresses(planner.sources, options),
@@ -220,7 +220,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
 /** Returns the sources that this service itself would answer. Workers cannot recognize them. */
 function ownAddresses(
   sources: readonly RequestedSource[],
-  { ownHosts, database }: Pick<FilmOrderOptions, 'ownHosts' | 'database'>,
+  { ownHosts, database }: Pick<JobWriterOptions, 'ownHosts' | 'database'>,
 ): FilmJob['ownAddresses'] {
   const own = new Map<string, OwnAsset>();
   for (const { source } of sources) {
@@ -249,27 +249,27 @@ export interface SharedObjectOptions {
 }
 
 /** How long an answer of the store stays valid. */
-const KNOWN_MILLISECONDS = 10 * 60_000;
-const REMEMBERED = 10_000;
+const VALID_MILLISECONDS = 10 * 60_000;
+const REMEMBERED_KEYS = 10_000;
 const NEVER = new AbortController().signal;
 
 function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOptions): SharedObjects {
-  const known = new Map<string, number>();
+  const storedAt = new Map<string, number>();
   const putting = new Map<string, Promise<void>>();
 
   const remember = (key: string): void => {
-    known.delete(key);
-    known.set(key, clock());
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    storedAt.delete(key);
+    storedAt.set(key, clock());
+    const [oldest] = storedAt.keys();
+    if (storedAt.size > REMEMBERED_KEYS && oldest !== undefined) storedAt.delete(oldest);
   };
 
   /**
    * Shares one run between concurrent calls with the same key. The run is short and continues when its callers abort.
    */
   const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
-    if (isDoubted) known.delete(key);
-    if (clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MILLISECONDS) return Promise.resolve();
+    if (isDoubted) storedAt.delete(key);
+    if (clock() - (storedAt.get(key) ?? Number.NEGATIVE_INFINITY) < VALID_MILLISECONDS) return Promise.resolve();
     const running = putting.get(key);
     if (running !== undefined) return running;
     const run = put()
@@ -297,7 +297,7 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
 export interface EventReporter {
   /** Reports once that the film is being rendered. */
   rendering(): void;
-  progress(told: JobProgress): void;
+  progress(reported: JobProgress): void;
 }
 
 /**
@@ -316,18 +316,18 @@ export function createEventReporter(
     if (!renders) onEvent({ kind: 'rendering' });
     renders = true;
   };
-  const reckoned = ({ done, total }: JobProgress) => {
+  const computed = ({ done, total }: JobProgress) => {
     if (together?.total !== total) together = { total, meter: createProgressMeter(total, done, now) };
     const { framesPerSecond, etaSeconds } = together.meter.report('rendering', done);
     return { framesPerSecond, etaSeconds };
   };
   return {
     rendering,
-    progress: (told) => {
-      const { done, total, scenes } = told;
+    progress: (reported) => {
+      const { done, total, scenes } = reported;
       rendering();
-      const isByAll = told.framesPerSecond === null && done < total;
-      const { framesPerSecond, etaSeconds } = isByAll ? reckoned(told) : told;
+      const isShared = reported.framesPerSecond === null && done < total;
+      const { framesPerSecond, etaSeconds } = isShared ? computed(reported) : reported;
       onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
     },
   };

@@ -11,19 +11,19 @@ import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
 import { takenCores } from '../protocol/worker-report.ts';
 import { type ActiveJobs, ENDINGS } from './active-jobs.ts';
-import type { OrderRun } from './run-job.ts';
+import type { JobRunner } from './run-job.ts';
 
 /** Lease times. A killed worker is noticed within a minute: after its lease has expired and two checks have passed. */
-export interface Lease {
+export interface LeaseTimes {
   /** The duration in milliseconds; renewed after half of it. */
   readonly lease: number;
   /** The milliseconds between checks for expired leases. */
   readonly look: number;
 }
 
-const LEASE: Lease = { lease: 30_000, look: 10_000 };
+const LEASE: LeaseTimes = { lease: 30_000, look: 10_000 };
 /** The number of workers that can be lost with a job before the job counts as the cause. */
-const MOST_LOST = 10;
+const MOST_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
 const ASKED_EVERY = 2;
 /** The maximum time for ending all jobs at the end of a drain. */
@@ -42,15 +42,15 @@ export interface TakeJobsOptions {
   readonly workerId: string;
   readonly capacity: Capacity;
   readonly activeJobs: ActiveJobs;
-  readonly run: OrderRun;
+  readonly run: JobRunner;
   readonly held: LeaseJournal;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Lease times for tests. */
-  readonly lease?: Lease;
+  readonly lease?: LeaseTimes;
 }
 
 /** The loop that takes jobs from the queue and runs them. Only `drain` ends it. */
-export interface OrderTaking {
+export interface JobTaking {
   /** Starts or stops taking new jobs; active jobs continue. */
   take(taken: boolean): void;
   /** Adapts the concurrency. Call it when the active jobs have changed. */
@@ -62,8 +62,8 @@ export interface OrderTaking {
   drain(milliseconds: number): Promise<'finished' | 'given back' | 'left'>;
 }
 
-/** Creates the loop, which takes jobs after {@link OrderTaking.take} was called. */
-export function takeJobs(options: TakeJobsOptions): OrderTaking {
+/** Creates the loop, which takes jobs after {@link JobTaking.take} was called. */
+export function takeJobs(options: TakeJobsOptions): JobTaking {
   const { connection, prefix, queue: name, capacity, activeJobs, run, held, logger } = options;
   const { lease, look } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
@@ -84,7 +84,7 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
     },
     {
       ...{ connection, prefix, name: options.workerId, autorun: false, concurrency: 1, drainDelay: ASKED_EVERY },
-      ...{ lockDuration: lease, stalledInterval: look, maxStalledCount: MOST_LOST, runRetryDelay: 1000 },
+      ...{ lockDuration: lease, stalledInterval: look, maxStalledCount: MOST_LOST_WORKERS, runRetryDelay: 1000 },
     },
   );
   let isDraining = false;
@@ -99,16 +99,16 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
     for (const id of ids) activeJobs.end(id, ENDINGS.leaseLost);
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
-  const tell = (error: Error): void => {
+  const logError = (error: Error): void => {
     // The watcher of the connection logs once that the queue is unreachable.
     if (connection.status !== 'ready' || systemCode(error) !== '') return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
     else logger.warn({ err: error }, 'queue error');
   };
-  worker.on('error', tell);
-  queue.on('error', tell);
-  void giveBackEarlier(earlier, queue, MOST_LOST, logger);
+  worker.on('error', logError);
+  queue.on('error', logError);
+  void giveBackEarlier(earlier, queue, MOST_LOST_WORKERS, logger);
   return {
     adapt,
     take: (taken) => {
@@ -174,12 +174,12 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
  */
 export interface LeaseJournal {
   /** Records a lease until its scope ends. If the disk fails, the only effect is a wait for the lease. */
-  note(hold: Hold): Disposable;
+  note(hold: LeaseRecord): Disposable;
   /** Returns the leases of an earlier run and removes them. */
-  takeEarlier(): readonly Hold[];
+  takeEarlier(): readonly LeaseRecord[];
 }
 
-export interface Hold {
+export interface LeaseRecord {
   /** The qualified name of BullMQ. */
   readonly queue: string;
   readonly id: string;
@@ -188,7 +188,7 @@ export interface Hold {
 }
 
 const hold = z.object({ queue: z.string(), id: z.string(), token: z.string() });
-const ENDING = '.json';
+const LEASE_SUFFIX = '.json';
 
 /**
  * Opens the journal.
@@ -198,7 +198,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
   return {
     note: (held) => {
       // A job id is not a valid file name.
-      const path = join(folder, `${randomUUID()}${ENDING}`);
+      const path = join(folder, `${randomUUID()}${LEASE_SUFFIX}`);
       quietly(() => {
         mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
         writeFileSync(path, JSON.stringify(held), { mode: PRIVATE_FILE });
@@ -209,7 +209,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
       const names = quietly(() => readdirSync(folder)) ?? [];
       return names.flatMap((name) => {
         const path = join(folder, name);
-        const text = name.endsWith(ENDING) ? quietly(() => readFileSync(path, 'utf8')) : null;
+        const text = name.endsWith(LEASE_SUFFIX) ? quietly(() => readFileSync(path, 'utf8')) : null;
         quietly(() => rmSync(path, { force: true }));
         // A kill during a write leaves an incomplete file.
         const read = text === null ? null : quietly(() => hold.parse(JSON.parse(text)));
@@ -224,7 +224,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
  * expire: there BullMQ counts, and gives up a job that no worker survives.
  */
 async function giveBackEarlier(
-  holds: readonly Hold[],
+  holds: readonly LeaseRecord[],
   queue: Queue,
   mostBegun: number,
   logger: Pick<Logger, 'info' | 'warn'>,

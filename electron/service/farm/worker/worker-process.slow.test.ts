@@ -15,7 +15,7 @@ import { type FilmAnswer, type FilmJob, localToolchain } from '../protocol/job.t
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
-import { filmOrder } from './testing/jobs.ts';
+import { filmJob } from './testing/jobs.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const PREFIX = 'scenewright';
@@ -64,7 +64,7 @@ async function orderFilm(render: string, scenes: readonly string[], size = 64): 
   const path = join(folder.path, `${render}.xml`);
   await writeFile(path, xml);
   await storage.put(templateKey(sha256), { path, bytes: Buffer.byteLength(xml), sha256 }, { signal: never });
-  const job = filmOrder(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
+  const job = filmJob(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
   await queue.add('film', job, { jobId: job.id, priority: PRIORITY.film });
   return job;
 }
@@ -105,7 +105,7 @@ test('a worker process makes a film and puts it into the store', async () => {
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
   expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
   expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
-  // No unfinished file is left, and the output has no secret.
+  // The job leaves no unfinished files, and the output contains no secret.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
   expect(one.output()).not.toContain(PASSWORD);
 

@@ -40,7 +40,7 @@ const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: b
   listedRows(movie, { open, unfolded, onlyAnimated }),
 );
 const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
-/** A search includes all rows, whatever the other filters hide. */
+/** A search includes the rows that other filters hide. */
 const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
   const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
   return filteredRows(rowsOf(movie, timelineOf(movie), shown), finding);

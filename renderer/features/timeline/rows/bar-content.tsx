@@ -213,7 +213,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
   return cues.map((cue) => {
     const left = Math.max(0, cue.from) * pixelsPerFrame;
     const width = Math.min(length, cue.to) * pixelsPerFrame - left;
-    // Of cues within one pixel, only the first is drawn until the user zooms in.
+    // Only the first of several cues within one pixel is drawn until the user zooms in.
     if (left + width < from || left > to || left < free) return null;
     free = left + 1;
     return (
