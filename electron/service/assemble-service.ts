@@ -57,28 +57,28 @@ import { pruneCache } from './sources/prune-cache.ts';
 import type { ProjectUid } from './storage/ports.ts';
 import type { Workspace } from './storage/stores.ts';
 
-/** Starting a program holds everything up for a moment, so the first answers come before FFmpeg is looked for. */
+/** Starting a program blocks the thread for a moment, so the search for FFmpeg waits for the first answers. */
 const FIRST_LOOK_MILLISECONDS = 250;
 
-/** Everything behind the HTTP server. */
+/** The parts behind the HTTP server. */
 export interface ServiceDependencies {
   readonly handlers: Handlers;
-  /** The public address of links; null for none. */
+  /** Returns the public address of links; null without one. */
   readonly publicAddress: () => string | null;
-  /** Begins what goes on in the background. */
+  /** Starts the background work. */
   readonly start: () => void;
   readonly stopRendering: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Puts together the stores of a workspace, what renders, and the handlers of all calls. */
+/** Creates the stores, rendering, and the handlers of all calls. */
 export async function assembleService(
   config: ServiceConfig,
   workspace: Workspace,
   started: {
     readonly credentials: Credentials;
     readonly curlConfig: string | null;
-    /** Null where films are made in this process. */
+    /** Null if this process makes the films. */
     readonly farm: Farm | null;
   },
 ): Promise<ServiceDependencies> {
@@ -116,7 +116,7 @@ export async function assembleService(
     inspector,
     addedFonts: fonts.installed,
   };
-  // Workers may be heard of before there is a queue to be told.
+  // Workers can report before the queue exists.
   let wakeQueue = (): void => undefined;
   const making = await started.farm?.makeFilms({
     ...{ ...renderable, ...workspace, clock, logger },
@@ -253,7 +253,7 @@ export async function assembleService(
     publicAddress: publicAddress.get,
     start: () => {
       looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
-      // It looks through the whole workspace, for which the first answers do not wait.
+      // The sweep reads the whole workspace, so the first answers do not wait for it.
       sweeping = startSweeping({ workspace, rendering, cache }, logger);
       rendering.queue.start();
       dispatcher.wake();
@@ -287,14 +287,14 @@ export async function assembleService(
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 
 export interface Sweeping {
-  /** Sweeps as soon as a sweep that is going on has ended; those that are asked for meanwhile are one. */
+  /** Starts a sweep after the running one. Calls in between share one sweep. */
   readonly soon: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Sweeps a workspace, old renders and its cache now and every ten minutes; what fails is logged and tried again the
- * next time.
+ * Sweeps the workspace, old renders, and the cache now and every ten minutes. Logs a failure; the next sweep tries
+ * again.
  */
 function startSweeping(
   {
@@ -313,7 +313,7 @@ function startSweeping(
   const sweep = async () => {
     isWaiting = false;
     try {
-      // What renders let go of is swept with the rest.
+      // Expired renders release data that the sweep of the workspace then removes.
       const report = { ...(await rendering.expire()), ...(await workspace.sweep()) };
       await cache.prune();
       if (Object.values(report).some((count) => count > 0)) logger.info(report, 'cleaned up the workspace');

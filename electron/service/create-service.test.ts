@@ -58,7 +58,7 @@ describe('the service', () => {
       (await openProcessRegister(running)).add(pid, 'sleep');
       const note = join(running, `${pid}.json`);
       const entry = JSON.parse(await readFile(note, 'utf8'));
-      // As if another process had started it, which is gone.
+      // The record of another process that no longer exists.
       await writeFile(
         note,
         JSON.stringify({ ...entry, owner: { pid: entry.owner.pid, start: { exact: '', about: 0 } } }),

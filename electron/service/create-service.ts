@@ -15,22 +15,23 @@ import { hideSecrets } from './text/hide-secrets.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 
 export interface Service {
-  /** Such as `http://127.0.0.1:7420`. */
+  /** For example `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly credentials: Credentials;
-  /** A new address that opens the editor in a browser: once, for ten minutes. Null where the editor is not served. */
-  readonly newEditorLink: (() => string) | null;
   /**
-   * Puts running renders back to queued, lets short requests end, closes the workspace. Calling it again does nothing.
+   * Returns a new address that opens the editor in a browser, once within ten minutes. Null if the editor is not
+   * served.
    */
+  readonly newEditorLink: (() => string) | null;
+  /** Queues running renders again, lets short requests end, and closes the workspace. Repeated calls have no effect. */
   readonly close: () => Promise<void>;
 }
 
-/** How long requests may still run when the service is closed. */
+/** The time for running requests when the service closes. */
 const GRACE_MILLISECONDS = 3000;
 
 /**
- * Opens the workspace and answers on the address. Throws what `openWorkspace` throws, and the system's error for the
+ * Opens the workspace and listens on the address. Throws the errors of `openWorkspace` and the system's error for the
  * address.
  */
 export async function createService(config: ServiceConfig): Promise<Service> {
@@ -40,12 +41,12 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const farm = await farmOf(config, hide);
   if (farm !== null) undo.defer(() => farm.close());
-  const openDepot = await blobBackendOf(farm?.storage ?? config.storage, config);
+  const openBlobs = await blobBackendOf(farm?.storage ?? config.storage, config);
   const workspace = await openWorkspace({
     folder: config.workspace,
     clock,
     logger,
-    ...(openDepot && { openBlobs: openDepot }),
+    ...(openBlobs && { openBlobs }),
   });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
@@ -74,7 +75,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const running = undo.move();
   let closed: Promise<void> | null = null;
   const close = async () => {
-    // Requests that wait for a render end with it, so both are told at once.
+    // Requests that wait for a render end with the render, so both stop at the same time.
     await Promise.all([server.close(GRACE_MILLISECONDS), parts.stopRendering()]);
     await running.disposeAsync();
   };
@@ -90,7 +91,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   };
 }
 
-/** Loaded where there is a farm only. */
+/** The farm is imported only if it is configured. */
 async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => void): Promise<Farm | null> {
   if (farm === null) return null;
   const { queue, store } = farm.config;
@@ -100,7 +101,7 @@ async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => 
   return await openFarm(farm.config);
 }
 
-/** As {@link farmOf}. */
+/** The backend is imported only if it is configured. */
 async function blobBackendOf(
   storage: ServiceConfig['storage'],
   { environment }: ServiceConfig,

@@ -9,30 +9,34 @@ import { writePrivate } from './files/write-private.ts';
 
 const storedCredentials = z.object({ key: z.string().min(8), secret: z.string().min(16) });
 
-/** Where a workspace keeps the credentials that were made for it. */
+/** Returns the path of a workspace's own credentials. */
 export function credentialsFile(workspace: string): string {
   return join(workspace, 'credentials.json');
 }
 
-/** The workspace's own credentials, made the first time, for the owner's eyes alone. Throws `workspace/damaged`. */
+/**
+ * Returns the workspace's own credentials, which it creates at the first call with access for the owner only. Throws
+ * `workspace/damaged`.
+ */
 export async function ownCredentials(workspace: string): Promise<Credentials> {
   return (await storedOwnCredentials(workspace)) ?? (await renewCredentials(workspace));
 }
 
-/** The workspace's own credentials, or null where none were made. Throws `workspace/damaged`. */
+/** Returns the workspace's own credentials; null if none exist. Throws `workspace/damaged`. */
 export async function storedOwnCredentials(workspace: string): Promise<Credentials | null> {
   const file = credentialsFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  // Empty, or of zeros after a power cut, is what an end in the middle of the first start left: nobody was told any.
+  // An interrupted first start leaves an empty file, or zeros after a power failure. No client has received credentials
+  // then.
   if (bytes === null) return null;
   const kept = decodeText(bytes) ?? 'no UTF-8';
   return /^[\0\s]*$/.test(kept) ? null : parse(kept, file);
 }
 
-/** Makes new credentials for the workspace, whole or not at all; the old ones are forgotten. */
+/** Replaces the workspace's credentials in one rename. */
 export async function renewCredentials(workspace: string): Promise<Credentials> {
   const made = { key: random(12), secret: random(32) };
   await writePrivate(credentialsFile(workspace), `${JSON.stringify(made, null, 2)}\n`);
@@ -42,7 +46,7 @@ export async function renewCredentials(workspace: string): Promise<Credentials> 
 function parse(text: string, file: string): Credentials {
   const kept = storedCredentials.safeParse(jsonOrNull(text));
   if (kept.success) return kept.data;
-  // Without what was read: that is the secret.
+  // The message omits the content, which is the secret.
   throw new ServiceError('workspace/damaged', `${file} is invalid. Delete it to create new credentials.`);
 }
 
@@ -54,20 +58,20 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Letters, digits, `-` and `_`, so that it can be typed and pasted anywhere. */
+/** Letters, digits, `-`, and `_`, which can be typed and pasted anywhere. */
 function random(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** Where curl finds the workspace's own credentials: `curl --config FILE`. */
+/** Returns the path of the credentials for curl: `curl --config FILE`. */
 function curlConfigFile(workspace: string): string {
   return join(workspace, 'curl.conf');
 }
 
 /**
- * Writes the credentials of the workspace for curl, whole or not at all and for the owner's eyes alone, so that no
- * command has to hold them. Null takes the file away: the credentials come from the environment, and are not written
- * down. Gives its path; null where there is none, or the workspace can't be written to.
+ * Writes the credentials for curl in one rename, with access for the owner only, so that commands need not contain
+ * them. Null removes the file: credentials of the environment are not stored. Returns the path; null without a file, or
+ * if the workspace is not writable.
  */
 export async function keepCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
   const file = curlConfigFile(workspace);
@@ -82,14 +86,14 @@ export async function keepCurlConfig(workspace: string, credentials: Credentials
     await rename(unfinished, file);
     return file;
   } catch {
-    // It is a comfort: the service does its work without it.
+    // The file is optional, so the service works without it.
     return null;
   }
 }
 
 async function writeSecret(path: string, text: string): Promise<void> {
   await using handle = await open(path, 'wx', 0o600);
-  // A mask could have taken away what the owner needs.
+  // A umask can have removed permissions that the owner needs.
   await chmod(path, 0o600);
   await handle.writeFile(text);
   await handle.sync();
@@ -100,8 +104,8 @@ function curlConfig({ key, secret }: Credentials): string {
 }
 
 /**
- * Within double quotes "the following escape sequences are available: \\\\, \\", \\t, \\n, \\r and \\v" (curl's manual,
- * `--config`).
+ * Escapes text within double quotes: "the following escape sequences are available: \\\\, \\", \\t, \\n, \\r and \\v"
+ * (curl's manual, `--config`).
  */
 function quoted(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');

@@ -23,7 +23,7 @@ const named = (bombs: readonly Bomb[], requested: string): Uint8Array => {
   return bytes;
 };
 const svg = (what: string) => () => named(moreHostileSvgs(), what);
-/** One of each kind of attack; all of them are in `drawings/hostile-files.faults.test.ts`. */
+/** One file per kind of attack; `drawings/hostile-files.faults.test.ts` has all of them. */
 const files: readonly (readonly [what: string, name: string, bytes: () => Uint8Array])[] = [
   ['SVG whose size is a million figures', 'a.svg', svg('a size of a million figures')],
   ['SVG of a million rules', 'a.svg', svg('1,000,000 rules')],
@@ -54,10 +54,10 @@ function frameOf(template: string): Promise<Response> {
   });
 }
 
-/** A bound for what never comes, however busy the machine is. */
+/** The limit for a result that never arrives, on any busy machine. */
 const PATIENCE_SECONDS = 250;
 
-/** How a render of a template ends; the problem's code where it is refused at once. */
+/** Returns the end of a render of a template, or the code of its refusal. */
 async function endOf(template: string): Promise<{ readonly state: string; readonly said: string }> {
   const { service, project } = watched();
   const form = new FormData();
@@ -72,7 +72,7 @@ async function endOf(template: string): Promise<{ readonly state: string; readon
   return { state: ended.state, said: JSON.stringify(ended) };
 }
 
-/** Folders of films that are being made, and what is on its way into the workspace. */
+/** Returns leftover files of films and of incoming data. */
 async function leftBehind(): Promise<readonly string[]> {
   const all = await readdir(watched().folder, { recursive: true });
   return all.filter((path) => /(?:^|\/)(?:work|scratch|staging|stage|tmp)\/./.test(path));
@@ -101,7 +101,7 @@ describe('a malicious file that is uploaded, displayed, drawn, and rendered', ()
     const shown = await poster.text();
     if (poster.status !== 200) expect(JSON.parse(shown)).toMatchObject({ code: expect.stringContaining('/') });
 
-    // The next film is made as if nothing had been.
+    // The next film is unaffected.
     await service.fetch(`/v1/data/${project}/good.svg`, {
       method: 'PUT',
       body: Buffer.from(sampleSvg('<rect width="9" height="9" fill="red"/>')),

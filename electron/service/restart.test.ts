@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { openService } from './testing/open-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** Tables that grow with what people keep. */
+/** Tables that grow with the users' data. */
 const GROWING = ['asset', 'blob', 'upload', 'chunk', 'render', 'render_input', 'event', 'movie', 'template_revision'];
 
 test('a start answers before any query that scans a growing table', async () => {
   await using folder = await temporaryFolder();
   await using first = await openService({ workspace: folder.path });
   await first.close();
-  // What is asked of the database up to the moment at which the service listens.
+  // The queries until the service listens.
   const asked: string[] = [];
   let listens = false;
   const { prepare } = DatabaseSync.prototype;

@@ -15,7 +15,7 @@ import { startServiceProcess } from './testing/service-process.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { webhookSink } from './testing/webhook-sink.ts';
 
-/** Every file below a folder, with what it holds. */
+/** Returns every file below a folder with its content. */
 async function filesIn(folder: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   return await Promise.all(
@@ -50,7 +50,7 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
     const id = await startFilm(service.client, project, { ...TINY_FILM, ...hooks, destination, ...form });
     answers.push(JSON.stringify(await endedRender(service.client, project, id)));
   };
-  // Films that arrive, films that the store refuses in words that quote the keys, and forms that are wrong.
+  // Successful films, films that the store refuses with messages that quote the keys, and invalid forms.
   await render({});
   store.faults.always = { status: 403, code: 'SignatureDoesNotMatch' };
   await render({});
@@ -64,7 +64,7 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
   for (const call of ['listRenders', 'listBatches'] as const)
     answers.push(JSON.stringify(await service.client.call(call, { parameters: { project }, query: {} })));
 
-  // The keys of the film that may be sent again are kept, for its owner alone; those of the other are gone.
+  // The keys of the film that can be sent again remain, private to the owner; the keys of the other are deleted.
   const kept = await readdir(join(workspace, 'secrets'));
   expect(kept).toHaveLength(1);
   for (const name of kept) expect((await stat(join(workspace, 'secrets', name))).mode & 0o777).toBe(0o600);

@@ -7,47 +7,44 @@ import type { Clusters } from './publishing/clusters.ts';
 import type { StoredKeys } from './renders/accept/render-form.ts';
 import type { Clock } from './storage/ports.ts';
 
-/** What a service is told when it is made. */
+/** The configuration of a service. */
 export interface ServiceConfig {
-  /** Absolute path of the folder with everything; made if it is not there. */
+  /** The absolute path of the workspace, which is created if it is missing. */
   readonly workspace: string;
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly region: string;
-  /** Null for the workspace's own, which are made the first time. */
+  /** Null to use the workspace's own credentials, which the first start creates. */
   readonly credentials: Credentials | null;
-  /** Whether the workspace's own are made anew: the old ones are refused from then on. */
+  /** Whether to replace the workspace's own credentials. The old ones are refused from then on. */
   readonly newCredentials?: boolean;
-  /** Hosts that sources, notifications and object stores may be at although they are not public. */
+  /** Non-public hosts that are allowed for sources, notifications, and object stores. */
   readonly allowHosts: readonly string[];
-  /** Names that the service answers to beside those of loopback. */
+  /** The host names of the service, in addition to the loopback names. */
   readonly hostNames: readonly string[];
   /** Other services that projects can be published to. */
   readonly clusters: Clusters;
-  /** Keys of object stores that destinations may name instead of holding them; there are none unless given. */
+  /** Object store keys that destinations can refer to by name; by default none. */
   readonly storedKeys?: StoredKeys;
-  /** Where FFmpeg is looked for: `SCENEWRIGHT_FFMPEG`, `PATH`. */
+  /** The environment for finding FFmpeg: `SCENEWRIGHT_FFMPEG`, `PATH`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Folder or file of the FFmpeg that came with the app. */
+  /** The folder or file of the FFmpeg of the app; null without one. */
   readonly bundledFfmpeg: string | null;
-  /**
-   * The built editor (`out/renderer`), served to browsers that were given a link; null where a window of its own shows
-   * it.
-   */
+  /** The built editor (`out/renderer`), served to browsers with a link; null if a desktop window displays it. */
   readonly editor: { readonly folder: string } | null;
-  /** The folder of the designs that come with the program; where the build has put it unless given, none if null. */
+  /** The folder of the shipped designs; by default the one of the build, none if null. */
   readonly designs?: string | null;
   /**
-   * Where the workspace's blobs go beside its folder, so that workers of a farm reach them; nowhere unless given. Whoever
-   * opened it closes it, after the service.
+   * The storage that has the workspace's blobs for the workers of a farm; by default none. Its opener closes it after
+   * the service.
    */
   readonly storage?: ObjectStorage;
-  /** Whose workers make its films, with a storage of its own; it makes them itself unless given. */
+  /** The farm that makes the films, with its storage; by default the service makes them. */
   readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits?: Partial<ServerLimits>;
-  /** Whether every JSON answer is held to the contract; for tests. */
+  /** Whether JSON answers are validated with the contract; for tests. */
   readonly checkAnswers?: boolean;
 }

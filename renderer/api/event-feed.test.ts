@@ -84,7 +84,7 @@ describe('the event feed', () => {
     });
     test.queries.setQueryData(queryKeys.projects, []);
     await test.put('meanwhile.txt');
-    // The same event makes both stale, at once.
+    // The same event marks both queries as stale at the same time.
     await waitUntil(() => test.queries.getQueryState(queryKeys.projects)?.isInvalidated === true);
     answer();
     await first;

@@ -31,7 +31,7 @@ function clip(name: string): AssetEntry {
   return { name, size: 1, contentType: 'video/mp4', etag: '"1"', ...times, media: { ...media, ...codecs }, tags: [] };
 }
 
-/** What Enter does with these clips. */
+/** Adds scenes for these clips as the Enter key does. */
 function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[]) {
   const { movie, document } = editor.state();
   if (movie === null) throw new Error('there is a film');
@@ -50,7 +50,7 @@ test('clips stand in the order in which they were added', () => {
   add(editor, 'c');
   add(editor, 'd', 'e');
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'e']);
-  // The first of them is shown from its beginning.
+  // The playhead moves to the beginning of the first added scene.
   expect(editor.state().selection).toMatchObject({ ids: [sceneId(editor.store, 3)] });
   expect(editor.state().playhead).toBe(75);
   add(editor, 'f');
@@ -68,7 +68,7 @@ test('without a selection, clips go to the nearer end of the current scene', () 
   expect(indexAtPlayhead(state())).toBe(1);
   actions.seek(27);
   expect(indexAtPlayhead(state())).toBe(2);
-  // What is selected elsewhere is not meant.
+  // A selection in another scene does not change the index.
   actions.select(selectNodes([sceneId(store, 0)]));
   expect(indexAtPlayhead(state())).toBe(2);
 });

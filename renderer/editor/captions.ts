@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { EditorStore } from './document-store.ts';
 
-/** What can be taken back of changes of files of captions, and done again. Files are named by their sources. */
+/** Undo and redo steps of caption files. A file is named by its source. */
 export interface CaptionSteps {
-  /** Before a file is changed: what it says. */
+  /** Records the content of a file before a change. */
   readonly changed: (file: string, before: string) => void;
-  /** What it says after a step from what it says now; null where there is none. */
+  /** Returns the content after a step, from the current content; null if there is no step. */
   readonly stepped: (file: string, now: string, direction: 'undo' | 'redo') => string | null;
 }
 
@@ -15,16 +15,16 @@ interface Steps {
   readonly future: string[];
 }
 
-/** Steps of a file: each is the whole file as it was. */
+/** The maximum number of steps of a file. Each step stores the whole file. */
 const MOST_STEPS = 30;
-/** Of all steps of a file together: a file may have two million. */
+/** The maximum number of characters in all steps of a file. A file can have two million. */
 const MOST_CHARACTERS = 8 * 2 ** 20;
-/** Files whose steps are kept: those that were changed last. */
+/** The maximum number of files with steps; the files that were changed last. */
 const MOST_FILES = 4;
 
 const stepsByEditor = new WeakMap<EditorStore, CaptionSteps>();
 
-/** Those of an open template: they are kept as long as it is open, whatever is selected meanwhile. */
+/** Returns the caption steps of an open template. They last as long as the template is open. */
 export function captionSteps(editor: EditorStore): CaptionSteps {
   const known = stepsByEditor.get(editor) ?? createCaptionSteps();
   stepsByEditor.set(editor, known);
@@ -33,7 +33,7 @@ export function captionSteps(editor: EditorStore): CaptionSteps {
 
 export function createCaptionSteps(): CaptionSteps {
   const files = new Map<string, Steps>();
-  /** The file that was changed last stands last. */
+  /** Moves the file to the end of the map, which is ordered by the last change. */
   const stepsOf = (file: string): Steps => {
     const steps = files.get(file) ?? { past: [], future: [] };
     files.delete(file);
@@ -59,7 +59,7 @@ export function createCaptionSteps(): CaptionSteps {
   };
 }
 
-/** How many of the last steps are kept. */
+/** Returns how many of the last steps fit into the limits. */
 function stepsWithin(past: readonly string[]): number {
   let [steps, characters] = [0, 0];
   for (const text of past.toReversed()) {
@@ -72,7 +72,7 @@ function stepsWithin(past: readonly string[]): number {
 
 const cueToWriteByEditor = new WeakMap<EditorStore, StoreApi<NodeId | null>>();
 
-/** The layer of captions whose first words shall be written as soon as they are listed: it was just made for that. */
+/** Returns a store with the caption layer whose first cue the user edits next: a layer that was just added. */
 export function cueToWrite(editor: EditorStore): StoreApi<NodeId | null> {
   const store = cueToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
   cueToWriteByEditor.set(editor, store);

@@ -10,29 +10,29 @@ import { caseList } from '#shared/template/value-types/text-types.ts';
 import type { FieldContext } from './fields.ts';
 import type { CaseValue } from './view-state.ts';
 
-/** A scene that a choice or a sequence holds. */
+/** A scene inside a choice or a sequence. */
 export interface InnerScene {
   readonly id: NodeId;
   readonly name: string | null;
-  /** As it is written; null for the one that is played where no other fits, and in a sequence. */
+  /** The cases as written; null for the default scene of a choice and for scenes of a sequence. */
   readonly cases: string | null;
-  /** Whether a choice plays it with the values that are shown. */
+  /** Whether the choice plays this scene with the current values. */
   readonly isChosen: boolean;
-  /** With what it is played; null where that is more than one variable. */
+  /** The value with which this scene is played; null if the choice depends on several variables. */
   readonly playedWith: CaseValue | null;
 }
 
-/** What a choice or a sequence holds. */
+/** The scenes of a choice or a sequence. */
 export interface Nested {
   readonly kind: 'choice' | 'sequence';
-  /** What a choice compares its cases with; null for a sequence. */
+  /** The text that a choice compares with its cases; null for a sequence. */
   readonly value: string | null;
   readonly scenes: readonly InnerScene[];
-  /** A value that only the scene without a case takes, or none; null where one has it, or there is no value. */
+  /** A value that matches no case; null if a case matches or the value is empty. */
   readonly withoutCase: string | null;
 }
 
-/** What a scene holds that has scenes in it; null for a scene of layers. */
+/** Returns the nested scenes of a choice or a sequence; null for a scene of layers. */
 export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
   const element = indexOf(context.document).elements.get(scene)?.element;
   const scenes = element === undefined ? null : nestedScenesOf(element);
@@ -66,14 +66,14 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
   };
 }
 
-/** The variable that a value is, alone and as it is. */
+/** Returns the name of the variable if the value is exactly one variable; null otherwise. */
 function onlyVariable(written: string): string | null {
   const [piece, ...others] = parseValue(written.trim()).pieces;
   if (piece?.kind !== 'placeholder' || others.length > 0 || piece.options.length > 0) return null;
   return piece.name;
 }
 
-/** The first value of a case; for the one without, some value that no case has. */
+/** Returns the first value of a case. For the default scene, returns a value that matches no case. */
 function playedWith(variable: string | null, candidates: readonly Candidate[], at: number): CaseValue | null {
   const cases = candidates[at]?.cases;
   const value = cases === null ? otherValue(candidates) : cases?.[0];
@@ -88,21 +88,23 @@ function otherValue(candidates: readonly Candidate[]): string {
   }
 }
 
-/** With what a scene of a choice is played; null for any other scene. */
+/** Returns the value with which a scene of a choice is played; null for any other scene. */
 export function caseOf(context: FieldContext, scene: NodeId): CaseValue | null {
   const holder = holdersOf(context, scene).at(-1);
   const nested = holder === undefined ? null : nestedIn(context, holder.id);
   return nested?.scenes.find(({ id }) => id === scene)?.playedWith ?? null;
 }
 
-/** A choice or a sequence around a scene, or that scene itself. */
+/** A choice or a sequence that contains a scene, or that scene itself. */
 export interface Holder {
   readonly id: NodeId;
   readonly kind: Nested['kind'];
   readonly name: string | null;
 }
 
-/** The choices and sequences that a scene stands in, from the outermost; itself the last where it is one. */
+/**
+ * Returns the choices and sequences that contain a scene, from the outermost. The scene itself is last if it is one.
+ */
 export function holdersOf(context: FieldContext, scene: NodeId): readonly Holder[] {
   const { elements } = indexOf(context.document);
   const planning = planningOf(context);
@@ -125,13 +127,13 @@ export function sameNested(one: Nested | null, other: Nested | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What a condition comes to, and the values of its variables that made it so. */
+/** The result of a condition, with the values of its variables. */
 export interface ConditionResult {
   readonly holds: boolean;
   readonly because: readonly { readonly variable: string; readonly value: string }[];
 }
 
-/** Whether a condition holds for some values; null where it cannot be read. */
+/** Evaluates a condition with the given values; null if it cannot be parsed. */
 export function conditionResult(
   written: string,
   given: { readonly values: ReadonlyMap<string, string>; readonly defaults: ReadonlyMap<string, string> },

@@ -68,7 +68,7 @@ test('a view follows undo and redo when the main thread is idle', () => {
   actions.redo();
   turns.give();
   expect(seen).toEqual([8, 6, 10, 8]);
-  // Whatever is done next is seen with it.
+  // The view follows the next edit immediately, together with the undo.
   actions.undo();
   actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 3 });
   expect(seen).toEqual([8, 6, 10, 8, 3]);

@@ -27,50 +27,50 @@ import { createViewer, openText, problemsOf } from './template-view.ts';
 import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
 
 export interface EditorStoreOptions extends SafekeepingOptions {
-  /** Of the chosen data set, by variable. */
+  /** The values of the chosen data set, by variable. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What the brand of the project gives. */
+  /** The values of the project's brand, by variable. */
   readonly brand?: Readonly<Record<string, string>>;
-  /** The newest saved text that can be read, where `text` cannot: the film is shown from it. */
+  /** The newest saved text without XML errors, if `text` has some. The editor shows its movie. */
   readonly lastGood?: string | null;
-  /** The editing record, whose edits are steps of the same history. */
+  /** The editing record. Its edits are steps of the same history. */
   readonly record?: RecordSteps;
   /** The steps that led to `text` and to the record when the template was closed. */
   readonly left?: LeftSteps | null;
   readonly clock?: Clock;
 }
 
-/** An editing record as the history sees it. */
+/** The part of an editing record that the history uses. */
 export interface RecordSteps {
-  /** Hears of each edit, once it is made. Returns what ends that. */
+  /** Calls the listener after each edit. Returns a function that removes the listener. */
   readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
-  /** Carries a change out again; nobody hears of it. */
+  /** Repeats or reverts a change without calling the listeners. */
   readonly replay: (replay: RecordReplay) => void;
 }
 
 export interface RecordEdit {
   readonly label: Message;
   readonly change: RecordChange;
-  /** Edits of one key that follow each other closely are one step. */
+  /** Successive edits with the same key are one step. */
   readonly key: string | null;
-  /** It belongs to the step that was made last. */
+  /** Whether the edit is added to the last step. */
   readonly amends: boolean;
 }
 
 export interface EditorStore extends StoreApi<EditorState> {
   readonly actions: EditorActions;
-  /** Looks for work of sessions that ended before they saved it; call it once the editor is on screen. */
+  /** Finds the unsaved work of sessions that ended before they saved. Call it once the editor is on screen. */
   readonly findRecovered: () => Promise<void>;
-  /** The steps so far, for the next opening. A gesture that goes on is not in them. */
+  /** Returns the steps so far, for the next opening. An unfinished gesture is excluded. */
   readonly steps: () => LeftSteps;
-  /** Writes down what is unsaved, and stops. */
+  /** Saves or journals unsaved work and stops. */
   readonly close: () => Promise<void>;
 }
 
-/** How the keys of steps of the XML view begin, which become one while somebody types on. */
+/** The prefix of the step keys of the XML view. Successive typing with the same key is one step. */
 const TYPING = 'typing ';
 
-/** One open template: its document, history, selection, transport and saving. */
+/** Creates the store of one open template: its document, history, selection, transport, and saving. */
 export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const { project, template, clock = systemClock, left = null } = options;
   const view = createViewer();
@@ -79,7 +79,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
-  // Undo of an unreadable text gives the last good one.
+  // Undo of a text with XML errors restores the last valid text.
   const openedUnread =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
@@ -96,7 +96,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
-    // The first edit is a step of its own.
+    // The first edit is a separate step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
     unparsed: left?.unparsed ?? openedUnread,
     opened: { etag: options.etag, at: clock.now() },
@@ -128,10 +128,10 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     takeText: (text, label) => takeText(text, label, null),
   });
   let previewed: PlannableCommand | null = null;
-  /** The empty film that stands for a text which could not be read; nothing to go back to. */
+  /** The empty movie in place of a text that was never parsed. Undo cannot return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;
 
-  /** What follows from a source being in force. */
+  /** Returns the state that depends on the current source. */
   const shown = (source: TemplateSource): Partial<EditorState> => {
     const { movie, findings } = view(source.document, values, sourceEnds);
     const problems = problemsOf(source, findings);
@@ -167,7 +167,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       textChanged();
       return;
     }
-    // Typing goes on from what cannot be read; anything else takes its place.
+    // Typing continues a text with errors. Any other step replaces that text.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
@@ -213,7 +213,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     store.setState({ ...shown(source), ...(isTextBroken && { text, isTextBroken, problems }) });
   };
 
-  /** What somebody is dragging is not pulled from under the pointer. */
+  /** Resolves when no gesture is active, because a change would move the dragged element under the pointer. */
   const gestureEnded = (): Promise<void> =>
     new Promise((resolve) => {
       if (store.getState().gesture === null) return resolve();
@@ -224,7 +224,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       });
     });
 
-  /** What is open, now that something is known that is not in its text. */
+  /** Resolves the document again after a change outside its text. */
   const seenAnew = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const seen = view(document, values, sourceEnds);
@@ -232,7 +232,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return { ...seen, problems: isAsBefore ? problems : problemsOf(source, seen.findings) };
   };
 
-  /** Shows the film with other values. */
+  /** Resolves the movie with other values. */
   const show = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
     const { given, brand } = { ...store.getState(), ...change };
     values = overBrand(Object.entries(given), Object.entries(brand));
@@ -291,7 +291,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     neverRead,
   });
 
-  /** A step once the text parses; kept as it is until then. */
+  /** Applies a text: a step if it can be parsed, otherwise stored as typed. */
   const takeText = (text: string, label: Message, key: string | null, known: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
@@ -320,7 +320,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     select: (selection) => {
       const { document, selection: before } = store.getState();
       const pruned = pruneSelection(selection, document);
-      // A scene that is chosen once more is a choice too: the playhead goes there.
+      // A scene that is selected again notifies the listeners, because the playhead moves to it.
       const isScene = selectedRole({ document, selection: pruned }) === 'scene';
       if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
     },
@@ -389,12 +389,12 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   };
 }
 
-/** Opens a template in the state that its steps led to. */
+/** Opens a template in the state after its stored steps. */
 function openLeft({ history: { source }, broken, neverRead }: LeftSteps): ReturnType<typeof openText> {
   return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }
 
-/** The same object where the same is selected, so that nothing is drawn anew. */
+/** Returns the previous object if both selections are equal, so components do not render again. */
 function survivingSelection(before: Selection, after: Selection): Selection {
   return sameSelection(before, after) ? before : after;
 }

@@ -2,7 +2,7 @@ import { easing as easingType } from '#shared/template/value-types/easing-type.t
 import type { Easing } from '#shared/template/values/animation.ts';
 import { eased } from '#shared/timeline/animation.ts';
 
-/** The easings that are offered, in the order in which they are; `own` is any other curve with two points. */
+/** The easings that the editor offers, in their order. `own` is any other curve with two points. */
 export const EASING_CHOICES = [
   'linear',
   'ease',
@@ -25,7 +25,7 @@ const type = easingType();
 const FIRST_OWN = 'cubic-bezier(0.33, 0, 0.67, 1)';
 const FIRST_STEPS = 'steps(4)';
 
-/** What a choice writes; one that is the easing already keeps what it has. */
+/** Returns the text of a choice. If the current easing is that choice already, returns it unchanged. */
 export function textOfChoice(choice: EasingChoice, now: string): string {
   if (choiceOf(now) === choice) return now;
   switch (choice) {
@@ -34,7 +34,7 @@ export function textOfChoice(choice: EasingChoice, now: string): string {
     case 'hold':
       return 'step';
     case 'own': {
-      // It begins as the curve that is there, where that has two points.
+      // A custom curve starts with the current curve if that has two points.
       const read = readEasing(now);
       if (read?.kind !== 'bezier') return FIRST_OWN;
       const { x1, y1, x2, y2 } = read;
@@ -45,7 +45,7 @@ export function textOfChoice(choice: EasingChoice, now: string): string {
   }
 }
 
-/** Which choice an easing is. */
+/** Returns the choice of an easing; null if the text is not an easing. */
 export function choiceOf(text: string): EasingChoice | null {
   const read = readEasing(text);
   if (read === null) return null;
@@ -62,24 +62,24 @@ export interface EasingPoints {
   readonly y2: number;
 }
 
-/** A curve with two points, as the language writes it; two decimals are enough for a hand. */
+/** Returns a curve with two points in the notation of the template. Two decimals are precise enough for dragging. */
 export function ownText({ x1, y1, x2, y2 }: EasingPoints): string {
   const within = (value: number) => Math.min(1, Math.max(0, value));
   const numbers = [within(x1), y1, within(x2), y2].map((value) => String(Math.round(value * 100) / 100 + 0));
   return `cubic-bezier(${numbers.join(', ')})`;
 }
 
-/** The two points of an easing; the straight line's where it has none. */
+/** Returns the two points of an easing; those of the straight line if it has none. */
 export function pointsOf(easing: Easing): EasingPoints {
   return easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
 }
 
-/** Whether an easing is drawn with two points that can be moved. */
+/** Whether an easing has two points that can be dragged. */
 export function hasPoints({ kind }: Easing): boolean {
   return kind === 'bezier' || kind === 'linear';
 }
 
-/** An easing as it is typed: as the language writes it, or the four numbers of a curve alone. Null for what is none. */
+/** Parses a typed easing: the notation of the template or only the four numbers of a curve. Null if it is neither. */
 export function readTyped(text: string): string | null {
   const typed = text.trim();
   const whole = /^[-+\d.]/.test(typed) ? `cubic-bezier(${typed.split(/\s*,\s*|\s+/).join(', ')})` : typed;
@@ -87,7 +87,7 @@ export function readTyped(text: string): string | null {
   return read === null ? null : whole;
 }
 
-/** As it is shown for typing: the numbers of a curve alone. */
+/** Returns the text to edit: only the numbers of a curve. */
 export function typedText(text: string): string {
   return text.replace(/^cubic-bezier\((.*)\)$/, '$1');
 }
@@ -102,10 +102,10 @@ export function writeEasing(easing: Easing): string {
 }
 
 const SAMPLES = 48;
-/** What is drawn beyond the way from 0 to 1, above and below. */
+/** The space above 1 and below 0, for curves that overshoot. */
 const BEYOND = 0.3;
 
-/** The curve as the path of an SVG so wide and high, 0 at the bottom; what overshoots lies beyond by `BEYOND` at most. */
+/** Returns the curve as an SVG path of this size, with 0 at the bottom. An overshoot extends by at most `BEYOND`. */
 export function easingPath(easing: Easing, width: number, height: number): string {
   const steps = easing.kind === 'steps' ? SAMPLES * 4 : SAMPLES;
   const points = Array.from({ length: steps + 1 }, (_, at) => {
@@ -115,12 +115,12 @@ export function easingPath(easing: Easing, width: number, height: number): strin
   return `M${points.join('L')}`;
 }
 
-/** Where a value from 0 to 1 lies in a picture that has room for more. */
+/** Returns the position of a value in the padded picture, from 0 to 1. */
 export function shareOf(value: number): number {
   return (value + BEYOND) / (1 + 2 * BEYOND);
 }
 
-/** The inverse of {@link shareOf}. */
+/** Inverts {@link shareOf}. */
 export function valueOfShare(share: number): number {
   return share * (1 + 2 * BEYOND) - BEYOND;
 }
@@ -129,7 +129,7 @@ function fixed(value: number): string {
   return value.toFixed(1);
 }
 
-/** The name of an easing as the language writes it; the text itself where that is none. */
+/** Returns the name of an easing in the page language; the text itself if it is not an easing. */
 export function easingName(text: string, names: Readonly<Record<EasingChoice, string>>): string {
   const choice = choiceOf(text);
   return choice === null ? text : names[choice];

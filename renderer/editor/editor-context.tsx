@@ -8,58 +8,59 @@ import { type EditorActions, type EditorState, isHistoryMove } from './editor-st
 import type { EditingRecordStore } from './record-store.ts';
 
 const EditorContext = createContext<EditorStore | null>(null);
-/** Where what is drawn follows when there is time; null where it follows at once. */
+/** The store of deferred views; null if views follow immediately. */
 const DeferredContext = createContext<DeferredEditor | null>(null);
 
-/** Gives the open template to what is inside. */
+/** Provides the open template to its children. */
 export function EditorProvider({ store, children }: { readonly store: EditorStore; readonly children: ReactNode }) {
   return <EditorContext value={store}>{children}</EditorContext>;
 }
 
-/** What is inside shows what is dragged, scrubbed or played elsewhere when there is time. */
+/** Makes its children follow drags, scrubbing, and playback only when the main thread is idle. */
 export function Deferred({ turns, children }: { readonly turns: Turns; readonly children: ReactNode }) {
   const store = useEditorStore();
   const shown = useMemo(() => followDeferred(store, turns), [store, turns]);
   return <DeferredContext value={shown}>{children}</DeferredContext>;
 }
 
-/** The store itself: for handlers that read it when they run, and for `subscribe`. */
+/** Returns the store, for event handlers that read it when they run, and for `subscribe`. */
 export function useEditorStore(): EditorStore {
   const store = useContext(EditorContext);
   if (store === null) throw new Error('there is no editor here');
   return store;
 }
 
-/** What a selector takes of the state; drawn anew when that changes. Selectors that build something are memoised. */
+/**
+ * Returns the selected part of the state and renders again when it changes. Selectors that build objects are memoized.
+ */
 export function useEditor<Value>(selector: (state: EditorState) => Value): Value {
   const store = useEditorStore();
   return useStore<DeferredEditor, Value>(useContext(DeferredContext) ?? store, selector);
 }
 
-/** All that changes the state. They stay the same as long as the store does. */
+/** Returns the actions of the store. The object stays the same as long as the store does. */
 export function useEditorActions(): EditorActions {
   return useEditorStore().actions;
 }
 
-/** The store where a template is open, else null; for what is shown on other screens too. */
+/** Returns the store of the open template; null without one. For components that also appear on other screens. */
 export function useEditorStoreIfAny(): EditorStore | null {
   return useContext(EditorContext);
 }
 
-/** The open template as it is shown: as it is, or as it was a moment ago. */
+/** The open template as it is displayed: the current state or a slightly older one. */
 export type DeferredEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** Turns that are given when there is time, one for each task that waits. */
+/** Queues tasks for idle time. A queued task runs once. */
 export interface Turns {
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
 }
 
 /**
- * The template as what stands beside a gesture shows it. While something is dragged, scrubbed or played, and after an undo
- * or a redo, it follows when there is time, and only to where things are by then; at rest it is always the same as the
- * store. The frame that shows what the hand does then has nothing else to draw: a step back changes the picture and the
- * timeline first, and people press undo many times in a row.
+ * Returns the store for views beside a gesture. During drags, scrubbing, and playback, and after undo or redo, its
+ * state follows when the main thread is idle and skips intermediate states. At rest it equals the store. Frames of a
+ * gesture then draw only the picture and the timeline; users press undo many times in a row.
  */
 export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEditor {
   let shown = store.getState();
@@ -75,7 +76,7 @@ export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEdi
     if (shown !== before) for (const listener of [...listeners]) listener(shown, before);
   };
   const follow = (state: EditorState, before: EditorState) => {
-    // Where it begins and ends is followed at once: buttons say so.
+    // The start and the end of playback and scrubbing are followed immediately, because buttons show them.
     const isOnItsWay = state.scrubbing === before.scrubbing && state.playing === before.playing;
     if (isOnItsWay && mayWait(state, before, waits)) {
       waits = true;
@@ -85,7 +86,7 @@ export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEdi
   return {
     getInitialState: store.getInitialState,
     getState: () => {
-      // What nobody listened to was not followed.
+      // The state is followed only while there are listeners.
       if (stop === null) shown = store.getState();
       return shown;
     },
@@ -108,22 +109,22 @@ export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEdi
 }
 
 /**
- * Whether a change need not be seen at once by what stands beside it. With what waits already also waits what comes of it,
- * such as that there is something to save.
+ * Whether views beside a gesture can show a change later. While a change waits, its consequences wait too, for example
+ * that the template is unsaved.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;
   return waits && state.document === before.document && state.selection === before.selection;
 }
 
-/** Whether something is dragged, scrubbed or played: what need not be seen in each frame of that waits. */
+/** Whether something is dragged, scrubbed, or played. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
 }
 
 const EditingRecordContext = createContext<EditingRecordStore | null>(null);
 
-/** Gives the open template's editing record to what is inside. */
+/** Provides the editing record of the open template to its children. */
 export function EditingRecordProvider({
   store,
   children,
@@ -134,24 +135,27 @@ export function EditingRecordProvider({
   return <EditingRecordContext value={store}>{children}</EditingRecordContext>;
 }
 
-/** The record's store: `update(change)` with the functions of `shared/editing/model/editing-record.ts`. */
+/**
+ * Returns the store of the record. Change it with `update(change)` and the functions of
+ * `shared/editing/model/editing-record.ts`.
+ */
 export function useEditingRecordStore(): EditingRecordStore {
   return required(use(EditingRecordContext), 'There is no EditingRecordProvider above.');
 }
 
-/** What a selector takes of the record: data sets, markers, the view. */
+/** Returns the selected part of the record: data sets, markers, or the view. */
 export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
   return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
 
-/** What was read of a part of the state. */
+/** A value that was read from a part of the state. */
 interface Reading<Part, Value> {
   readonly part: Part;
   readonly read: (part: Part) => Value;
   readonly value: Value;
 }
 
-/** Reads a part that may be another one; the value is the one before as long as it says the same. */
+/** Reads a part. Returns the previous reading if the part is the same, and the previous value if it is equal. */
 export function readSteadily<Part, Value>(
   before: Reading<Part, Value> | null,
   part: Part,
@@ -164,10 +168,10 @@ export function readSteadily<Part, Value>(
 }
 
 /**
- * What is read from a part of the state; the same value as long as it says the same, so that what shows it is not drawn
- * anew by edits of something else.
- * @param select Gives the same for the same, as selectors do.
- * @param read The same as long as it reads the same; asked only when the selected part is another one.
+ * Returns a value that is read from a part of the state. Equal values are the same object, so edits of other parts do
+ * not render the component again.
+ * @param select Returns the same object for the same input, as selectors do.
+ * @param read Runs only when the selected part changes. It must be a stable function.
  */
 export function useSteady<Part, Value>(
   select: (state: EditorState) => Part,
@@ -182,8 +186,8 @@ export function useSteady<Part, Value>(
 }
 
 /**
- * What is selected of the state; while a gesture is on, what it was before. For what need not follow each move of a
- * drag, and costs more than a field.
+ * Returns the selected value. During a gesture, returns the value from before it. For expensive values that need not
+ * follow each move of a drag.
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
   const held = useRef<{ readonly value: Value } | null>(null);

@@ -13,153 +13,160 @@ import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, Elsewhere, SaveState } from './saving/saver.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
-/** Numbers of the transport; the preview drives them. */
+/** The state of the transport. The preview updates it. */
 export interface PlaybackState {
   readonly playing: boolean;
-  /** Speed and direction: 1 is as filmed, -1 backward. */
+  /** Speed and direction: 1 is normal speed, -1 is backward. */
   readonly rate: number;
   readonly loop: boolean;
   /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
-  /** Whether the playhead is being taken along by hand. */
+  /** Whether the user drags the playhead. */
   readonly scrubbing: boolean;
-  /** Whether what it passes is heard meanwhile. */
+  /** Whether scrubbing plays sound. */
   readonly scrubSound: boolean;
 }
 
-/** Frames that a gesture works on, shown in the place of the playhead's. */
+/** Frames that a gesture shows instead of the playhead's frame. */
 export interface PreviewedFrame {
   readonly frame: Frames;
-  /** Which of its scene's frames it is. */
+  /** Whether it is the first or the last frame of its scene. */
   readonly edge: 'first' | 'last';
-  /** Beside it: the scene's last one while its source slips. */
+  /** A second frame to show beside it: the last frame of the scene while its source is slipped. */
   readonly beside: Frames | null;
 }
 
-/** What is open in the editor. Readonly all through: it is changed by {@link EditorActions} only. */
+/** The state of an open template. Only {@link EditorActions} change it. */
 export interface EditorState extends PlaybackState {
   readonly project: string;
-  /** Its name. */
+  /** The name of the template. */
   readonly template: string;
-  /** Text, document and places of the last good text, as the history has it. A gesture that goes on is not in it. */
+  /** Text, document, and ranges of the last valid text, as in the history. An active gesture is excluded. */
   readonly source: TemplateSource;
-  /** What is shown and selected from: that of `source`, or what a gesture makes of it for the moment. */
+  /** The displayed document: the document of `source`, or the preview of an active gesture. */
   readonly document: TemplateDocument;
-  /** What the XML view shows; another than `source.text` while it is broken. */
+  /** The text of the XML view. It differs from `source.text` while it has XML errors. */
   readonly text: string;
   readonly isTextBroken: boolean;
-  /** With their places: of the broken text, else of `source`. */
+  /** The problems with their ranges in the broken text, or in `source`. */
   readonly problems: readonly Problem[];
-  /** Of `document`, with `values`: as much as can be read. Scenes that are as before are the same objects. */
+  /** The movie of `document` with `values`, as far as it can be resolved. Unchanged scenes stay the same objects. */
   readonly movie: Movie | null;
-  /** Of `document`. */
+  /** The findings of `document`. */
   readonly findings: readonly Finding[];
   readonly history: History;
-  /** What was typed while the text could not be read: steps that undo and redo take beside those of the history. */
+  /** The texts typed while the XML had errors. Undo and redo include them as steps beside the history. */
   readonly unparsed: UnparsedText;
-  /** The saved version that it was opened from, and when: milliseconds since 1970. */
+  /** The saved version that was opened, and the time in milliseconds since 1970. */
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
-  /** What the film is shown with, by variable: `given`, and where that gives nothing, `brand`. */
+  /** The values of the variables: `given`, and `brand` for variables without a given value. */
   readonly values: Readonly<Record<string, string>>;
-  /** Of the chosen data set. */
+  /** The values of the chosen data set. */
   readonly given: Readonly<Record<string, string>>;
-  /** What the brand of the project gives. */
+  /** The values of the project's brand. */
   readonly brand: Readonly<Record<string, string>>;
-  /** Where the sources end that lengths of scenes come from, by `sourceKey`; those that are known. */
+  /** The ends of the sources that determine scene lengths, by `sourceKey`. Only known sources. */
   readonly sourceEnds: ReadonlyMap<string, SourceEnds>;
   readonly saving: SaveState;
   /** The copy that takes the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of the last copy that isn't needed and couldn't be deleted; null if there is none. */
+  /** The name of the last obsolete copy that could not be deleted; null if there is none. */
   readonly copyLeft: string | null;
-  /** Why unsaved work cannot be written down for recovery; null while it can. */
+  /** Why unsaved work cannot be written to the journal; null while it can. */
   readonly journalFault: string | null;
-  /** What a gesture that goes on would be called; null while there is none. */
+  /** The name of the step that an active gesture would make; null without a gesture. */
   readonly gesture: Message | null;
-  /** Whether it follows the hand from frame to frame: what stands beside it shows it when there is time. */
+  /** Whether the gesture changes the state with each frame. Deferred views then follow when the main thread is idle. */
   readonly isInteractive: boolean;
-  /** What a gesture that goes on looks at; null for the playhead. */
+  /** The frames that an active gesture shows; null for the playhead. */
   readonly previewedFrame: PreviewedFrame | null;
-  /** Unsaved work of sessions that ended before they could save it, newest first; until it is restored or discarded. */
+  /** Unsaved work of sessions that ended before they could save, newest first, until it is restored or discarded. */
   readonly recovered: readonly RecoveryRecord[];
 }
 
 export interface DispatchOptions {
-  /** Commands of one key that follow each other closely are one step: typing, a key held down. */
+  /** Successive commands with the same key are one step: typing, a held key. */
   readonly key?: string;
-  /** However long ago the step of that key was, if it is the last one: what came of it later belongs to it. */
+  /** Whether the command joins the last step with the same key regardless of the elapsed time. */
   readonly joins?: boolean;
 }
 
 export interface PreviewOptions {
-  /** Of what is dragged or written where it is seen: there the next frame shows it, and in forms when there is time. */
+  /**
+   * Whether the command follows a drag or typing on the stage. Deferred views then follow when the main thread is idle.
+   */
   readonly isInteractive?: boolean;
-  /** What of the film that the command makes is to be looked at. */
+  /** Returns the frames of the resulting movie to show. */
   readonly previewedFrame?: (movie: Movie) => PreviewedFrame | null;
 }
 
-/** What was done, by the name of its step. */
+/** The name of the step that was made. */
 export interface Done {
   readonly label: Message;
 }
 
-/** All that changes the state. Errors say why not; nothing is changed then. */
+/** The actions that change the state. After an error, the state is unchanged. */
 export interface EditorActions {
-  /** One undo step. A gesture that goes on is committed before. */
+  /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
-  /** Shows what a command would do, in the place of the previous preview; every time from where the gesture began. */
+  /**
+   * Shows the result of a command in place of the previous preview. Each preview starts from the state before the
+   * gesture.
+   */
   readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
   /** Makes the last preview a step. */
   readonly commit: () => Result<Done | null, Message>;
   readonly cancel: () => void;
-  /** The step's name; null when there was none. What was typed into a broken text is taken back first, bit by bit. */
+  /**
+   * Undoes a step and returns its name; null if there is none. Typing in a broken text is undone first, step by step.
+   */
   readonly undo: () => Message | null;
   readonly redo: () => Message | null;
   readonly jump: (position: number) => void;
   readonly select: (selection: Selection) => void;
-  /** Kept within the film. */
+  /** Moves the playhead to a frame, limited to the movie. */
   readonly seek: (frame: number) => void;
   readonly setPlayback: (change: Partial<PlaybackState>) => void;
   /**
-   * What is typed into the XML view: a step once it parses, kept as it is until then. `known` is what it is refused
-   * for, where somebody has read it already.
+   * Takes the text of the XML view. It becomes a step if it can be parsed and is stored as typed otherwise. `known` has
+   * its problems if the caller parsed it already.
    */
   readonly setText: (text: string, known?: readonly Problem[]) => void;
-  /** What is typed next is a step of its own, however soon it follows. */
+  /** Makes the next typing a separate step. */
   readonly endTyping: () => void;
-  /** Back to the last good text. */
+  /** Restores the last valid text. */
   readonly discardText: () => void;
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
-  /** What the brand of the project gives to variables that the data set does not. */
+  /** Sets the brand's values for variables that the data set lacks. */
   readonly setBrand: (values: Readonly<Record<string, string>>) => void;
-  /** Scenes that are as long as their content become so. */
+  /** Sets the known source ends. Scenes without a duration take their length from them. */
   readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
-  /** Now. Resolves when it is done or has failed. */
+  /** Saves now. Resolves when the save succeeded or failed. */
   readonly save: () => Promise<SaveState>;
-  /** The service answers again: a save that failed is tried at once. */
+  /** Retries a failed save, because the service answers again. */
   readonly retrySave: () => void;
-  /** Of the saved version that what is open is, or is an edited form of; null where nothing is saved. */
+  /** Returns the etag of the saved version that the open text is based on; null if nothing is saved. */
   readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
   /**
-   * Hears what happened to the template elsewhere. What is unsaved here stays and waits for a choice; else the other
-   * text is taken up as a step, and selection and playhead stay where what they are at is still there.
+   * Handles a change by another window or program. Unsaved work stays, and the user chooses. Without unsaved work, the
+   * other text becomes a step; selection and playhead stay if their targets still exist.
    */
   readonly meet: (elsewhere: Elsewhere) => Promise<boolean>;
-  /** Whether that is the version which was read or saved last. */
+  /** Whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
-  /** Takes up recovered work, as a step; its record goes with the next save. */
+  /** Restores recovered work as a step. Its journal record is deleted after the next save. */
   readonly restoreRecovered: (key: string) => void;
-  /** Throws recovered work away. */
+  /** Deletes recovered work. */
   readonly discardRecovered: (key: string) => Promise<void>;
-  /** The page goes away: sends and writes down what is unsaved. */
+  /** Sends and journals unsaved work, because the page goes away. */
   readonly flush: () => void;
 }
 
-/** Whether the history was gone through, by undo, redo or a jump, and not added to. */
+/** Whether the position in the history changed by undo, redo, or a jump, without a new step. */
 export function isHistoryMove(now: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return now.history.nextId === before.history.nextId && now.history.position !== before.history.position;
 }

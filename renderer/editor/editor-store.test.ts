@@ -116,7 +116,7 @@ describe('the editor', () => {
     expect(state().problems).not.toEqual([]);
     expect(actions.undo()).toEqual(edit);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    // It is not lost either.
+    // Redo restores the typed text.
     expect(actions.redo()).toEqual(edit);
     expect(actions.redo()).toEqual(edit);
     expect(state()).toMatchObject({ text: later, isTextBroken: true });
@@ -169,7 +169,7 @@ describe('the editor', () => {
     actions.undo();
     expect(actions.undo()).toEqual(edit);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    // What it began from is no step, and still nothing is lost.
+    // A replacement with the same valid text adds no step, and redo still restores the broken text.
     actions.setText(broken);
     expect(actions.dispatch({ type: 'text/replace', text: good, label: restore }).ok).toBe(true);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });

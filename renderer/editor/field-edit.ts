@@ -18,7 +18,7 @@ import { selectRate } from './selectors.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
 
-/** Commands that know more of an attribute than its text; every other is set as it is written. */
+/** Attributes with commands that do more than set the text. All other attributes are set as text. */
 const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'movie/width': (_, text) => ({ type: 'movie/set', width: Number(text) }),
   'movie/height': (_, text) => ({ type: 'movie/set', height: Number(text) }),
@@ -53,7 +53,7 @@ const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'transform/enabled': effectEnabled,
 };
 
-/** Held while the value is given, Alt keeps the length. */
+/** With Alt held, the speed changes and the length stays. */
 function speedCommand({ nodes, spec }: AttributeField, text: string, rate: FrameRate | null): PlannableCommand | null {
   const speed = spec.type.parse(text, rate);
   if (!speed.ok || typeof speed.value !== 'number') return null;
@@ -66,9 +66,7 @@ function effectEnabled({ nodes }: AttributeField, text: string): PlannableComman
   return { type: 'effect/set-enabled', effects: nodes, enabled: text === 'true' };
 }
 
-/**
- * The command that gives a field a value, in the spelling of the language. A value that is the default is not written.
- */
+/** Returns the command that sets a field in the notation of the template. A default value is not written. */
 export function setFieldCommand(field: AttributeField, text: string, rate: FrameRate | null): PlannableCommand {
   const { nodes, element, name, spelling, spec } = field;
   const command = spelling === null ? null : (commandsByAttribute[`${element}/${name}`]?.(field, text, rate) ?? null);
@@ -78,12 +76,12 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
   return attributeCommand(field, spelling, value);
 }
 
-/** A layer's field at the playhead. */
+/** A field of one layer at the playhead. */
 export interface FieldAt {
   readonly node: NodeId;
-  /** Where its property is animated; null where the attribute gives the value. */
+  /** The frame of the animated property; null if the attribute has the value. */
   readonly moment: PropertyMoment | null;
-  /** The value at the playhead, as the language writes it; null if unknown. */
+  /** The value at the playhead in the notation of the template; null if unknown. */
   readonly text: string | null;
 }
 
@@ -110,14 +108,14 @@ export function setFieldAt(
 
 export type PairPart = 'across' | 'down';
 
-/** A pair with one part of another pair. */
+/** Returns a pair with one part replaced by that of another pair. */
 function withPart(own: string, from: string, part: PairPart, { spec }: AttributeField, rate: FrameRate | null): string {
   const [one, other] = [own, from].map((text) => spec.type.parse(text, rate));
   if (one?.ok !== true || other?.ok !== true) return from;
   return spec.type.format({ ...(one.value as object), [part]: (other.value as Record<PairPart, unknown>)[part] });
 }
 
-/** The command that takes a field back to what it was when nobody had set it; null where there is no such thing. */
+/** Returns the command that resets a field; null if it cannot be reset. */
 export function resetFieldCommand(field: AttributeField, rate: FrameRate | null): PlannableCommand | null {
   const { nodes, name, spelling, spec, standard } = field;
   if (standard === null) return null;
@@ -128,7 +126,9 @@ export function resetFieldCommand(field: AttributeField, rate: FrameRate | null)
   return isFixed ? setFieldCommand(field, standard, rate) : attributeCommand(field, spelling, standard);
 }
 
-/** The attribute as it is written, placeholders and all: for what cannot be read. */
+/**
+ * Returns the command that sets the attribute to the text as is, with placeholders. For values that cannot be parsed.
+ */
 export function writeFieldCommand(field: AttributeField, text: string): PlannableCommand {
   return attributeCommand(field, field.spelling, text);
 }
@@ -143,7 +143,7 @@ function isEffectAttribute({ element, name }: AttributeField): boolean {
   return (element === 'filter' || element === 'transform') && name !== 'type' && name !== 'enabled';
 }
 
-/** The command that makes fields a variable: the first keeps its value as the default, and the others take it over. */
+/** Returns the command that binds fields to a variable. The value of the first field becomes the default. */
 export function bindFieldCommand(field: AttributeField, variable: string, fallback: string | null): PlannableCommand {
   const commands = field.nodes.map(
     (node): PlannableCommand => ({
@@ -159,7 +159,7 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   return { type: 'batch', label: message('step/bind', { attribute: specTerm(field.spec), variable }), commands };
 }
 
-/** The command that turns placeholders into what they give now. */
+/** Returns the command that replaces placeholders with their current values. */
 export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): PlannableCommand {
   const commands = nodes.map((node): PlannableCommand => ({ type: 'variable/unbind', node, attribute: spelling }));
   const [only] = commands;
@@ -167,7 +167,7 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
   return { type: 'batch', label: message('step/unbind', { attribute: specTerm(spec) }), commands };
 }
 
-/** A name that no variable has yet, made of what the field is: `vignette_color`, `duration_2`. */
+/** Returns an unused variable name that is built from the field, such as `vignette_color` or `duration_2`. */
 export function proposeName(field: AttributeField, effectType: string | null, taken: Iterable<string>): string {
   const names = new Set(taken);
   const isSource = field.spec.type.source !== undefined;
@@ -180,25 +180,28 @@ export function proposeName(field: AttributeField, effectType: string | null, ta
   }
 }
 
-/** How a control edits its field. Texts are as the language writes them. */
+/** The edits of a control on its field. Texts are in the notation of the template. */
 export interface FieldEdit {
-  /** On the way of a gesture: shown, not recorded. */
+  /** Shows a value during a gesture without recording it. */
   readonly preview: (text: string, part?: PairPart) => void;
-  /** The end of a gesture, or all of it: one step. With a part, the other part of each element's pair stays. */
+  /** Ends a gesture, or makes an edit, as one step. With a part, the other part of each pair stays. */
   readonly commit: (text: string, part?: PairPart) => void;
-  /** A gesture was given up. */
+  /** Cancels a gesture. */
   readonly cancel: () => void;
   readonly reset: () => void;
 }
 
-/** Edits a field of the open template; what is refused is said. With elements at the playhead it sets their keys there. */
+/**
+ * Returns the edits of a field of the open template. Refusals appear as toasts. With elements at the playhead, edits
+ * set their keyframes.
+ */
 export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
   const store = useEditorStore();
   const toasts = useToast();
   return useMemo(() => fieldEdit(store, toasts, field, each), [store, toasts, field, each]);
 }
 
-/** Does a command of the inspector, and says why where it can't be done. */
+/** Returns a function that executes a command of the inspector. It shows the reason of a refusal. */
 export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
   const store = useEditorStore();
   const toasts = useToast();
@@ -221,13 +224,13 @@ function fieldEdit(
     const rate = selectRate(store.getState());
     return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
   };
-  // Typing at another moment is another step: it is another key.
+  // Typing at another frame has another key and is a separate step.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
     preview: (text, part) => void told(toasts, actions.preview(command(text, part))),
     commit: (text, part) => {
       if (store.getState().gesture === null) {
-        // A key that is held down, and typing, are one step.
+        // A held key and typing are one step.
         told(toasts, actions.dispatch(command(text, part), { key }));
       } else if (moment === null && text === textBefore(store, field)) {
         actions.cancel();
@@ -250,7 +253,7 @@ function fieldEdit(
   };
 }
 
-/** What the field said before the gesture that goes on. */
+/** Returns the text of the field before the active gesture. */
 function textBefore(store: EditorStore, field: AttributeField): string | null {
   const { source, values, findings } = store.getState();
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };

@@ -17,54 +17,57 @@ import type { EditorState } from './editor-state.ts';
 import { heldValue } from './held-value.ts';
 import { memoised, selectRate } from './selectors.ts';
 
-/** What the fields of the inspector are read from. */
+/** The input from which fields are read. */
 export interface FieldContext {
   readonly document: TemplateDocument;
-  /** Of variables, by name. */
+  /** The values of variables, by name. */
   readonly values: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
-  /** Null while the movie's own cannot be read. */
+  /** The frame rate of the movie; null if it cannot be parsed. */
   readonly rate: FrameRate | null;
 }
 
-/** One attribute of one or several elements, or the text that they hold, as a form shows it. */
+/** One attribute of one or several elements, or their text content, as a form shows it. */
 export interface AttributeField {
-  /** Elements of one name. */
+  /** Elements with the same name. */
   readonly nodes: readonly NodeId[];
   readonly element: string;
-  /** As the tables call it. */
+  /** The name in the tables. */
   readonly name: string;
-  /** As it is written, which may be another spelling; null for the text that the elements hold. */
+  /** The name as written, which can be an alternative spelling; null for text content. */
   readonly spelling: ValueName;
   readonly spec: AttributeSpec<unknown>;
   readonly value: FieldValue;
-  /** The value after a reset, as the language writes it; null where the field cannot be reset. */
+  /** The value after a reset in the notation of the template; null if the field cannot be reset. */
   readonly standard: string | null;
-  /** The value in force where none is written and the table has no default, as the language writes it; null if unknown. */
+  /**
+   * The effective value of an absent attribute without a default in the table, in the notation of the template; null if
+   * unknown.
+   */
   readonly holds: string | null;
-  /** Whether it has another value than that. */
+  /** Whether the value differs from the value after a reset. */
   readonly isChanged: boolean;
-  /** What is wrong, and what to do. */
+  /** The problems of the value and their solutions. */
   readonly problems: readonly Message[];
 }
 
 export type FieldValue =
-  /** Not all of the elements say the same. */
+  /** The elements have different values. */
   | { readonly kind: 'mixed' }
-  /** Written, or what holds where nothing is written; the attribute takes it. */
+  /** A valid value: written, or effective if the attribute is absent. */
   | { readonly kind: 'fixed'; readonly text: string }
-  /** Written, and the attribute does not take it. */
+  /** A written value that the attribute refuses. */
   | { readonly kind: 'refused'; readonly text: string }
-  /** Needed, and not there. */
+  /** A required attribute that is absent. */
   | { readonly kind: 'absent' }
-  /** The value is one variable; `text` is null while that has neither a value nor a default. */
+  /** The value is one variable. `text` is null if the variable has neither a value nor a default. */
   | { readonly kind: 'variable'; readonly name: string; readonly text: string | null }
-  /** Put together of variables and text. */
+  /** A value that is composed of variables and text. */
   | { readonly kind: 'composed'; readonly names: readonly string[]; readonly text: string | null }
-  /** Holds a placeholder that cannot be read. */
+  /** A value with a malformed placeholder. */
   | { readonly kind: 'malformed'; readonly text: string };
 
-/** Whether two readings say the same of the same attribute. */
+/** Whether two readings of the same attribute are equal. */
 export function sameField(one: AttributeField | null, other: AttributeField | null): boolean {
   if (one === null || other === null) return one === other;
   const { spec, ...said } = one;
@@ -76,7 +79,7 @@ export function sameFields(one: readonly AttributeField[], other: readonly Attri
   return one.length === other.length && one.every((field, at) => sameField(field, other[at] ?? null));
 }
 
-/** Reads an attribute of elements as one field. The elements that are gone are left out; null when none is left. */
+/** Reads an attribute of elements as one field. Deleted elements are skipped; null if none is left. */
 export function readField(
   context: FieldContext,
   nodes: readonly NodeId[],
@@ -104,7 +107,7 @@ export function readField(
   };
 }
 
-/** The value in force of an unwritten attribute; null where the elements have different ones. */
+/** Returns the effective value of an absent attribute; null if the elements have different ones. */
 function sharedHolds(
   planning: Planning,
   elements: readonly ElementNode[],
@@ -117,13 +120,13 @@ function sharedHolds(
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
-/** What an attribute is when nobody has set it: its default, or what the editor writes when it adds it. */
+/** Returns the value of an attribute that was never set: its default, or the value that the editor writes initially. */
 function standardText({ absent, initial, type }: AttributeSpec<unknown>): string | null {
   if ('default' in absent) return absent.default === null ? '' : type.format(absent.default);
   return initial === undefined ? null : type.format(initial);
 }
 
-/** The text of a field that one can go on from: null where there is none, or several. */
+/** Returns the editable text of a field; null if there is none or the elements differ. */
 export function fieldText({ value }: Pick<AttributeField, 'value'>): string | null {
   switch (value.kind) {
     case 'fixed':
@@ -157,7 +160,7 @@ function readValue(
   return valueOfPieces(written === undefined ? [] : [written], spec, rate, () => planning.resolved(element, spelling));
 }
 
-/** What the written pieces of a value say together: one of an attribute, any number of the text of an element. */
+/** Returns the value that written pieces have together: one piece of an attribute, or any number in text content. */
 function valueOfPieces(
   texts: readonly string[],
   spec: AttributeSpec<unknown>,
@@ -177,7 +180,7 @@ function valueOfPieces(
   const [only] = pieces;
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
   const names = pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [piece.name] : []));
-  // Two dollar signs stand for one: then there may be no placeholder at all.
+  // Two dollar signs stand for one, so the text may have no placeholder.
   return names.length === 0 ? readable(spec, text ?? written, rate) : { kind: 'composed', names, text };
 }
 
@@ -186,7 +189,7 @@ function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRat
   return parsed.ok ? { kind: 'fixed', text: type.kind === 'text' ? text : text.trim() } : { kind: 'refused', text };
 }
 
-/** What all of several values are, or that they differ. */
+/** Returns the common value, or that the values differ. */
 function sharedValue(values: readonly FieldValue[]): FieldValue {
   const [first, ...others] = values;
   if (first === undefined) return { kind: 'absent' };
@@ -194,7 +197,7 @@ function sharedValue(values: readonly FieldValue[]): FieldValue {
   return others.every((other) => JSON.stringify(other) === key) ? first : { kind: 'mixed' };
 }
 
-/** Whether a field has another value than the one that it goes back to. */
+/** Whether a field has another value than after a reset. */
 function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
   switch (value.kind) {
     case 'fixed':
@@ -230,12 +233,12 @@ function problemsOf(
   );
 }
 
-/** What findings say, each statement once. */
+/** Returns the messages of findings without duplicates. */
 function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
-/** What fields are read from: the open template as it is shown now. */
+/** Selects the input of fields from the displayed template. */
 const selectFieldContext = memoised(
   (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,
   (document, values, findings, rate): FieldContext => ({
@@ -247,8 +250,7 @@ const selectFieldContext = memoised(
 );
 
 /**
- * What is read from the open template. `read` is the same as long as it reads the same; `same` says whether two
- * readings are.
+ * Returns a value that is read from the open template. `read` must be a stable function; `same` compares two readings.
  */
 export function useReading<Value>(
   read: (context: FieldContext) => Value,
@@ -257,12 +259,12 @@ export function useReading<Value>(
   return useSteady(selectFieldContext, read, same);
 }
 
-/** What a field of a text is called where attributes have their names; variables that are made of it begin so. */
+/** The attribute name of text content. Variables that are created from it start with this name. */
 const CONTENT_NAME = 'content';
 
 const contentSpecs = new WeakMap<ElementSpec, AttributeSpec<string>>();
 
-/** Reads the text that elements hold as one field; null where one of them holds none by the table. */
+/** Reads the text content of elements as one field; null if the tables give one of them no text content. */
 export function readContentField(
   context: FieldContext,
   nodes: readonly NodeId[],
@@ -296,12 +298,12 @@ export function readContentField(
   };
 }
 
-/** The same field, read from another state. */
+/** Reads the same field from another state. */
 export function rereadField(context: FieldContext, { nodes, name, spelling, spec }: AttributeField) {
   return spelling === null ? readContentField(context, nodes) : readField(context, nodes, name, spec);
 }
 
-/** The text of an element as an attribute's entry in the tables; null where the table has no text for it. */
+/** Returns the text content of an element as an attribute spec; null if the table has none. */
 function contentSpecOf(element: { readonly name: string }, language = LANGUAGE): AttributeSpec<string> | null {
   const entry = elementSpecOf(element, language);
   if (entry?.content === undefined) return null;

@@ -23,8 +23,8 @@ interface Open {
 }
 
 /**
- * Tells an open template what happens to it in the service, whoever does it: another window, or a program over HTTP.
- * After a gap in the events it is looked at, too. Returns what ends it.
+ * Passes changes in the service, by another window or an HTTP client, to the open template. Reads the template again
+ * after a gap in the events. Returns a function that stops it.
  */
 export function followTemplate(api: Api, named: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
@@ -33,7 +33,7 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
     while (!ended && !isMet) {
       const since = editor.actions.savedEtag();
       const found = await readElsewhere(api, named);
-      // If it cannot be read now, the next save or the next reading after the gap finds out.
+      // If it cannot be read now, the next save or the next gap reports the change.
       isMet = found === null || (await editor.actions.meet({ ...found, since }));
     }
   });
@@ -73,7 +73,7 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
   };
 }
 
-/** What the service has of it now; null where that cannot be read. */
+/** Reads the current version from the service; null if that fails. */
 async function readElsewhere(api: Api, named: TemplateName): Promise<Elsewhere | null> {
   try {
     return { kind: 'saved', version: await readTemplateText(api, named) };
@@ -83,7 +83,7 @@ async function readElsewhere(api: Api, named: TemplateName): Promise<Elsewhere |
   }
 }
 
-/** What an event says of an open template; null for what concerns others. */
+/** Returns the kind of change that an event reports for the template; null for events of other templates. */
 function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
   if (event.project !== project) return null;
   switch (event.type) {
@@ -99,7 +99,10 @@ function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' 
   }
 }
 
-/** One run at a time; whatever asks during one shares the next, which sees all that came before it. */
+/**
+ * Returns a function that runs `run` once at a time. Calls during a run share the next run, which sees all earlier
+ * changes.
+ */
 function inTurn(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -113,16 +116,15 @@ function inTurn(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** A variable that has another name now. */
+/** A variable with a new name. */
 export interface RenamedVariable {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The variable that was renamed between two versions of a template, however that was done: by name, in the XML, by
- * undo. One name is gone, one is new, and the new one stands exactly where the other stood. Null where it was something
- * else.
+ * Returns the variable that was renamed between two versions of a template, by a rename, in the XML, or by undo. One
+ * name disappeared, one appeared, and the new one has exactly the uses of the old one. Null otherwise.
  */
 function renamedVariable(before: readonly Variable[], now: readonly Variable[]): RenamedVariable | null {
   if (before === now) return null;
@@ -142,8 +144,8 @@ function placesOf({ uses, declaration }: Variable): string {
 }
 
 /**
- * Keeps template and data sets in step for as long as both are open: the editor shows the values of the set that is
- * shown, and samples go with a variable that gets another name, also by undo. Returns what ends it.
+ * Synchronizes the template and its data sets while both are open. The editor shows the values of the chosen set, and
+ * sample values follow a renamed variable, also after undo. Returns a function that stops it.
  */
 export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
   const preview = casePreviewOf(editor);
@@ -158,14 +160,14 @@ export function followRecord(editor: EditorStore, record: EditingRecordStore): (
   const stops = [
     record.subscribe((now, before) => {
       if (now.record === before.record) return;
-      // Another data set is looked at as it is.
+      // Another data set ends the preview of a case.
       const isOther = now.record.chosen !== before.record.chosen;
       if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) preview.setState({ shown: null });
       show();
     }),
     preview.subscribe(show),
     editor.subscribe((now, before) => {
-      // A gesture shows what may be taken back.
+      // Ignore gestures, because they can be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);
       const renamed = renamedVariable(variables, next);

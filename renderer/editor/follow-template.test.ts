@@ -26,7 +26,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
 
-/** A template that is open in an editor, which hears what happens in the service. */
+/** Opens a template in an editor that follows the events of the service. */
 async function openFilm(name: string) {
   const { client } = service;
   const queries = createQueryClient();
@@ -78,7 +78,7 @@ it('a template that another window saved is loaded and can be edited', async () 
   open.editor.actions.setText(film(30));
   expect(await open.editor.actions.save()).toMatchObject({ kind: 'saved' });
   expect(await open.saved()).toBe(film(30));
-  // Its own save is no news.
+  // The editor ignores the event of its own save.
   await open.client.call('createProject', { parameters: { name: 'a mark in the events' } });
   expect(open.editor.getState().history.entries).toHaveLength(2);
 });
@@ -94,7 +94,7 @@ it('a version that was read during a newer save is read again', async () => {
       if (name !== 'readTemplate') return answer;
       reads.push(editor.getState().text);
       if (reads.length > 1) return answer;
-      // Before the answer is here, an edit of this window is saved.
+      // An edit of this window is saved before the answer arrives.
       editor.actions.setText(film(60));
       await editor.actions.save();
       return answer;

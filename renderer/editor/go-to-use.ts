@@ -6,7 +6,7 @@ import type { NodeId, TemplateDocument } from '#shared/template/document/documen
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { EditorStore } from './document-store.ts';
 
-/** Selects an element, and puts the playhead where the film shows it; the playhead stays where it is if it is inside. */
+/** Selects an element and moves the playhead into its time range. A playhead inside the range stays. */
 export function goToNode(store: EditorStore, node: NodeId): void {
   const { document, movie, playhead } = store.getState();
   const scene = indexOf(document).elements.get(node)?.scene;
@@ -17,14 +17,14 @@ export function goToNode(store: EditorStore, node: NodeId): void {
   store.actions.select(selectionOfElement(document, node));
 }
 
-/** The frame to look at the layer that an element is, or is in; null where it is in none. */
+/** Returns the frame that shows the layer of an element; null if the element is outside of layers. */
 function layerFrame(store: EditorStore, node: NodeId): Frames | null {
   const state = store.getState();
   const [layer] = selectionOfElement(state.document, node).ids;
   return layer === undefined ? null : seenFrame(state, layer);
 }
 
-/** The use behind the one that is selected, in the order of the film; from the last to the first. */
+/** Returns the use after the selected one in document order, and wraps around. */
 export function nextUse<Use extends { readonly node: NodeId }>(
   document: TemplateDocument,
   uses: readonly Use[],

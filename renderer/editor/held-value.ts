@@ -9,8 +9,8 @@ import { decimalSecondsToFrames, type FrameRate, secondsToFrames } from '#shared
 import { usualOfPreset } from '#shared/timeline/presets.ts';
 
 /**
- * The value that holds where an attribute is not written and its default depends on other attributes, as the language
- * writes it; null where there is none that can be written, such as the width of a text.
+ * Returns the effective value of an absent attribute whose default depends on other attributes, in the notation of the
+ * template. Null if there is no such value, for example for the width of a text.
  */
 export function heldValue(
   planning: Planning,
@@ -33,13 +33,13 @@ export function heldValue(
   }
 }
 
-/** The preset that an animation plays; null for keys, and for a type that cannot be read. */
+/** Returns the preset of an animation; null for keyframes and for a malformed type. */
 function presetPlayed(planning: Planning, animation: ElementNode): PresetType | null {
   const type = readOf(planning, animation, 'type');
   return PRESETS.find((preset) => preset === type) ?? null;
 }
 
-/** What each unit of a text does in `textin` and `textout`. */
+/** Returns the effect of each text unit in `textin` and `textout`. */
 export function unitEffectPlayed(planning: Planning, animation: ElementNode, preset: PresetType): string | null {
   if (preset !== 'textin' && preset !== 'textout') return null;
   return readOf(planning, animation, 'effect') ?? (preset === 'textin' ? 'fadein' : 'fadeout');
@@ -92,7 +92,7 @@ function heldOfLayer(planning: Planning, element: ElementNode, name: string): st
   return read.ok ? String(read.value / 4) : null;
 }
 
-/** An attribute with its variables replaced; null where it is not written or has no value. */
+/** Returns an attribute with its variables replaced; null if it is absent or has no value. */
 function readOf(planning: Planning, element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written === undefined) return null;

@@ -20,13 +20,16 @@ import type { EditorStore } from './document-store.ts';
 import type { EditorState } from './editor-state.ts';
 import { selectSceneIds } from './selectors.ts';
 
-/** Where something goes that is added at the playhead: into the scene that is worked on, if it is there. */
+/** Returns the target for an insertion at the playhead: the selected scene if the playhead is in it. */
 export function whereAtPlayhead(state: EditorState): InsertWhere {
   const [scene, ...others] = selectSceneIds(state);
   return { frame: state.playhead, scene: others.length > 0 ? null : (scene ?? null) };
 }
 
-/** The command that adds a thing to the open template; null while it has no film. A text is set in the film's font. */
+/**
+ * Returns the command that inserts an item into the open template; null without a movie. A text uses the font of the
+ * movie.
+ */
 export function insertItemsCommand(
   state: EditorState,
   insertable: Insertable,
@@ -42,7 +45,7 @@ export function insertItemsCommand(
   );
 }
 
-/** The family that the film's first text asks for; null where none does. */
+/** Returns the font family of the first text in the movie; null if there is none. */
 function filmFont({ scenes, overlays }: Movie): string | null {
   for (const { layers } of [...scenes, ...overlays])
     for (const layer of withInner(layers)) {
@@ -53,8 +56,8 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 }
 
 /**
- * Adds things one after another, as one step together with what has the same key: the first may make the scene that
- * the others go into. Ends at the first that is refused.
+ * Inserts items one after another, as one step with the same key. The first item may create the scene for the others.
+ * Stops at the first refusal.
  */
 export function insertItems(
   editor: EditorStore,
@@ -71,7 +74,7 @@ export function insertItems(
   return ok(null);
 }
 
-/** The layer that an asset becomes; null for one that is none, such as a font. */
+/** Returns the layer for an asset; null if the asset cannot be a layer, for example a font. */
 export function assetInsertable({ name, media }: AssetEntry): NewFile | null {
   const kind = media?.kind;
   if (media == null || kind === undefined || kind === 'font' || kind === 'other' || media.reason !== null) return null;
@@ -91,7 +94,7 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   captions: /\.(?:srt|vtt)$/iu,
 };
 
-/** What a file of the desktop will be, as far as its name and type tell; null for what is no layer. */
+/** Returns the kind of a desktop file from its name and type; null if it cannot be a layer. */
 export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
   for (const kind of ['video', 'image', 'audio', 'captions'] as const) if (ENDINGS[kind].test(file.name)) return kind;
   if (file.type.startsWith('image/')) return 'image';
@@ -99,13 +102,13 @@ export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
   return file.type.startsWith('video/') ? 'video' : null;
 }
 
-/** The last scene of what was added at once, as long as the first of them stays selected. */
+/** The last scene of an insertion, while the first one stays selected. */
 const lastOfAdded = new WeakMap<Selection, NodeId>();
 
 /**
- * Where scenes go that are added at the playhead, counted in the scenes of the film: behind those that are selected, or
- * were just added, where the playhead is in one of them, so that one after the other stands behind the one before; else at
- * the nearer end of the scene under the playhead.
+ * Returns the index for scenes that are inserted at the playhead. If the playhead is in a selected or just added scene,
+ * the index follows that scene, so successive insertions keep their order. Otherwise it is at the nearer end of the
+ * current scene.
  */
 export function indexAtPlayhead(state: EditorState): number {
   const { scenes, ...timeline } = timelineOf(state.movie);
@@ -130,7 +133,7 @@ export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
   return last === undefined ? 0 : { after: last.id };
 }
 
-/** Selects the first scene that a step has added, and shows its beginning; `before` is the document that it was done on. */
+/** Selects the first scene that a step added and moves the playhead to it. `before` is the document before the step. */
 export function selectAdded({ actions, getState }: EditorStore, before: TemplateDocument): void {
   const known = new Set(sceneIds(before));
   const added = sceneIds(getState().document).filter((id) => !known.has(id));
@@ -143,19 +146,19 @@ export function selectAdded({ actions, getState }: EditorStore, before: Template
   if (place !== null) actions.seek(place.start);
 }
 
-/** Whether an asset has a running picture. */
+/** Whether an asset is a video. */
 export function isVideo({ media }: AssetEntry): boolean {
   return media?.kind === 'video';
 }
 
-/** Whether an asset can be heard without a picture. */
+/** Whether an asset is audio. */
 export function canBeSound({ media }: AssetEntry): boolean {
   return media?.kind === 'audio';
 }
 
 /**
- * One step that takes assets into the film: `scenes`, and each sound into what `parent` names: a scene, or the movie,
- * across all scenes. Null where none can be taken.
+ * Returns one step that inserts assets: `scenes`, and each sound into `parent`, which is a scene or the whole movie.
+ * Null if none can be inserted.
  */
 export function takeAssetsCommand(
   assets: readonly AssetEntry[],
@@ -176,12 +179,12 @@ function labelOf(scenes: PlannableCommand): Message {
   return scenes.type === 'batch' ? scenes.label : message('step/add-scenes', { count: 1 });
 }
 
-/** Something that a scene can show. */
+/** A source that a scene can show. */
 export interface AddableSource {
   readonly name: string;
-  /** Null where it does not say how long it is. */
+  /** The duration in seconds; null if unknown. */
   readonly seconds: number | null;
-  /** A photo is as long as the settings say. */
+  /** Whether it is a photo. Its duration comes from the settings. */
   readonly isPhoto?: boolean;
 }
 
@@ -191,20 +194,21 @@ export function addableOf({ name, media }: AssetEntry): AddableSource {
     : { name, seconds: media === null ? null : naturalSeconds(media) };
 }
 
-/** Where scenes go, at which rate, and how photos become scenes. */
+/** The position and frame rate of new scenes, and the settings for photos. */
 export interface ScenesAt {
   readonly at: ScenePosition;
   readonly rate: FrameRate;
   readonly photos: PhotoScenes;
 }
 
-/** One step that makes a scene of each source, in order; null where there is none. */
+/** Returns one step that creates a scene for each source, in order; null without sources. */
 export function scenesCommand(scenes: readonly AddableSource[], given: ScenesAt): PlannableCommand | null {
   const [first] = scenes;
   if (first === undefined) return null;
   if (scenes.length === 1) return addScene(first, given);
   const { at } = given;
-  // At an index and behind a scene each newcomer pushes the ones before it further on, so the last has to come first.
+  // At an index or after a scene, each new scene moves the earlier ones further. The last scene is therefore inserted
+  // first.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
   const label = message('step/add-scenes', { count: scenes.length });
   return { type: 'batch', label, commands: ordered.map((scene) => addScene(scene, given)) };
@@ -217,7 +221,7 @@ function addScene({ name, seconds, isPhoto = false }: AddableSource, { at, rate,
   return { type: 'element/insert', element: photoElement(source, photos), into: { in: 'new-scene', duration, at } };
 }
 
-/** How many frames a scene of such a source has. */
+/** Returns the number of frames of a scene with such a source. */
 export function sceneLength(seconds: number | null, rate: FrameRate): Frames {
   return naturalFrames(seconds ?? UNKNOWN_SECONDS, rate);
 }

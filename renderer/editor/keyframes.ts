@@ -22,19 +22,19 @@ import type { EditorState } from './editor-state.ts';
 import { type FieldAt, useInspectorDispatch } from './field-edit.ts';
 import { type AttributeField, fieldText, readField } from './fields.ts';
 
-/** What the editor's parts show of keys together: the timeline, the inspector, the picture. */
+/** The state of keyframes that the timeline, the inspector, and the stage share. */
 export interface KeyState {
-  /** Those that are selected, in the order in which they were. */
+  /** The selected keyframes in the order of their selection. */
   readonly selected: readonly KeyframeRef[];
-  /** Where on the page the easing of the selected keys is being chosen; null while it is not. */
+  /** The position on the page where the user chooses an easing; null if the chooser is closed. */
   readonly easingAt: PagePlace | null;
-  /** Which of its lines is edited in a curve with two, by element and property; the first without it. */
+  /** The index of the edited line in a curve with two lines, by element and property. The default is the first. */
   readonly lines: ReadonlyMap<string, number>;
-  /** What was copied last. */
+  /** The keyframes that were copied last. */
   readonly copied: readonly CopiedKey[];
 }
 
-/** Pixels from the upper left corner of the page. */
+/** A position in pixels from the top left corner of the page. */
 export interface PagePlace {
   readonly x: number;
   readonly y: number;
@@ -44,7 +44,7 @@ export type KeyframeSelection = StoreApi<KeyState>;
 
 const keyStateByEditor = new WeakMap<EditorStore, KeyframeSelection>();
 
-/** The keys' own state beside the open template; it goes with it. */
+/** Returns the keyframe state of an open template. It lasts as long as the template is open. */
 export function keyframesOf(editor: EditorStore): KeyframeSelection {
   const known = keyStateByEditor.get(editor);
   if (known !== undefined) return known;
@@ -59,14 +59,15 @@ export function keyframesOf(editor: EditorStore): KeyframeSelection {
     if (ids === before.selection.ids) return;
     const { selected } = store.getState();
     if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // Keys of several layers stay while one of these is selected: by a click on a key, its layer is.
+    // Keyframes of several layers stay selected while one of these layers is selected. A click on a keyframe selects
+    // its layer.
     const nodes = new Set(selected.map(({ node }) => node));
     if (!haveInCommon(document, nodes, new Set(ids))) store.setState({ selected: [], easingAt: null });
   });
   return store;
 }
 
-/** Whether an element of one set is also in the other, or within one of those, such as an effect in its layer. */
+/** Whether an element of one set is in the other set, or inside one of its elements, such as an effect in its layer. */
 function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);
   const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {
@@ -81,14 +82,14 @@ export function sameKey(one: KeyframeRef, other: KeyframeRef): boolean {
   return one.key === other.key && one.property === other.property && one.node === other.node;
 }
 
-/** A selected key with the property that it is of. */
+/** A selected keyframe with its property. */
 export interface SelectedKey {
   readonly key: Keyframe;
   readonly property: AnimatedProperty;
   readonly clock: Clock;
 }
 
-/** The selected keys that are still there, in the order of time. */
+/** Returns the selected keyframes that still exist, ordered by time. */
 export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
   const found = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
@@ -99,7 +100,10 @@ export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): re
   return found.toSorted((one, other) => one.clock.begin + one.key.frame - other.clock.begin - other.key.frame);
 }
 
-/** The keys of properties in their frames, as they are found again after an edit that may have made other elements of them. */
+/**
+ * Returns the keyframes of properties at the given frames. Finds keyframes again after an edit that replaced their
+ * elements.
+ */
 export function keysInFrames(
   state: KeySource,
   requested: readonly { readonly node: KeyframeRef['node']; readonly property: string; readonly frame: number }[],
@@ -111,10 +115,10 @@ export function keysInFrames(
   });
 }
 
-/** What keys are read from: the open template as it is shown, or as it is recorded. */
+/** The input of keyframes: the displayed or the recorded template. */
 export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
-/** The values of variables as commands want them; the same map for the same values. */
+/** The values of variables as a map. The same values give the same map. */
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
 export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
@@ -123,7 +127,7 @@ export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<s
   return known;
 }
 
-/** What a node has animated, and how it counts its frames. */
+/** The animated properties of a node and its clock. */
 export interface NodeKeys {
   readonly clock: Clock;
   readonly properties: readonly AnimatedProperty[];
@@ -134,11 +138,14 @@ interface ReadKeys {
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
-/** Of the last two states: what stands beside a gesture is shown as it was a moment ago. */
+/** The keyframes of the last two states, because deferred views show a slightly older state. */
 let lastRead: ReadKeys | null = null;
 let readBefore: ReadKeys | null = null;
 
-/** What a layer, sound or effect has animated; null for one that the film does not have. Read once for each state. */
+/**
+ * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not have it. Computed once
+ * per state.
+ */
 export function keysOfNode({ document, movie, values }: KeySource, node: NodeId): NodeKeys | null {
   const { nodes } = readKeysOf({ document, movie, values });
   const known = nodes.get(node);
@@ -163,34 +170,34 @@ function isSameSource(one: KeySource, other: KeySource): boolean {
   return one.document === other.document && one.movie === other.movie && one.values === other.values;
 }
 
-/** The name under which keys have an attribute of a node; null where it cannot be animated. */
+/** Returns the keyframe property of an attribute; null if it cannot be animated. */
 function keyNameOf({ document, values }: KeySource, node: NodeId, attribute: string): string | null {
   const planning = planningOf({ document, values: valuesOf({ values }) });
   const element = planning.index.elements.get(node)?.element;
   return element === undefined ? null : (keyPropertyNamed(planning, element, attribute)?.name ?? null);
 }
 
-/** What a field of a form has of keys, where the playhead is. */
+/** The keyframes of a form field at the playhead. */
 export interface KeyField {
   readonly node: NodeId;
-  /** As keys name it. */
+  /** The name of the keyframe property. */
   readonly property: string;
-  /** The layer's own frame at the playhead, within its own. */
+  /** The local frame of the layer at the playhead, limited to the layer. */
   readonly frame: number;
   readonly length: number;
-  /** The film's frame of the layer's frame 0. */
+  /** The frame of the movie at which the layer starts. */
   readonly begin: number;
-  /** The value at the playhead, as the language writes it; null while nothing is animated. */
+  /** The value at the playhead in the notation of the template; null if nothing is animated. */
   readonly text: string | null;
-  /** The key at the playhead. */
+  /** The keyframe at the playhead; null if there is none. */
   readonly key: Keyframe['ref'] | null;
-  /** Frames of the film. */
+  /** The frame of the previous keyframe, in frames of the movie. */
   readonly previous: number | null;
   readonly next: number | null;
   readonly count: number;
 }
 
-/** Null where an attribute cannot be animated. */
+/** Reads the keyframes of an attribute; null if it cannot be animated. */
 function readKeyField(
   state: KeySource & Pick<EditorState, 'playhead'>,
   node: NodeId,
@@ -215,13 +222,10 @@ function readKeyField(
   };
 }
 
-/** Types whose values have a part across and a part down. */
+/** Types whose values have an x part and a y part. */
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
-/**
- * The elements of a field at the playhead; null where none of them is animated and one part of a pair can't be edited
- * alone.
- */
+/** Returns the elements of a field at the playhead. Null if all attributes are static and the value is not a pair. */
 export function readFieldAt(
   state: KeySource & Pick<EditorState, 'playhead'>,
   { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,
@@ -241,7 +245,7 @@ export function readFieldAt(
   });
 }
 
-/** The field with the values at the playhead: mixed where the elements have different ones. */
+/** Returns the field with the values at the playhead; mixed if the elements have different ones. */
 export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | null): AttributeField {
   if (each === null || each.every(({ moment }) => moment === null)) return field;
   const { type } = field.spec;
@@ -256,7 +260,7 @@ export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | nul
   return text === null || text === undefined ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
-/** Whether two say the same; of a value that rests it is the same in every frame. */
+/** Whether two readings are equal. A constant value is equal in every frame. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   if (one === null || other === null) return one === other;
   const anywhere = (field: KeyField) => (field.count === 0 ? { ...field, frame: 0 } : field);
@@ -267,12 +271,12 @@ export function useKeyStore(): KeyframeSelection {
   return keyframesOf(useEditorStore());
 }
 
-/** What a selector takes of the keys' own state. */
+/** Returns a selected part of the keyframe state. */
 export function useKeyState<Value>(selector: (state: KeyState) => Value): Value {
   return useStore(useKeyStore(), selector);
 }
 
-/** What a field has of keys at the playhead; null where it cannot be animated, or several elements are edited at once. */
+/** Returns the keyframes of a field at the playhead; null if it cannot be animated or several elements are edited. */
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
   const kept = useRef<KeyField | null>(null);
@@ -283,7 +287,7 @@ export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'nam
   });
 }
 
-/** The elements of a field at the playhead; null where their attributes alone give its value. */
+/** Returns the elements of a field at the playhead; null if the attributes alone have its value. */
 export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   const kept = useRef<readonly FieldAt[] | null>(null);
   return useEditor((state) => {
@@ -293,9 +297,9 @@ export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   });
 }
 
-/** What can be done with the keys of one property. */
+/** The actions on the keyframes of one property. */
 export interface KeyframeActions {
-  /** The first key, or one at the playhead, or none there any more. */
+  /** Adds a keyframe at the playhead, or removes the one there. */
   readonly toggle: (value: string) => void;
   readonly goTo: (frame: number) => void;
   readonly removeAll: () => void;
@@ -316,7 +320,7 @@ function keyframeActionsOf(editor: EditorStore, dispatch: Dispatch, field: KeyFi
   const { node, property, length } = field;
   const store = keyframesOf(editor);
   const keys = () => keysOfNode(editor.getState(), node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // Where the playhead is when it is done: what is shown of a value that rests does not follow it.
+  // Reads the state at the time of the action, because a constant value does not follow the playhead.
   const now = () => readKeyField(editor.getState(), node, property) ?? field;
   return {
     toggle: (value) => {
@@ -343,7 +347,7 @@ interface Copyable {
   readonly ownEasing: string | null;
 }
 
-/** Keys as they are taken along: from the first of them. */
+/** Returns keyframes for the clipboard, with frames counted from the first. */
 function copiedKeys(keys: readonly Copyable[]): readonly CopiedKey[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   return keys.map(({ frame, written, ownEasing }) => ({

@@ -10,7 +10,7 @@ import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const PLACE = { project: 'p', name: 't' };
 
-/** A template with a store of left steps that can be left and opened again. */
+/** A template with a store of left steps. The template can be closed and opened again. */
 function workplace(options: { readonly text?: string; readonly lastGood?: string } = {}) {
   const left = createLeftSteps();
   const service = fakeService(options.text ?? FILM);

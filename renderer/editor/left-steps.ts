@@ -7,14 +7,14 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
-/** The steps of a template when it was closed, and the state that they lead to. */
+/** The steps of a template when it was closed, and the resulting state. */
 export interface LeftSteps {
   readonly text: string;
-  /** The errors of `text`; null for a text that can be read. */
+  /** The errors of `text`; null if it can be parsed. */
   readonly broken: readonly Problem[] | null;
   readonly history: History;
   readonly unparsed: UnparsedText;
-  /** The empty film that takes the place of a text that could not be read when it was opened. */
+  /** The empty movie in place of a text that could not be parsed when it was opened. */
   readonly neverRead: TemplateSource | null;
   readonly selection: Selection;
   readonly playhead: Frames;
@@ -30,12 +30,12 @@ interface TemplatePlace {
   readonly name: string;
 }
 
-/** Each holds the documents of up to 500 steps. */
+/** The limit of stored templates. Each holds the documents of up to 500 steps. */
 const MOST_TEMPLATES = 5;
 
-/** The steps of the templates that were closed last, in memory. */
+/** Stores the steps of the last closed templates in memory. */
 export function createLeftSteps() {
-  /** Oldest first. */
+  /** Ordered from the oldest. */
   const left = new Map<string, Left>();
   const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);
   return {
@@ -45,11 +45,13 @@ export function createLeftSteps() {
       left.set(key, { steps, record });
       for (const oldest of [...left.keys()].slice(0, -MOST_TEMPLATES)) left.delete(oldest);
     },
-    /** The steps that lead to exactly this text and record; null where there are none, or something changed since. */
+    /**
+     * Returns the steps that lead to exactly this text and record; null if there are none or something changed since.
+     */
     of: (place: TemplatePlace, saved: { readonly text: string; readonly record: EditingRecord }): LeftSteps | null => {
       const found = left.get(keyOf(place));
       if (found === undefined || found.steps.text !== saved.text) return null;
-      // The saved form orders the fields.
+      // The saved form has its fields in a fixed order.
       const record = parseEditingRecord(editingRecordJson(found.record));
       return recordChange(record, saved.record) === null ? found.steps : null;
     },

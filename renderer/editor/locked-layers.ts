@@ -13,7 +13,10 @@ interface Known {
 
 let last: Known | null = null;
 
-/** The layers and sounds that no gesture moves, neither on the timeline nor in the picture; the same set while it is. */
+/**
+ * Selects the layers and sounds that gestures must not move, on the timeline and on the stage. The same set while it is
+ * unchanged.
+ */
 export function selectLocked({ source }: Pick<EditorState, 'source'>, record: EditingRecord): ReadonlySet<NodeId> {
   const { document } = source;
   if (last === null || last.document !== document || last.places !== record.locked)
@@ -21,13 +24,13 @@ export function selectLocked({ source }: Pick<EditorState, 'source'>, record: Ed
   return last.ids;
 }
 
-/** {@link selectLocked} of the open template. */
+/** Returns {@link selectLocked} of the open template. */
 export function useLocked(): ReadonlySet<NodeId> {
   const record = useOpenRecord((open) => open);
   return useEditor((state) => selectLocked(state, record));
 }
 
-/** Keeps locks on their layers while the template is edited. Used once, where the template is on screen. */
+/** Keeps locks on their layers during edits. Call it once, on the screen of the template. */
 export function useCarriedLocks(): void {
   const editor = useEditorStore();
   const record = useEditingRecordStore();
@@ -37,7 +40,7 @@ export function useCarriedLocks(): void {
         if (now.source.document === before.source.document) return;
         const places = { before: before.source.document, after: now.source.document };
         if (carryLocks(record.getState().record, places) === record.getState().record) return;
-        // Undo gives a layer that was deleted its lock back.
+        // Undo restores the lock of a deleted layer.
         if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
         else record.edit(message('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
       }),

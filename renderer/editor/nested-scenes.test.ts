@@ -64,7 +64,7 @@ test('a case is played with the first value that it names', () => {
   expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([
     { variable: 'season', value: 'spring' },
     { variable: 'season', value: 'winter' },
-    // It plays where no case fits: with a value that none has.
+    // The default scene is played with a value that no case names.
     { variable: 'season', value: 'other' },
   ]);
   expect(spring && caseOf(given, spring.id)).toEqual({ variable: 'season', value: 'spring' });

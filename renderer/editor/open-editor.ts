@@ -21,24 +21,24 @@ import {
 } from './saving/template-service.ts';
 import { isReadable } from './template-view.ts';
 
-/** A template with everything that is kept of it. */
+/** An open template with its editor store and its editing record. */
 export interface OpenTemplate {
   readonly editor: EditorStore;
   readonly record: EditingRecordStore;
-  /** The page goes away: sends and writes down what is unsaved. */
+  /** Sends and journals unsaved work, because the page goes away. */
   readonly flush: () => void;
-  /** Saves what is unsaved, and stops. */
+  /** Saves unsaved work and stops. */
   readonly close: () => Promise<void>;
 }
 
 const journal = createIndexedJournal();
 const leftSteps = createLeftSteps();
-/** Templates whose last save is under way, by the JSON of project and name. */
+/** Templates whose last save is in progress, by the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
-/** So that the name of a copy stays within the limit of names. */
+/** The length to which the name of a copy is cut, so that it stays within the limit of names. */
 const LONGEST_OF_COPY = 60;
 
-/** Reads a template and its record, and gets them ready to be edited. Throws what the service says. */
+/** Reads a template and its record and prepares them for editing. Throws the errors of the service. */
 export async function openTemplate(
   api: Api,
   place: { readonly project: string; readonly name: string },
@@ -46,7 +46,7 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const { project, name } = place;
   const key = JSON.stringify([project, name]);
-  // Otherwise the text is read as it was before the last save.
+  // Otherwise the text is read before the last save arrives.
   await closing.get(key);
   const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),
@@ -126,7 +126,7 @@ export async function openTemplate(
   };
 }
 
-/** How the saving of a conflict's copy number `number` works: its name, its saves, and its end. */
+/** Returns the name of the conflict copy with this number, and how to save and delete it. */
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
@@ -145,7 +145,7 @@ function conflictCopyPlace(api: Api, place: { readonly project: string; readonly
   };
 }
 
-/** The newest revision without errors; null where there is none. */
+/** Returns the newest revision without errors; null if there is none. */
 async function readLastGood(
   api: Api,
   { project, name }: { readonly project: string; readonly name: string },

@@ -14,8 +14,8 @@ import { type Clock, systemClock } from './saving/clock.ts';
 type RecordJson = Readonly<Record<string, unknown>>;
 
 /**
- * Saves the record over the version of `etag`; with `keepalive` the request outlives the page. What goes wrong is an
- * outcome; an exception counts as `failed`.
+ * Saves the record over the version with `etag`. With `keepalive`, the request outlives the page. Failures are
+ * outcomes; an exception counts as `failed`.
  */
 export type SaveRecord = (
   record: RecordJson,
@@ -25,79 +25,80 @@ export type SaveRecord = (
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Somebody else saved since: what was done here is done again on theirs. */
+  /** Another window saved since. The changes of this window are applied again to the other version. */
   | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface EditingRecordState {
   readonly record: EditingRecord;
   readonly isSaved: boolean;
-  /** Why the last save failed; it is tried again. */
+  /** Why the last save failed. It is retried. */
   readonly fault: string | null;
 }
 
 export interface EditingRecordStore extends StoreApi<EditingRecordState>, RecordSteps {
-  /** As `update`, and a step that undo takes back. */
+  /** Does the same as `update` and makes an undo step. */
   readonly edit: (
     label: Message,
     change: (record: EditingRecord) => EditingRecord,
     options?: { readonly key?: string | null; readonly amends?: boolean },
   ) => void;
   /**
-   * Changes the record by one of the functions of `shared/editing/model/editing-record.ts`; saved soon after. It is no step of
-   * the history: use it for the view, and {@link edit} for what a person changes.
+   * Changes the record with a function of `shared/editing/model/editing-record.ts` and saves it soon. It makes no undo
+   * step: use it for the view, and {@link edit} for changes by the user.
    */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
   /**
-   * Takes up what another window saved: sets and markers. What this one looks at stays. `since` is what was saved here,
-   * by its tag, when reading theirs began. False, and nothing is taken: it is another one by now, so read theirs again.
+   * Takes the data sets and markers that another window saved. The view of this window stays. `since` is the etag that
+   * was current here when reading began. Returns false and takes nothing if the etag changed meanwhile; the caller then
+   * reads again.
    */
   readonly meet: (
     theirs: { readonly record: RecordJson; readonly etag: string },
     since?: string | null,
   ) => Promise<boolean>;
-  /** Of the version which was read or saved last. */
+  /** Returns the etag of the version that was last read or saved. */
   readonly savedEtag: () => string | null;
-  /** Whether that is the version which was read or saved last. */
+  /** Whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
-  /** What failed may go well by now: it is tried at once. */
+  /** Retries a failed save immediately. */
   readonly retry: () => void;
-  /** Saves what is not saved, now. */
+  /** Saves unsaved changes now. */
   readonly flush: () => Promise<void>;
   /**
-   * The page goes away: what is not saved is sent at once, unless a save is under way. Nobody will learn whether either
-   * arrives, so the caller keeps what this gives until the template is opened again. Null where all is saved.
+   * Sends unsaved changes, because the page goes away, unless a save is in progress. The page cannot see whether either
+   * arrives. The caller stores the result until the template is opened again. Null if everything is saved.
    */
   readonly leave: () => LeftRecord | null;
-  /** Saves what is not saved, and stops. */
+  /** Saves unsaved changes and stops. */
   readonly close: () => Promise<void>;
 }
 
 export interface EditingRecordOptions {
-  /** As the service gave it. */
+  /** The record as the service returned it. */
   readonly record: RecordJson;
   readonly etag: string | null;
   readonly save: SaveRecord;
-  /** Shows a data set in which undo or redo changed something. */
+  /** Shows the data set that undo or redo changed. */
   readonly show?: (record: EditingRecord, set: string) => EditingRecord;
   readonly clock?: Clock;
 }
 
 const PAUSE = 800;
 const FIRST_RETRY = 2_000;
-/** Nobody may have said that the service is back. */
+/** The longest retry delay in milliseconds, for the case that no event reports the service as back. */
 const LONGEST_RETRY = 5_000;
 
-/** The editing record of an open template: data sets, markers, view. Two windows' changes are brought together. */
+/** Creates the store of an editing record: data sets, markers, and view. Changes of two windows are merged. */
 export function createEditingRecordStore(options: EditingRecordOptions): EditingRecordStore {
   const { save, show = chooseSet, clock = systemClock } = options;
   let etag = options.etag;
   let failures = 0;
-  /** What was done since the last save. */
+  /** The changes since the last save. */
   let pending: readonly ((record: EditingRecord) => EditingRecord)[] = [];
   let cancelTimer: (() => void) | null = null;
   let running: Promise<void> | null = null;
-  /** What the save that is under way sends. */
+  /** The record that the current save sends. */
   let underWay: RecordJson | null = null;
   let stopped = false;
 
@@ -225,19 +226,18 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
   };
 }
 
-/** An editing record that was not known to be saved when its page went away. */
+/** An editing record with unsaved changes when its page went away. */
 export interface LeftRecord {
   readonly record: RecordJson;
-  /** Of the version that it was made from. */
+  /** The etag of the version that it is based on. */
   readonly etag: string | null;
-  /** An earlier state of it whose save had been sent then, without an answer; null if there was none. */
+  /** An earlier state whose save had no answer yet; null if there was none. */
   readonly underWay: RecordJson | null;
 }
 
 /**
- * The record that a page left, if it goes on from what is saved now: from the version that it was made from, or from the
- * state that was on its way. Null where it is saved already, where another window saved since, and where `stored` is not a
- * left record.
+ * Returns the record of a closed page if it continues the saved version, or the state that was being saved. Null if it
+ * is saved already, if another window saved since, or if `stored` is not a left record.
  */
 export function takenUp(
   stored: unknown,
@@ -250,7 +250,7 @@ export function takenUp(
   return goesOn ? parseEditingRecord(stored.record) : null;
 }
 
-/** The same text for records that say the same. */
+/** Returns the same text for equal records. */
 function canonical(record: RecordJson): string {
   return JSON.stringify(editingRecordJson(parseEditingRecord(record)));
 }

@@ -15,33 +15,33 @@ import {
 export interface SafekeepingOptions {
   readonly project: string;
   readonly template: string;
-  /** As it is saved. */
+  /** The text as saved. */
   readonly text: string;
-  /** Of what is saved; null for a template that is not saved yet. */
+  /** The etag of the saved version; null for a template that is not saved yet. */
   readonly etag: string | null;
   readonly save: SaveDocument;
   /** Saves a text as a new template of the project. */
   readonly saveCopy: (name: string, text: string) => Promise<Result<null, Message>>;
-  /** The template that takes the work of this window during a conflict; `number` 1 is tried first. */
+  /** Returns the template that takes the work of this window during a conflict. Numbers start at 1. */
   readonly copyPlace: (number: number) => CopyPlace;
   readonly journal: Journal;
-  /** Of this opening alone; ended when the template is closed. */
+  /** The session of this opening. It ends when the template is closed. */
   readonly session: JournalSession;
 }
 
 export interface CopyPlace {
   readonly name: string;
   readonly save: SaveDocument;
-  /** Deletes the copy unless somebody else changed it since the version `etag`. */
+  /** Deletes the copy unless another window changed it since the version `etag`. */
   readonly remove: (etag: string) => Promise<void>;
 }
 
-/** What is told to those who show it. */
+/** The part of the state that this module updates. */
 export interface SafekeepingView {
   readonly saving: SaveState;
-  /** Null without a conflict. */
+  /** The copy during a conflict; null otherwise. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of a copy that isn't needed and couldn't be deleted. */
+  /** The name of an obsolete copy that could not be deleted. */
   readonly copyLeft: string | null;
   readonly journalFault: string | null;
   readonly recovered: readonly RecoveryRecord[];
@@ -50,17 +50,17 @@ export interface SafekeepingView {
 interface Surroundings {
   readonly clock: Clock;
   readonly show: (change: Partial<SafekeepingView>) => void;
-  /** What is to be kept at the moment. */
+  /** Returns the current text. */
   readonly text: () => string;
-  /** Takes another text up, as a step of that name. */
+  /** Takes another text as a step with this label. */
   readonly takeText: (text: string, label: Message) => void;
 }
 
-/** Keeps the text of an open template safe: in the service, and until it is there in the journal. */
+/** Stores the text of an open template in the service, and in the journal until the service has it. */
 export function createSafekeeping(options: SafekeepingOptions, { clock, show, text, takeText }: Surroundings) {
   const { project, template, journal, session } = options;
   let recovered: readonly RecoveryRecord[] = [];
-  /** Records that were taken up, and go when what became of them is saved. */
+  /** Keys of restored records. They are deleted after the next save. */
   const restored = new Set<string>();
 
   const writer = createJournalWriter({
@@ -98,7 +98,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       onState: (conflictCopy) => show({ conflictCopy }),
     });
   };
-  /** The original has the text that counts, so that the copy is not needed. */
+  /** Deletes the copy, because the original has the current text. */
   const copyEnds = async (): Promise<void> => {
     const ended = copy;
     copy = null;
@@ -107,10 +107,10 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     const left = await ended.remove();
     if (left !== null) show({ copyLeft: left });
   };
-  /** Leaves the copy in the project under its name. An error if the copy does not have all of the work. */
+  /** Leaves the copy in the project. Returns an error if the copy lacks some of the work. */
   const keepCopy = async (kept: CopySaver): Promise<Result<null, Message>> => {
     let state = await kept.saveNow();
-    // An edit during the save.
+    // The text was edited during the save.
     if (state.kind === 'dirty') state = await kept.saveNow();
     if (state.kind === 'deleted') return err(message('conflict/project-deleted'));
     if (state.kind === 'failed' || state.kind === 'held') return err(message('source/told', { words: state.reason }));
@@ -121,7 +121,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     return ok(null);
   };
 
-  /** What cannot be removed now is offered once more, which does no harm. */
+  /** A record that cannot be deleted now is offered again, which is harmless. */
   const forget = (key: string): void => {
     journal.remove(key).catch((error: unknown) => show({ journalFault: String(error) }));
   };
@@ -169,11 +169,11 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
         takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.settled();
       });
-      // Nobody else has it any more.
+      // The service no longer has the text, so it goes into the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
       return isMet;
     },
-    /** The text is another one. */
+    /** Stores a changed text. */
     changed: (): void => {
       saver.changed(text());
       copy?.changed(text());
@@ -183,7 +183,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     findRecovered: async (): Promise<void> => {
       const records = await journal.list(project, template);
       showRecovered(records.filter((each) => each.key !== session.name && each.text !== options.text));
-      // What is saved word for word is not lost.
+      // A record that equals the saved text is obsolete.
       for (const each of records) if (each.text === options.text) forget(each.key);
     },
     restoreRecovered: (key: string): void => {
@@ -213,16 +213,16 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
 }
 
 interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush' | 'stop'> {
-  /** Null until the first save. */
+  /** The name of the copy; null until the first save. */
   readonly name: () => string | null;
-  /** Deletes the copy. Returns its name if it stays. */
+  /** Deletes the copy. Returns its name if it remains. */
   readonly remove: () => Promise<string | null>;
 }
 
-/** So many names are tried before a save of the copy fails. */
+/** The number of names to try before a save of the copy fails. */
 const MOST_NAMES = 100;
 
-/** Saves a text at once, and each change of it, into a template with a free name. */
+/** Saves a text immediately, and each change of it, into a template with an unused name. */
 function createCopySaver(
   copyPlace: SafekeepingOptions['copyPlace'],
   {
@@ -244,7 +244,8 @@ function createCopySaver(
       const isTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
       const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
       if (!isTaken && !isDeleted) return outcome;
-      // Somebody has the name, or changed the copy: both stay, and the work goes into the next one.
+      // The name is taken, or another window changed the copy. Both templates stay, and the work goes into the next
+      // copy.
       if (isTaken) {
         number += 1;
         place = copyPlace(number);
@@ -273,7 +274,7 @@ function createCopySaver(
       await running;
       if (saved === null) return null;
       const { place: there, etag } = saved;
-      // Offline or changed by somebody else: the copy stays in the project, which loses nothing.
+      // Offline, or changed by another window: the copy stays in the project, and nothing is lost.
       return there.remove(etag).then(
         () => null,
         () => there.name,

@@ -16,16 +16,16 @@ import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { useEditingRecordStore, useOpenRecord } from './editor-context.tsx';
 
-/** Data sets that make themselves of the others: to see whether a design holds what it may be given. */
+/** Data sets that are derived from the others. They test a design with extreme values. */
 export const automaticSets = ['longest', 'empty'] as const;
 export type AutomaticSet = (typeof automaticSets)[number];
 
 export type SampleValues = Readonly<Record<string, string>>;
 
-/** The key in the record's view that says which automatic set is shown; it is none of the record's own sets. */
+/** The key of the automatic set in the view of the record. Automatic sets are not in the record's list of sets. */
 const AUTOMATIC_SET = 'automaticSet';
 
-/** The automatic set that is shown; null where it is the chosen one of the record's own. */
+/** Returns the chosen automatic set; null if a set of the record is chosen. */
 export function shownAutomatic({ view }: EditingRecord): AutomaticSet | null {
   const { [AUTOMATIC_SET]: shown } = view;
   return automaticSets.find((each) => each === shown) ?? null;
@@ -40,9 +40,7 @@ export function showAutomatic(record: EditingRecord, set: AutomaticSet): Editing
   return shownAutomatic(record) === set ? record : setView(record, { [AUTOMATIC_SET]: set });
 }
 
-/**
- * Shows the set before or behind the one that is shown; those that make themselves come last, and then the first again.
- */
+/** Shows the previous or next set. Automatic sets come last, followed by the first set. */
 export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord {
   const automatic = shownAutomatic(record);
   const ids = record.dataSets.map(({ id }) => id);
@@ -55,7 +53,7 @@ export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord
   return set === undefined ? record : showAutomatic(record, set);
 }
 
-/** The values that the editor shows a template with. */
+/** Returns the values with which the editor shows a template. */
 export function shownValues(record: EditingRecord, variables: readonly Variable[]): SampleValues {
   const automatic = shownAutomatic(record);
   switch (automatic) {
@@ -75,12 +73,12 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
   }
 }
 
-/** What a film looks like is not tried out: a font has no longest name. */
+/** Brand values are excluded from automatic sets, because a font has no longest name. */
 function isTried({ name }: Variable): boolean {
   return !isBrandVariable(name);
 }
 
-/** For each variable the longest text or largest number of any set or its default; media is left as it is. */
+/** Returns the longest text or largest number of each variable over all sets and its default. Media values stay. */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
   const entries = variables.filter(isTried).flatMap((variable): readonly (readonly [string, string])[] => {
     const { name, default: fallback, type } = variable;
@@ -93,7 +91,7 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
   });
   const kept = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
-    // Without a default it takes what some set has, so that there is something to see.
+    // Without a default, media takes a value of another set, so that something is visible.
     const given = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
     return fallback === null && given !== undefined ? [[name, given]] : [];
   });
@@ -113,12 +111,12 @@ export function sameValues(one: SampleValues, other: SampleValues): boolean {
   );
 }
 
-/** Sample values of the data set that is shown. */
+/** The sample values of the displayed data set. */
 export interface Samples {
-  /** Its name; null for one that makes itself, which cannot be changed. */
+  /** The name of the set; null for an automatic set, which cannot be changed. */
   readonly setName: string | null;
   readonly automatic: AutomaticSet | null;
-  /** Null takes the sample away, so that the default holds. */
+  /** Sets a sample value. Null removes it, so the default applies. */
   readonly set: (variable: string, value: string | null) => void;
 }
 
@@ -148,7 +146,7 @@ type Words = Catalogue['variables'];
 
 const UNNAMED = EMPTY_RECORD.dataSets[0]?.name ?? '';
 
-/** The sets that come with new templates, designs and the sample, by id and name: nobody has named those. */
+/** The data sets of new templates, designs, and the sample project by id and name, because users did not name them. */
 const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map([
   [setKeyOf({ id: DEFAULT_SET, name: UNNAMED }), (words: Words) => words.firstSet],
   [setKeyOf({ id: 'longest', name: 'Longest' }), (words: Words) => words.givenSets.longest],
@@ -158,8 +156,8 @@ const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map
 ]);
 
 /**
- * What a data set is called. Those that came with a template have a name in the page's language until somebody gives
- * them another.
+ * Returns the title of a data set. A set that came with a template has a title in the page language until the user
+ * renames it.
  */
 export function setTitle(set: Pick<DataSet, 'id' | 'name'>, words: Words): string {
   return titlesOfGivenSets.get(setKeyOf(set))?.(words) ?? set.name;

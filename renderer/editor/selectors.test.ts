@@ -54,7 +54,7 @@ describe('selectors', () => {
       expect(now?.scenes[1]?.duration).toBe(duration);
       expect(now?.frameRate).toBe(before?.frameRate);
       expect(now?.scenes[0]).toBe(before?.scenes[0]);
-      // Of the scene that is trimmed, its layers.
+      // The layers of the trimmed scene stay the same objects.
       expect(now?.scenes[1]?.layers[0]).toBe(before?.scenes[1]?.layers[0]);
     }
   });

@@ -10,7 +10,7 @@ import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
-/** Starts, scenes and total of what is shown; the same object as long as the movie is the same. */
+/** Selects starts, scenes, and total of the displayed movie. The same object for the same movie. */
 export function selectTimeline({ movie }: EditorState): SceneTimes {
   return timelineOf(movie);
 }
@@ -23,19 +23,19 @@ export function selectRate({ movie }: EditorState): FrameRate | null {
   return movie?.frameRate ?? null;
 }
 
-/** The scene under the playhead, with its frames. */
+/** Selects the scene at the playhead with its frames. */
 export const selectSceneAtPlayhead = memoised(
   ({ movie, playhead }: EditorState) => [movie, playhead] as const,
   (movie, playhead): SceneOnTimeline | null => sceneAt(timelineOf(movie), playhead),
 );
 
-/** Ids of the scenes that are selected or that hold what is, in order. */
+/** Selects the ids of scenes that are selected or contain the selection, in order. */
 export const selectSceneIds = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
   (document, selection): readonly NodeId[] => scenesOfSelection({ document, selection }),
 );
 
-/** The selected scenes as they are shown; those that cannot be read are left out. */
+/** Selects the displayed scenes of the selection. Scenes that cannot be resolved are skipped. */
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
   (movie, ids): readonly Scene[] => {
@@ -48,7 +48,10 @@ export function elementOf(document: TemplateDocument, id: NodeId): ElementNode |
   return indexOf(document).elements.get(id)?.element ?? null;
 }
 
-/** Layers that effects are added to or pasted onto: those that are selected or hold what is, or all of selected scenes. */
+/**
+ * Selects the layers that receive effects: layers that are selected or contain the selection, or all layers of selected
+ * scenes.
+ */
 export const selectTargetLayers = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
   (document, selection): readonly ElementNode[] => {
@@ -62,7 +65,7 @@ export const selectTargetLayers = memoised(
   },
 );
 
-/** Every layer of the film by its id, those in groups and masks too. */
+/** Selects every layer of the movie by its id, including layers in groups and masks. */
 export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {
@@ -77,12 +80,12 @@ export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
   return null;
 }
 
-/** What holds layers and is no scene of the film: overlays, and the scenes of custom transitions. */
+/** Returns the containers of layers outside of scenes: overlays and the scenes of custom transitions. */
 function heldBetween({ overlays, transitions }: Movie): readonly Pick<Scene, 'layers' | 'sounds'>[] {
   return [...overlays, ...transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []))];
 }
 
-/** Every source that the film shows or sounds, each once, with the scenes that do; none for those of the whole movie. */
+/** Selects every source that the movie uses, once each, with its scenes. Sources of the whole movie have no scenes. */
 export const selectUsedSources = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): readonly UsedSource[] => {
@@ -107,27 +110,27 @@ export interface UsedSource {
   readonly scenes: readonly NodeId[];
 }
 
-/** Names of the project's assets that the film shows or sounds. */
+/** Selects the names of the project's assets that the movie uses. */
 export const selectUsedAssets = memoised(
   (state: EditorState) => [selectUsedSources(state)] as const,
   (used): ReadonlySet<string> => new Set(used.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []))),
 );
 
-/** The variables of the template, in order of first use. */
+/** Selects the variables of the template in order of first use. */
 export const selectVariables = memoised(
   ({ document }: EditorState) => [document] as const,
   (document): readonly Variable[] => listVariables(document).variables,
 );
 
-/** Names of the steps that undo and redo would take. */
+/** Selects the names of the steps that undo and redo would take. */
 export const selectStepLabels = memoised(
   ({ history, unparsed: unread }: EditorState) => [history, unread] as const,
   (history, unread) => stepLabels({ history, unparsed: unread }),
 );
 
 /**
- * Remembers the last two answers: what is selected is the same object as long as what it is made of is. Two, because what
- * stands beside a gesture is shown as it was a moment ago.
+ * Memoizes the last two results, so equal inputs give the same object. Two, because deferred views show a slightly
+ * older state.
  */
 export function memoised<State, const Parts extends readonly unknown[], Value>(
   partsOf: (state: State) => Parts,

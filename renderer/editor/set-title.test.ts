@@ -13,7 +13,7 @@ test('the default data set is named in the page language until it is renamed', (
   expect([setTitle(set, english), setTitle(set, german)]).toEqual(['Default', 'Standard']);
   const renamed = renameSet(EMPTY_RECORD, set.id, 'Spring');
   expect(renamed.ok && setTitle(required(renamed.value.dataSets[0], 'it'), german)).toBe('Spring');
-  // Somebody's own choice of that word is kept.
+  // A data set that the user named "Default" keeps its name.
   expect(setTitle({ id: 'other', name: 'Default' }, german)).toBe('Default');
 });
 

@@ -2,21 +2,21 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** The unit that a form shows behind a number, and by how much the shown number is larger than the written one. */
+/** The unit of a number in a form, and the factor from the written to the shown number. */
 export interface ShownUnit {
-  /** Absent for a number that counts or has no unit. */
+  /** Absent for a number without a unit. */
   readonly unit: string | undefined;
   readonly factor: number;
 }
 
-/** Numbers that tell how many times something is as large or as fast. */
+/** Attributes whose numbers are multiples. */
 const MULTIPLES: readonly string[] = ['speed', 'lineheight'];
-/** Exponents: neither a share nor a multiple. */
+/** Exponents. They have no unit. */
 const PLAIN: readonly string[] = ['gamma'];
-/** Scales beyond 1, which the scale of a layer shows in percent too. */
+/** Scales that can exceed 1. A form shows them in percent as it does the scale of a layer. */
 const SCALES: readonly string[] = ['zoom', 'from'];
 
-/** How a form shows a number of an attribute: shares of one, such as the opacity, as percentages. */
+/** Returns how a form shows a number of an attribute. Fractions of one, such as the opacity, are percentages. */
 export function shownUnit(name: string, { type, unit, initial, absent }: AttributeSpec<unknown>): ShownUnit {
   if (unit !== undefined || type.kind !== 'number' || PLAIN.includes(name)) return { unit, factor: 1 };
   if (MULTIPLES.includes(name)) return { unit: '×', factor: 1 };
@@ -27,14 +27,14 @@ export function shownUnit(name: string, { type, unit, initial, absent }: Attribu
   return isShare || isOfWhole || SCALES.includes(name) ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }
 
-/** How numbers of an animated property are shown: of a scale, which is a pair of multiples, in percent too. */
+/** Returns how numbers of an animated property are shown. A scale, which is a pair of multiples, is in percent. */
 export function shownKeyUnit({ attribute, own }: Pick<KeyProperty, 'attribute' | 'own'>): ShownUnit {
   if (own.type.kind === 'pair') return { unit: '%', factor: 100 };
   const isLength = own.type.kind === 'point' || own.type.kind === 'length';
   return isLength ? { unit: own.unit ?? 'px', factor: 1 } : shownUnit(attribute, own);
 }
 
-/** A value of an animated property as people read it: `0.5` of the opacity as `50 %`. */
+/** Formats a value of an animated property: an opacity of `0.5` as `50 %`. */
 export function shownKeyValue(property: Pick<KeyProperty, 'attribute' | 'own'>, text: string): string {
   const { unit, factor } = shownKeyUnit(property);
   const parts = text.split(',').map((part) => part.trim());
@@ -45,5 +45,5 @@ export function shownKeyValue(property: Pick<KeyProperty, 'attribute' | 'own'>, 
 }
 
 const LIST = ', ';
-/** Figures after the decimal sign: more of them say nothing at a glance. */
+/** The number of decimals, for readability. */
 const DIGITS = 2;

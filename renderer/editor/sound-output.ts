@@ -9,7 +9,7 @@ import type { EditorStore } from './document-store.ts';
 import { useEditor, useEditorStore } from './editor-context.tsx';
 
 interface Heard {
-  /** What plays the open film; undefined while nothing does. */
+  /** The output that plays the open movie; undefined during pause. */
   readonly output: SoundOutput | undefined;
 }
 
@@ -23,7 +23,7 @@ function heardOf(editor: EditorStore): StoreApi<Heard> {
   return store;
 }
 
-/** Tells the editor's other parts what plays the open film. */
+/** Shares the sound output of the preview with the other parts of the editor. */
 export function useShareOutput(output: SoundOutput | undefined): void {
   const editor = useEditorStore();
   useEffect(() => {
@@ -33,12 +33,12 @@ export function useShareOutput(output: SoundOutput | undefined): void {
   }, [editor, output]);
 }
 
-/** What plays the open film; undefined while nothing does. */
+/** Returns the sound output of the open movie; undefined if there is none. */
 export function useHeardOutput(): SoundOutput | undefined {
   return useStore(heardOf(useEditorStore()), ({ output }) => output);
 }
 
-/** Who has the level read aloud is told so often at most. */
+/** The minimum interval of updates for screen readers, in milliseconds. */
 const METER_MILLISECONDS = 500;
 const NOTHING = { peak: 0, rms: 0 };
 
@@ -46,16 +46,16 @@ const NOTHING = { peak: 0, rms: 0 };
 export type MeterSides = readonly [MeterSide, MeterSide];
 
 export interface Meter {
-  /** The element that is read aloud. */
+  /** The element for screen readers. */
   readonly reported: RefObject<HTMLMeterElement | null>;
-  /** Which sides reached full scale since that was taken back last. */
+  /** Whether each side reached full scale since the last reset. */
   readonly clipped: readonly [boolean, boolean];
   readonly takeBack: () => void;
 }
 
 /**
- * Follows how loud the film is while it plays. What is painted changes with every frame of the screen, so `paint` is
- * called outside of the component tree; pass the same one while it paints the same.
+ * Follows the sound level during playback. The meter changes with every animation frame, so `paint` runs outside of
+ * React. Pass a stable function.
  */
 export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
   const words = useStrings().preview.meter;

@@ -17,19 +17,19 @@ import {
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
-  /** What follows from a source being in force. */
+  /** Returns the state that depends on the current source. */
   readonly shown: (source: TemplateSource) => Partial<EditorState>;
   readonly textChanged: () => void;
   readonly endGesture: () => void;
-  /** Carries a change of the editing record out again. */
+  /** Repeats or reverts a change of the editing record. */
   readonly replay: (replay: RecordReplay) => void;
-  /** The empty film that stands for a text which could not be read when it was opened; never shown as the text. */
+  /** The empty movie in place of a text that could not be parsed when it was opened. It is never shown as the text. */
   readonly neverRead: TemplateSource | null;
 }
 
 type StepActions = Pick<EditorActions, 'undo' | 'redo' | 'jump' | 'discardText'>;
 
-/** Back and forward: through what was typed while the text could not be read, and through the history. */
+/** Creates the actions for undo, redo, and jumps through the history and the unparsed texts. */
 export function createStepActions({
   store,
   shown,
@@ -48,7 +48,7 @@ export function createStepActions({
     return true;
   };
 
-  /** Shows where typing has led to. */
+  /** Shows the state after a step of typing. */
   const show = ({ text, unparsed: unread, replays }: TakenSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unparsed: unread });

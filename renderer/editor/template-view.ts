@@ -8,13 +8,13 @@ import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { endsByKey, type SourceEnds } from '#shared/timeline/content-length.ts';
 
-/** What is seen of a document. */
+/** The displayed part of a document. */
 export interface TemplateView {
   readonly movie: Movie | null;
   readonly findings: readonly Finding[];
 }
 
-/** Resolves documents one after another; scenes that an edit did not touch are not looked at again. */
+/** Returns a function that resolves successive documents. Scenes that an edit did not touch are reused. */
 export function createViewer(): (
   document: TemplateDocument,
   values: ReadonlyMap<string, string>,
@@ -33,20 +33,20 @@ export function problemsOf(source: TemplateSource, findings: readonly Finding[])
   return locateFindings(findings, source);
 }
 
-/** The first error; null where no film lacks anything. */
+/** Returns the first error; null if there is none. */
 export function firstError(problems: readonly Problem[]): Problem | null {
   return problems.find(({ severity }) => severity === 'error') ?? null;
 }
 
-/** A text as it is opened. `source` is what the film is shown from, and `problems` why that is not the text. */
+/** An opened text. `source` is the displayed source, and `problems` explain why it differs from the text. */
 interface OpenedText {
   readonly source: TemplateSource;
   readonly problems: readonly Problem[];
-  /** Whether the source is an empty film, because there is no earlier text that can be read. */
+  /** Whether the source is an empty movie, because no earlier valid text exists. */
   readonly isEmpty: boolean;
 }
 
-/** Reads a text; where that fails, the last good one or an empty film takes its place. */
+/** Parses a text. If that fails, uses the last valid text or an empty movie. */
 export function openText(text: string, lastGood: string | null): OpenedText {
   const { source, problems } = readTemplate(text);
   if (source !== null && problems.length === 0) return { source, problems, isEmpty: false };
@@ -58,7 +58,7 @@ export function openText(text: string, lastGood: string | null): OpenedText {
   return { source: empty, problems, isEmpty: true };
 }
 
-/** Whether a text can be read, whatever is wrong with the film that it describes. */
+/** Whether the XML of a text can be parsed, regardless of errors in its movie. */
 export function isReadable(text: string): boolean {
   const { source, problems } = readTemplate(text);
   return source !== null && problems.length === 0;

@@ -4,41 +4,41 @@ import type { Message } from '#shared/messages/message.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**
- * Texts that cannot be read. The history has documents only, so how such a text came about is kept beside it, in steps
- * that undo and redo take one by one.
+ * Texts with XML errors. The history has only documents, so the steps of such a text are stored beside it. Undo and
+ * redo pass through them one by one.
  */
 export interface UnparsedText {
-  /** What was typed behind a step of the history, by its id; 0 is before all of them. */
+  /** The typed steps after each step of the history, by its id. Id 0 is before the first step. */
   readonly typed: ReadonlyMap<number, TypedSteps>;
-  /** Ids of steps of the history that took the place of such a text: undo gives it back. */
+  /** Ids of history steps that replaced a text with errors. Undo restores that text. */
   readonly covering: ReadonlySet<number>;
 }
 
 export interface TypedSteps {
-  /** Oldest first. */
+  /** Ordered from the oldest. */
   readonly steps: readonly TypedStep[];
-  /** How many of them are in force; those behind can be redone. */
+  /** The number of steps in force. The steps after them can be redone. */
   readonly position: number;
 }
 
 interface TypedStep {
   readonly label: Message;
   readonly change: TextChange;
-  /** What it did to the editing record; null for nothing. */
+  /** The change of the editing record; null for none. */
   readonly record: RecordChange | null;
   readonly key: string | null;
-  /** When it was last added to, in milliseconds of the caller's clock. */
+  /** The time of the last addition, in milliseconds of the caller's clock. */
   readonly at: number;
 }
 
-/** What undo and redo are decided by. */
+/** The input of undo and redo. */
 export interface Steps {
   readonly history: History;
   readonly text: string;
   readonly unparsed: UnparsedText;
 }
 
-/** {@link Steps} after some were taken, with the changes of the editing record to carry out. */
+/** {@link Steps} after some steps, with the changes of the editing record to replay. */
 export interface TakenSteps extends Steps {
   readonly replays: readonly RecordReplay[];
 }
@@ -46,10 +46,10 @@ export interface TakenSteps extends Steps {
 export const NOTHING_UNPARSED: UnparsedText = { typed: new Map(), covering: new Set() };
 
 const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
-/** Typing in one place without such a pause is one step, in milliseconds. */
+/** The pause that ends a typing step, in milliseconds. */
 const TYPING_PAUSE = 700;
 
-/** Adds what makes the text another one that cannot be read; what was undone is forgotten. */
+/** Adds a change that leads to another text with errors. Undone steps are discarded. */
 export function addTyped(
   { history, text, unparsed: unread }: Steps,
   step: {
@@ -77,14 +77,14 @@ export function addTyped(
   return withTyped(history, unread, { steps: [...kept, { label, change, record, key, at }], position: position + 1 });
 }
 
-/** Whether a change continues a step: soon, at the same place, and in the same manner. */
+/** Whether a change continues a step: soon after it, at the same place, and of the same kind. */
 function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
   const { start, inserted, removed } = last.change;
   const isNear = change.start <= start + inserted.length && change.start + change.removed.length >= start;
   return at - last.at <= TYPING_PAUSE && isNear && (removed === '') === (change.removed === '');
 }
 
-/** A step of the typing back (-1) or forward (1); null where there is none. */
+/** Takes one typing step backward (-1) or forward (1); null if there is none. */
 export function stepTyped({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
   const { steps, position } = typedHere(history, unread);
   const step = steps[direction === -1 ? position - 1 : position];
@@ -97,7 +97,7 @@ export function stepTyped({ history, text, unparsed: unread }: Steps, direction:
   return { history, text: applyChange(text, change), unparsed: withTyped(history, unread, typed), replays };
 }
 
-/** To where the typing began (-1) or ended (1). */
+/** Goes to the beginning (-1) or the end (1) of the typing. */
 export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
   let current: TakenSteps = { ...from, replays: [] };
   for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction))
@@ -105,17 +105,17 @@ export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
   return current;
 }
 
-/** What the typed steps in force did to the editing record; null for nothing. */
+/** Returns the combined change of the editing record by the typed steps in force; null for none. */
 export function typedRecord(history: History, unread: UnparsedText): RecordChange | null {
   const { steps, position } = typedHere(history, unread);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
-/** What is kept when a step was recorded; `covers`: it took the place of a text that cannot be read. */
+/** Returns the typed steps after a step was recorded. `covers`: the step replaced a text with errors. */
 export function afterRecord(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
   const { steps, position } = typedHere(before, unread);
   const last = next.entries.at(-1);
-  // Without a step of its own it is the same as taking all of the typing back.
+  // Without a new history step, the result is the same as undoing all typing.
   if (covers && next.nextId === before.nextId) return withTyped(before, unread, { steps, position: 0 });
   const typed = new Map(unread.typed);
   const covering = new Set(unread.covering);
@@ -130,13 +130,15 @@ export function afterRecord(unread: UnparsedText, before: History, next: History
   return { typed, covering };
 }
 
-/** Before the history goes elsewhere: there, what was typed here is not in force. */
+/**
+ * Returns the steps before the position in the history changes. Typed steps at the old position are no longer in force.
+ */
 export function leaveTyped({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
   const { steps, position } = typedHere(history, unread);
   return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
 }
 
-/** Names of the steps that undo and redo would take; null where there is none. */
+/** Returns the names of the steps that undo and redo would take; null if there is none. */
 export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   readonly undo: Message | null;
   readonly redo: Message | null;
@@ -151,20 +153,20 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
 }
 
 /**
- * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because it
- * would save over that work; a jump in the history passes it.
+ * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because
+ * it would save over that work. A jump in the history passes it.
  */
 export function isFromElsewhere({ code }: Message): boolean {
   return code === 'step/take-change-from-elsewhere';
 }
 
-/** Whether the history can go forward: from a text that cannot be read only by a step that took its place. */
+/** Whether redo is possible. After a text with errors, only the step that replaced it can be redone. */
 export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTyped(history, unread) || unread.covering.has(next.id));
 }
 
-/** Whether something that was typed here is in force. */
+/** Whether typed steps are in force. */
 export function hasTyped(history: History, unread: UnparsedText): boolean {
   return typedHere(history, unread).position > 0;
 }

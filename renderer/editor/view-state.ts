@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { EditorStore } from './document-store.ts';
 
-/** Which layers the preview leaves out for the moment, though the film has them. */
+/** Layers that the preview hides temporarily. */
 export interface HiddenLayers {
-  /** The text that is being written over the picture, in its place. */
+  /** The text layer that is being edited on the stage. */
   readonly written: NodeId | null;
-  /** Of the scenes in which they stand, only these layers are shown; null for all. */
+  /** In the scenes of these layers, only these layers are visible; null for all. */
   readonly only: ReadonlySet<NodeId> | null;
 }
 
@@ -14,7 +14,7 @@ export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
 const hiddenByEditor = new WeakMap<EditorStore, StoreApi<HiddenLayers>>();
 
-/** What the preview leaves out of the open template; it goes with it, and is never saved. */
+/** Returns the hidden layers of an open template. They last as long as it is open and are not saved. */
 export function hiddenLayersOf(editor: EditorStore): StoreApi<HiddenLayers> {
   const store = hiddenByEditor.get(editor) ?? createStore<HiddenLayers>(() => NOTHING_HIDDEN);
   hiddenByEditor.set(editor, store);
@@ -24,8 +24,8 @@ export function hiddenLayersOf(editor: EditorStore): StoreApi<HiddenLayers> {
 const textToWriteByEditor = new WeakMap<EditorStore, StoreApi<NodeId | null>>();
 
 /**
- * The text that was just added and is to be written in; null where there is none. The picture takes it, and may not be
- * there yet: that of an empty film comes with its first layer.
+ * Returns a store with the text layer to edit next; null if there is none. The stage takes it when the layer exists: in
+ * an empty movie, the stage appears with the first layer.
  */
 export function textToWrite(editor: EditorStore): StoreApi<NodeId | null> {
   const store = textToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
@@ -33,27 +33,27 @@ export function textToWrite(editor: EditorStore): StoreApi<NodeId | null> {
   return store;
 }
 
-/** A value of a variable with which a case of a choice is played. */
+/** A value of a variable that plays a case of a choice. */
 export interface CaseValue {
   readonly variable: string;
   readonly value: string;
 }
 
 interface CasePreview {
-  /** Null while the film is shown as the data set has it. */
+  /** The previewed case; null for the values of the data set. */
   readonly shown: CaseValue | null;
 }
 
 const casePreviewByEditor = new WeakMap<EditorStore, StoreApi<CasePreview>>();
 
-/** With which case the open template is looked at, in this window alone: no data set has it, and nothing saves it. */
+/** Returns the previewed case of an open template. It exists only in this window and is never saved. */
 export function casePreviewOf(editor: EditorStore): StoreApi<CasePreview> {
   const store = casePreviewByEditor.get(editor) ?? createStore<CasePreview>(() => ({ shown: null }));
   casePreviewByEditor.set(editor, store);
   return store;
 }
 
-/** Shows the film with a case, or as the data set has it where that case is shown already. */
+/** Previews a case. If the case is previewed already, shows the data set again. */
 export function toggleCase(editor: EditorStore, requested: CaseValue | null): void {
   casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
 }

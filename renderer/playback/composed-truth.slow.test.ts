@@ -15,11 +15,14 @@ import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /**
- * Of 255: the same bytes come from the engine as a PNG and from the page's canvas, and each rounds once more on the way
- * to red, green and blue.
+ * The maximum mean difference, of 255 levels. The engine's frame comes from a PNG and the page's from a canvas, and
+ * both conversions to RGB round.
  */
 const LUMA = 0.6;
-/** Of 255; half the colours of a picture are shared by four pixels, which the two enlarge in their own ways. */
+/**
+ * The maximum mean difference, of 255 levels. Chroma is larger than luma because four pixels share it, and the engine
+ * and the page enlarge it differently.
+ */
 const CHROMA = 4;
 const examples = path.resolve(import.meta.dirname, '../../examples');
 
@@ -48,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
-/** Of a list whose neighbours are alike: every third first. */
+/** Reorders a list in which neighbors are similar: every third entry comes first. */
 function mixed<Case>(cases: readonly Case[]): readonly Case[] {
   return [0, 1, 2].flatMap((first) => cases.filter((_, index) => index % 3 === first));
 }
@@ -56,7 +59,7 @@ function mixed<Case>(cases: readonly Case[]): readonly Case[] {
 const movie = (inside: string) => `<movie width="320" height="180" framerate="24">${inside}</movie>`;
 const scene = (layers: string, length = 24) => `<scene duration="${length}">${layers}</scene>`;
 
-/** The page composes the frame as the engine renders it. */
+/** Expects the page to composite the frame as the engine renders it. */
 async function expectSame(xml: string, frame: number) {
   const likeness = comparePictures(await world.previewed(xml, frame), await world.rendered(xml, frame));
   expect(likeness.luma).toBeLessThanOrEqual(LUMA);

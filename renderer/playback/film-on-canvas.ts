@@ -12,13 +12,13 @@ import type { PlaybackPort } from './play/playback-port.ts';
 import { createPlayer, type Player } from './play/player.ts';
 import { createSoundOutput } from './play/sound-output.ts';
 
-/** A film that is played beside the editor's own preview. */
+/** A movie that plays beside the preview of the editor. */
 export interface FilmOnCanvas {
   readonly player: Player;
   readonly dispose: () => void;
 }
 
-/** Draws and plays a film on a canvas, as large as that is on screen, with what the editor's preview draws with. */
+/** Draws and plays a movie on a canvas in its size on screen. */
 export function filmOnCanvas(
   canvas: HTMLCanvasElement,
   { client, queries }: Pick<Api, 'client' | 'queries'>,

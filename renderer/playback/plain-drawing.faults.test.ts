@@ -4,7 +4,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
-/** In a browser that has no WebGL 2 the kernels draw what the graphics draw elsewhere. */
+/** Without WebGL 2, the kernels composite each frame in the browser. */
 let world: PreviewWorld;
 beforeAll(async () => {
   world = await openPreviewWorld('without graphics');

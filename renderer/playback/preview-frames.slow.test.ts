@@ -22,15 +22,15 @@ const counted = (options: ClipOptions): ClipOptions => ({
   seconds: 3,
   ...options,
 });
-/** Of every ten frames, four are left out: what is left lasts unequally long. */
+/** Drops four of every ten frames, so the remaining frames have different durations. */
 const UNEVEN = {
   filters: `${COUNTER_FILTERS},select='not(between(mod(n,10),3,6))'`,
   extra: ['-fps_mode', 'passthrough'],
 };
-/** Frames that are shown before they are stored, and groups of pictures longer than the clip. */
+/** Frames in another order than their display order, and groups of pictures longer than the clip. */
 const REORDERED = ['-c:v', 'libx264', '-preset', 'medium', '-bf', '3', '-g', '250', '-qp', '10'];
 
-/** Of the clips, all that `npm test` needs. */
+/** The number of clips that `npm test` uses. */
 const FEW = 3;
 const clips: Readonly<Record<string, ClipOptions>> = {
   'pal.mp4': counted({ rate: '25' }),
@@ -65,7 +65,7 @@ const film = (rate: string, scenes: string) =>
 const scene = (src: string, duration: number, skip: string | number = 0) =>
   `<scene duration="${duration}"><video src="${src}" skip="${skip}"/></scene>`;
 
-/** Every frame of the film, in that order, shows the same frame of its source as it does rendered. */
+/** Expects each frame of the movie, requested in this order, to show the same source frame as the rendered film. */
 async function expectSameFrames(xml: string, order: (total: number) => readonly number[] = inOrder) {
   await expectFrames(xml, await renderedFrames(xml), order);
 }
@@ -85,11 +85,11 @@ async function expectFrames(
   expect(shown.map(readCounter)).toEqual(frames.map((frame) => rendered[frame]));
 }
 
-/** Of a scene, in frames. */
+/** The length of a scene, in frames. */
 const LENGTH = 45;
 const inOrder = (total: number) => Array.from({ length: total }, (_, index) => index);
 const backwards = (total: number) => inOrder(total).toReversed();
-/** Here and there, as somebody drags the playhead. */
+/** Jumps through the frames as a user does who drags the playhead. */
 const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
 
 describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await world.addAsset(await makeClip(at('clip.mp4'), { seconds: 2 }));
   if (!triesAll) return;
   await world.addAsset(await makeFlashAndBeep(at('beeps.mov'), { seconds: 4 }));
-  // One key frame, and a long way from it.
+  // A single sync frame with many frames that depend on it.
   await world.addAsset(await makeClip(at('long.mp4'), { seconds: 4, sound: null, extra: ['-g', '1000', '-bf', '0'] }));
   await world.addAsset(await makeClip(at('old.avi'), { seconds: 1, sound: null }));
   await world.addAsset(await makeSound(at('tone.wav'), { seconds: 2 }));
@@ -39,7 +39,7 @@ async function heard(xml: string, seconds: number, change: Partial<PlaySpan> = {
   return new Float32Array(bytes.buffer);
 }
 
-/** When sounds begin after silence, in milliseconds. */
+/** Returns the times at which sounds begin after silence, in milliseconds. */
 function onsets(samples: Float32Array): readonly number[] {
   const found: number[] = [];
   let quiet = 48_000;
@@ -99,14 +99,14 @@ describe('sound', () => {
 
   testMore('of a mono source is as loud as in the film', async () => {
     const xml = film('<scene duration="30"><video src="tone.wav"/></scene>');
-    // FFmpeg's sine has an eighth of full scale.
+    // FFmpeg's `sine` source has an amplitude of 1/8 of full scale.
     expect(loudest(await heard(xml, 1))).toBeCloseTo(Math.SQRT1_2 / 8, 3);
   });
 
   testMore('has no gap at cuts, at other sample rates, or at loops', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     const samples = await heard(xml, 3, { loops: true, range: { from: 0, to: 30 } });
-    // A tone of 1 kHz is never quiet for as much as half a wave.
+    // A 1 kHz tone is never silent for half a period.
     const silences = samples.subarray(480, -480).reduce(
       ({ run, most }, sample) => {
         const now = Math.abs(sample) < 0.01 ? run + 1 : 0;
@@ -137,7 +137,7 @@ describeMore('sound during scrubbing', () => {
 
   testMore('comes from the last of several frames passed at the same time', async () => {
     const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
-    // What was heard before fades within a few milliseconds.
+    // The previous sound fades out within a few milliseconds.
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);
     expect(loudest(silent.subarray(1440))).toBeLessThan(0.001);
     expect(loudest(await scrubbed(xml, [40, 45, 10], 0.2))).toBeGreaterThan(0.04);
@@ -182,7 +182,7 @@ testMore('passed pictures are shown during a long decode', async () => {
     project: world.project,
     movie,
   });
-  // The key frame and the very frame are two.
+  // The sync frame and the exact frame alone would be two pictures.
   expect(passed).toBeGreaterThan(20);
 });
 

@@ -6,9 +6,12 @@ import { describeMore, testMore } from '#shared/testing/more.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
-/** As alike as the preview promises to be. */
+/** The minimum SSIM that the documentation of the preview promises. */
 const LIKE = 0.98;
-/** Of 255; half the colours of a picture are shared by four pixels, which the two enlarge in their own ways. */
+/**
+ * The maximum mean difference, of 255 levels. Four pixels share the chroma, and the engine and the preview enlarge it
+ * differently.
+ */
 const CHROMA = 3;
 
 const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
@@ -143,7 +146,8 @@ describe('a picture is placed as it is rendered', () => {
 
 describeMore('motion is drawn with fewer pixels', () => {
   /**
-   * What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour.
+   * Expects the reduced frame to be blurred only. A picture with half as many pixels per side has the same places and
+   * colors.
    */
   async function expectReduced(xml: string, frame = 11) {
     const reduced = await world.previewed(xml, frame, undefined, 0.5);

@@ -7,8 +7,8 @@ import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /**
- * Of 255, on average. Wider than for films that people wrote (`composed-truth.slow.test.ts`): of colours that no screen
- * shows, as an effect gives them that saturates four hundred times, the two cut off other parts.
+ * The maximum mean difference, of 255 levels. It is larger than in `composed-truth.slow.test.ts`: random effects, such
+ * as a saturation of 400, make colors outside the gamut, and the preview and the engine clip them differently.
  */
 const LUMA = 2;
 const CHROMA = 10;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
-// Videos are decoded by two programs, so these have none.
+// Without videos: the browser and FFmpeg decode them with different decoders.
 const films = rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_PREVIEWS'] ?? 4), { ...FILM_FILES, videos: [] });
 
 test.each(films)('the page composites random film %i as the engine does', async (seed, xml) => {

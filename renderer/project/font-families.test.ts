@@ -9,7 +9,7 @@ test('a font is available from the template, the project, or the bundle', () => 
     { name: 'Brand.ttf', from: 'project' },
   ]);
   for (const name of ['display', 'brand.TTF', 'Noto Sans', '${face}']) expect(isFontThere(name, choices)).toBe(true);
-  // A file of the project is asked for by its name, and a family is no file.
+  // A project file is referenced by its file name. Its family name does not count.
   for (const name of ['Brand', 'Other.ttf', 'Georgia']) expect(isFontThere(name, choices)).toBe(false);
 });
 

@@ -19,7 +19,7 @@ import * as xml from './de/statements/xml.ts';
 import { catalogues, languages, locales } from './language.ts';
 import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
-/** Everything that a catalogue says, by the path to it. */
+/** Returns all values of a catalogue with their paths. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
   return Object.entries(part).flatMap(([key, value]) =>
     typeof value === 'object' && value !== null
@@ -28,7 +28,7 @@ function saidIn(part: object, path = ''): readonly (readonly [path: string, said
   );
 }
 
-/** English words that stand in no German sentence of ours. */
+/** English words that no German sentence contains. */
 const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
 
 const germanMessages = saidIn({
@@ -63,7 +63,7 @@ test('the German messages have no English words', () => {
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
-/** Values that need not be whole numbers; `number` and its like write them with a comma. */
+/** Values that may have fractions. `number` and similar functions format them with a comma. */
 const RAW_MEASURE =
   /\$\{(minimum|maximum|min|max|step|seconds|minutes|hours|mebibytes|slowest|fastest|widest|factor|summand)\}|toFixed/;
 
@@ -74,7 +74,7 @@ test('German messages format numbers with a comma', () => {
   expect(pointed.map(([path]) => path)).toEqual([]);
 });
 
-/** What a function may say: the texts in it, without what it puts between them and what they show as XML. */
+/** Returns the texts of a function, with placeholders and quoted XML removed. */
 function bodyOf(said: { toString(): string }): string {
   const [, ...body] = said.toString().split('=>');
   const texts = body.join('=>').matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g);
@@ -124,7 +124,7 @@ test('every choice has a German name', () => {
   const entries = Object.entries<Registry[string]>({ ...elementRegistry, ...effectRegistry });
   const without = entries.flatMap(([name, { attributes }]) =>
     Object.entries(attributes).flatMap(([attribute, { type }]) => {
-      // Which effect it is has a name of its own.
+      // The names of effects are translated separately.
       if (type.kind !== 'choice' || name === 'filter' || name === 'transform') return [];
       const written = (type.options ?? []).map((option) => type.format(option)).filter((each) => each.length > 1);
       return written
@@ -140,7 +140,7 @@ test('numbers and dates of every language are supported', () => {
   expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual([...new Set(tags)]);
 });
 
-/** Letters that the column beside the fields of a form has room for. */
+/** The maximum number of letters that the label column of a form displays. */
 const LONGEST_LABEL = 14;
 
 test('every field label fits into its column', () => {

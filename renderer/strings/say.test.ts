@@ -142,7 +142,7 @@ test('a message of another version is shown unchanged', () => {
   expect(sayServiceMessage({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');
 });
 
-/** Templates with what can be wrong in them. */
+/** Templates with various errors. */
 const faulty = [
   '<movie width="9" height="x" framerate="0"><scene duration="0"><video/></scene></movie>',
   '<movie width="1280" height="720" framerate="25"/>',
@@ -178,5 +178,5 @@ test.each(faulty)('every problem has a German message: %s', (text) => {
   expect(left).toEqual([]);
 });
 
-/** Words that are left where a part of a sentence was not translated. */
+/** English words that remain in a partly translated sentence. */
 const ENGLISH = /(?<![\w-`])(the|must|and|or|it|is not|not|of)(?![\w-`])/;

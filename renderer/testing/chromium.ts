@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { type Browser, chromium } from 'playwright';
 
-/** The browser that tests use: the one that is named, the system's, or the one that Playwright installed. */
+/** Returns the browser for tests: the configured one, the system's, or the one that Playwright installed. */
 export function chromiumProgram(): string | undefined {
   const named = process.env['SCENEWRIGHT_CHROMIUM'];
   if (named !== undefined && named !== '') return named;
@@ -10,8 +10,8 @@ export function chromiumProgram(): string | undefined {
 }
 
 /**
- * How a browser draws that has no graphics card: by itself, and only WebGL by one that is emulated; or all by that,
- * which is slower and takes the ways of a browser that has one; or none that WebGL could use.
+ * How a browser without a graphics card draws: in software with emulated WebGL, everything through the emulated card
+ * (slower, but the code path of a real card), or without WebGL.
  */
 export type Drawing = 'by itself' | 'by an emulated card' | 'without graphics';
 
@@ -21,12 +21,15 @@ const SWITCHES: Readonly<Record<Drawing, readonly string[]>> = {
   'by an emulated card': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 
-/** Starts a Chromium without a window that draws in software, the same on every machine, and may play sound at once. */
+/**
+ * Starts a headless Chromium that draws in software, the same on every machine, and can play sound without a user
+ * gesture.
+ */
 export async function launchChromium(drawing: Drawing = 'by an emulated card'): Promise<Browser> {
   const executablePath = chromiumProgram();
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    // Containers and continuous integration often run as root, where the sandbox refuses to work.
+    // Containers and CI often run as root, where the sandbox cannot start.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [...SWITCHES[drawing], '--autoplay-policy=no-user-gesture-required'],
   });

@@ -19,7 +19,7 @@ it('every token that a style sheet uses is defined', () => {
     sheets.flatMap((file) => [...read(file).matchAll(/var\((--[a-z\d-]+)\)/g)].map(([, name]) => name)),
   );
   const ofPopups = ['--anchor-width', '--available-width', '--available-height', '--transform-origin'];
-  // What a component sets by itself, such as the width of a panel, is declared in its own sheet or in `style`.
+  // Properties that a component sets, such as the width of a panel, are defined in its style sheet or in `style`.
   const own = new Set(sheets.flatMap((file) => [...read(file).matchAll(/(--[a-z\d-]+):/g)].map(([, name]) => name)));
   const inStyle = globSync('**/*.tsx', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))

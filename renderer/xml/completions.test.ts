@@ -6,7 +6,7 @@ import { completionsAt } from './completions.ts';
 
 const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };
 
-/** What is offered at the `|`, and the text with the first of it written. */
+/** Returns the items at the `|` and the text after the first item is inserted. */
 function offered(marked: string, language = LANGUAGE) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');

@@ -13,7 +13,7 @@ test('assets that an earlier version probed are probed again after new ones', as
   await add('seen too.txt');
   const older = { kind: 'other', durationSeconds: null, width: null, height: null, frameRate: null, hasAudio: false };
   database.run('UPDATE asset SET media = ?', JSON.stringify(older));
-  // One that said why not, in English alone.
+  // Facts of a version that stored its reason only as English text.
   await add('said.txt');
   const said = { ...older, damage: null, fontFamily: null, reason: 'is a text file' };
   database.run("UPDATE asset SET media = ? WHERE name = 'said.txt'", JSON.stringify(said));

@@ -13,17 +13,17 @@ import { probeMedia } from '../sources/facts/probe.ts';
 import { heifIn, stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
-/** Looks into assets in the background, one after the other. */
+/** Probes assets in the background, one after the other. */
 export interface AssetProber {
-  /** Looks for what was not looked into yet. */
+  /** Looks for assets that are not probed. */
   readonly wake: () => void;
-  /** Ends the look that is going on, which is done again at the next start. */
+  /** Ends the running probe; the next start repeats it. */
   readonly stop: () => Promise<void>;
 }
 
 export function createAssetProber(
   workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
-  /** Null where there is no FFmpeg: nothing is looked into then. */
+  /** Returns null without FFmpeg; then no asset is probed. */
   tools: () => Promise<MediaTools | null>,
   onFailure: (error: unknown) => void,
 ): AssetProber {
@@ -35,7 +35,7 @@ export function createAssetProber(
 
   const runAll = async () => {
     try {
-      // Finding FFmpeg starts it, which is not worth it in a workspace that was looked into already.
+      // Finding FFmpeg starts it, which is needless in a workspace whose assets are all probed.
       if (!isAnyLeft()) return;
       const found = await tools();
       while (asked && found !== null) {
@@ -45,13 +45,13 @@ export function createAssetProber(
         }
       }
     } finally {
-      // In the same turn as the last look at `asked`: whoever asks from now on begins anew.
+      // In the same turn as the last check of `asked`, so a later call starts a new run.
       isLooking = false;
     }
   };
   const nextNew = () =>
     workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256));
-  /** Behind all others, and asked for once: they can be used meanwhile. */
+  /** Assets with older facts, queried once. They come last, because they can be used meanwhile. */
   let older: Asset[] | null = null;
   const allOlder = () => {
     older ??= [...workspace.assets.withOlderMedia()];
@@ -60,12 +60,12 @@ export function createAssetProber(
   const nextAsset = () => nextNew() ?? allOlder().pop();
   const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
   const look = async ({ sha256 }: Asset, found: MediaTools) => {
-    // Whatever comes of it, it is not tried again before the next start.
+    // If the probe fails, it is repeated only after a restart.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
     const facts = await probeMedia(path, found, stopping.signal);
-    // What is no media may be what the language's other elements will take.
+    // A file that is not media can be an image, a font, or captions.
     const media = facts.ok
       ? mediaOf(facts.value)
       : ((await stillMedia(path)) ?? (await captionsMedia(path, facts.error, stopping.signal)));
@@ -93,7 +93,7 @@ export function createAssetProber(
   };
 }
 
-/** A file that no film can use, and why. */
+/** Returns the facts of a file that no film can use, with the reason. */
 function otherMedia(why: Message): AssetMedia {
   return { ...noMedia, reason: inEnglish(why), why: { reason: why.code, values: { ...why.values } } };
 }
@@ -116,10 +116,10 @@ function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMe
   };
 }
 
-/** So much of a file is read to tell a picture or a font: fonts of every script there is have less. */
+/** The bytes that are read to detect an image or a font. Fonts for every script are smaller. */
 const MOST_READ = 32 * 2 ** 20;
 
-/** A picture, a font, or an image of a format that no film can use; null for all other files. */
+/** Returns the facts of an image or font, or the reason for an unsupported image format; null for all other files. */
 async function stillMedia(path: string): Promise<AssetMedia | null> {
   const photo = await heifIn(path);
   if (photo?.ok === false) return otherMedia(photo.error.reason);
@@ -142,12 +142,13 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   return format === null ? null : otherMedia(message('media/other-image', { format }));
 }
 
-/** A file of captions, which lasts until the last of them ends, or one that no film can use. */
+/** Returns the facts of captions, with the end of the last one as the duration, or the reason for an unusable file. */
 async function captionsMedia(path: string, notMedia: Message, signal: AbortSignal): Promise<AssetMedia> {
   const read = await stillCaptions(path, signal);
   if (read.ok && read.value.still === 'captions')
     return { ...noMedia, kind: 'captions', durationSeconds: lastEnd(read.value.captions) };
-  // What is meant for captions is told as such, which is also how those are known that no version has looked for.
+  // A caption file gets the reason of the caption parser. Older versions never stored that reason, so it also marks
+  // files that were checked for captions.
   return otherMedia(!read.ok && notMedia.code === 'media/subtitles' ? read.error.reason : notMedia);
 }
 

@@ -4,7 +4,7 @@ import type { BlobDigest, Database, DatabaseRow, ProjectUid, StoredBlob } from '
 import { integer, text, textOrNull } from '../storage/rows.ts';
 import type { Asset, AssetMedia, AssetPage } from '../storage/stores.ts';
 
-/** The tables' view of assets: statements and nothing else. */
+/** The SQL statements of assets. */
 export interface AssetRows {
   find(project: ProjectUid, name: string): Asset | null;
   page(
@@ -21,7 +21,7 @@ export interface AssetRows {
   rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
   setTags(asset: Pick<Asset, 'project' | 'name'>, tags: readonly string[], now: number): void;
   remove(project: ProjectUid, name: string): void;
-  /** Sets it for some of the assets behind that row, in the order of their rows; all are done where `next` is null. */
+  /** Sets the media facts of a slice of the assets after a row id, in id order. `next` is null after the last slice. */
   setMedia(
     sha256: BlobDigest,
     media: AssetMedia,
@@ -32,10 +32,10 @@ export interface AssetRows {
 }
 
 /**
- * Rows of versions that did not look for damage have nothing under its name, and not `null` either; those that did not
- * know pictures and fonts took them for other files, without a name of a font's family; those
- * that said why a file is of no use in English alone have nothing under `why`; and those that knew no captions took them for texts
- * that nothing can use. Those that could not convert HEIC and AVIF reported them as pictures that are no video.
+ * The SQL condition for media facts of older versions. Versions without damage detection stored no `damage`, not even
+ * `null`. Versions without images and fonts stored them as `other` without `fontFamily`. Versions that stored the
+ * reason only in English have no `why`. Versions without captions stored them as unusable text. Versions without HEIC
+ * and AVIF conversion stored them as images that are not video.
  */
 export const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR
@@ -64,7 +64,7 @@ export function createAssetRows(database: Database): AssetRows {
     },
     write: ({ project, name, blob, contentType, now }) => {
       database.run(
-        // The same bytes under another name may have been looked into already.
+        // The same bytes may have been probed under another name.
         `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at)
           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
             (SELECT media FROM asset WHERE sha256 = ?4 AND media IS NOT NULL LIMIT 1), ?8, ?8)
@@ -117,7 +117,7 @@ export function createAssetRows(database: Database): AssetRows {
         after,
         PIECE_ROWS,
       );
-      // What is returned is in no order.
+      // The returned rows have no order.
       const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
       return { changed: rows.map(assetOf), next: rows.length < PIECE_ROWS ? null : last };
     },
@@ -137,7 +137,7 @@ const NOT_SEEN = {
   reason: null,
 } as const satisfies Partial<AssetMedia>;
 
-/** A row of `asset`, or of another table that has its columns. */
+/** Converts a row of `asset`, or of a table with its columns. */
 export function assetOf(row: DatabaseRow): Asset {
   const media = textOrNull(row, 'media');
   return {
@@ -147,9 +147,9 @@ export function assetOf(row: DatabaseRow): Asset {
     size: integer(row, 'bytes'),
     contentType: text(row, 'content_type'),
     etag: text(row, 'etag'),
-    // Only `setMedia` writes the column; earlier versions saw less.
+    // Only `setMedia` writes the column. Earlier versions stored fewer facts.
     media: media === null ? null : { ...NOT_SEEN, ...(JSON.parse(media) as AssetMedia) },
-    // Only `setTags` and what copies rows write the column.
+    // Only `setTags` and copies of rows write the column.
     tags: JSON.parse(text(row, 'tags')) as readonly string[],
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

@@ -15,7 +15,7 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import { TRASH_LIFE } from './asset-trash.ts';
 
-/** A workspace with a project in which these were uploaded and deleted, one after the other. */
+/** Opens a workspace with a project in which these assets were created and deleted, one after the other. */
 async function withDeleted(...names: readonly string[]): Promise<ScratchWorkspace & { readonly project: string }> {
   const scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
@@ -123,7 +123,7 @@ describe('restoring', () => {
     const { asset, formerName } = trash.restore(project, idOf({ workspace: scratch.workspace, project }));
     expect(formerName).toBe('a.mp4');
     expect(asset).toEqual({ ...before, updatedAt: asset.updatedAt });
-    // Its bytes are others than those that had the name last, so it was changed now.
+    // The name had other bytes before, so the asset counts as changed now.
     expect(asset.updatedAt).toBeGreaterThanOrEqual(before.updatedAt + DAY);
     expect(assets.list(project).assets).toEqual([asset]);
     expect(trash.list(project).assets).toEqual([]);

@@ -12,18 +12,18 @@ import type { Asset, AssetTrash, ProjectStore, TrashedAsset } from '../storage/s
 import { assetOf, createAssetRows, IS_OLDER } from './asset-rows.ts';
 import { cursorOf, notOurs, textInCursor } from './cursor.ts';
 
-/** How long a deleted asset can be restored, in milliseconds. */
+/** The time in milliseconds during which a deleted asset can be restored. */
 export const TRASH_LIFE = serviceLimits.trashDays * 24 * 3600 * 1000;
 
-/** The trash, with what only the workspace's other stores need of it. */
+/** The trash with the operations that other stores use. */
 export interface WorkspaceTrash extends AssetTrash {
-  /** Copies an asset that is about to be deleted; joins a running transaction. */
+  /** Copies an asset that is about to be deleted. Joins a running transaction. */
   put(asset: Asset): void;
-  /** Deletes for good what has been there for its time, others going on meanwhile, and gives how many. */
+  /** Permanently deletes assets after their time in the trash, in slices; returns their number. */
   removeExpired(): Promise<number>;
 }
 
-/** Deleted assets, which keep their bytes until they are deleted for good. */
+/** Creates the trash of deleted assets, which keep their bytes until they are deleted permanently. */
 export function createAssetTrash(parts: {
   readonly database: Database;
   readonly events: EventLog;
@@ -41,7 +41,7 @@ export function createAssetTrash(parts: {
     if (row === null) throw new ServiceError('asset/not-found', message('detail/brackets', { words: id }));
     return row;
   };
-  /** Removes so many at a stretch until fewer are left, and gives how many there were. */
+  /** Calls `remove` in slices until it removes fewer than the limit; returns the total. */
   const removeInPieces = async (remove: (limit: number) => readonly ProjectUid[]): Promise<number> => {
     for (let count = 0; ; ) {
       const removed = await inTurn(database, () => {
@@ -113,32 +113,32 @@ function trashedOf({ id, asset, deletedAt }: TrashRow): TrashedAsset {
   return { ...asset, id: String(id), deletedAt, expiresAt: deletedAt + TRASH_LIFE };
 }
 
-/** The number of a row as clients write it; null of what none can have. */
+/** Parses the id of a row; null for text that is never an id. */
 function numberIn(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** An asset in the trash as its row has it. */
+/** A deleted asset as its row has it. */
 export interface TrashRow {
   readonly id: number;
   readonly asset: Asset;
   readonly deletedAt: number;
 }
 
-/** The tables' view of the trash: statements and nothing else. The later something was deleted, the higher its id. */
+/** The SQL statements of the trash. Later deletions have higher ids. */
 export interface TrashRows {
   /** Copies the asset's row. */
   put(asset: Asset, now: number): void;
   find(project: ProjectUid, id: number): TrashRow | null;
-  /** Those with a lower id, the highest first. */
+  /** Returns rows with lower ids, highest first. */
   below(project: ProjectUid, id: number, limit: number): readonly TrashRow[];
   amount(project: ProjectUid): { readonly count: number; readonly bytes: number };
-  /** Copies it to the assets, under a name that is free. */
+  /** Copies the row to the assets under a free name. */
   restore(row: TrashRow, name: string, now: number): void;
   remove(id: number): void;
-  /** Removes so many of a project up to an id, and gives the project of each. */
+  /** Removes up to `limit` rows of a project with ids up to `id`; returns the project of each. */
   removeUpTo(project: ProjectUid, id: number, limit: number): readonly ProjectUid[];
-  /** The same of what was deleted before a time. */
+  /** Removes up to `limit` rows that were deleted before a time; returns the project of each. */
   removeBefore(time: number, limit: number): readonly ProjectUid[];
 }
 
@@ -181,7 +181,8 @@ function createTrashRows(database: Database): TrashRows {
     },
     restore: ({ id }, name, now) => {
       database.run(
-        // The same bytes may have been looked into meanwhile. What an older version saw of them is looked into again.
+        // The same bytes may have been probed meanwhile. Facts of older versions are dropped, so the asset is probed
+        // again.
         `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at)
           SELECT project, ?1, ?2, sha256, bytes, content_type, etag,
             coalesce((SELECT media FROM asset WHERE sha256 = trashed_asset.sha256 AND media IS NOT NULL LIMIT 1),

@@ -191,7 +191,7 @@ test('setting media facts of 1,200 names runs in slices and resumes after a stop
   });
   while (going.on) {
     left.add(notSeen());
-    // As after a kill between two pieces.
+    // The same state as after a kill between two slices.
     expect(assets.withoutMedia(10)).toHaveLength(notSeen() > 0 ? 1 : 0);
     await nextTurn();
   }
@@ -215,7 +215,7 @@ test('tags survive a replacement, a rename, the trash, and a project copy', asyn
   expect(deleted?.tags).toEqual(['sea', 'summer']);
   trash.restore(project, deleted?.id ?? '');
   expect(tags(project)).toEqual([['b.txt', 'sea', 'summer']]);
-  // A new file under a name that was free has none.
+  // A new asset under a free name has no tags.
   await assets.create(project, 'c.txt', incoming('three'));
   expect(tags(project)).toEqual([['b.txt', 'sea', 'summer'], ['c.txt']]);
 });

@@ -13,7 +13,10 @@ import type { WorkspaceTrash } from './asset-trash.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './content-type.ts';
 import { cursorOf, textInCursor } from './cursor.ts';
 
-/** Assets: names for blobs. A change is one transaction: everybody sees the whole old file or the whole new one. */
+/**
+ * Creates the store of assets, which are names of blobs. A change is one transaction, so every reader gets a complete
+ * old or new file.
+ */
 export function createAssetStore(parts: {
   readonly database: Database;
   readonly blobs: WorkspaceBlobs;
@@ -43,7 +46,10 @@ export function createAssetStore(parts: {
       return asset;
     });
 
-  /** Checks before the body is taken in, to spare it, and again in the transaction, where it counts. */
+  /**
+   * Checks the conditions before the body is received, to avoid needless transfer, and again in the transaction, where
+   * they count.
+   */
   const write = async (
     project: string,
     name: string,
@@ -92,7 +98,7 @@ export function createAssetStore(parts: {
         requireConditions(conditions, asset.etag);
         checkedName(to, 'asset/invalid-name');
         const other = rows.find(asset.project, to);
-        // Its own name in other letters is taken by itself.
+        // A rename that changes only the case of the name finds the asset itself.
         if (other?.name !== asset.name) refuseExisting(other);
         if (to === asset.name) return asset;
         rows.rename(asset, to, clock());
@@ -114,7 +120,7 @@ export function createAssetStore(parts: {
       database.transaction(() => {
         const asset = get(project, name);
         const distinct = distinctTags(tags);
-        // Nothing is told where nothing has changed.
+        // Without a change there is no event.
         if (JSON.stringify(distinct) === JSON.stringify(asset.tags)) return asset;
         rows.setTags(asset, distinct, clock());
         const tagged = found(asset.project, asset.name);
@@ -159,7 +165,7 @@ function storeFile(blobs: WorkspaceBlobs, stream: AsyncIterable<Uint8Array>, fil
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The same stream, its first bytes remembered. */
+/** Returns the same stream and stores its first bytes. */
 function withHead(source: AsyncIterable<Uint8Array>): {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly head: () => Uint8Array;

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** By extension: what projects are made of, and what browsers should know. */
+/** Content types by extension, for the files of projects and for browsers. */
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   '3gp': 'video/3gpp',
   aac: 'audio/aac',
@@ -60,7 +60,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** First bytes, as text of Latin-1 characters at an offset. */
+/** First bytes as Latin-1 text at an offset. */
 const BY_FIRST_BYTES: readonly (readonly [offset: number, bytes: string, type: string])[] = [
   [4, 'ftypqt', 'video/quicktime'],
   [4, 'ftypM4A', 'audio/mp4'],
@@ -85,19 +85,19 @@ const BY_FIRST_BYTES: readonly (readonly [offset: number, bytes: string, type: s
 ];
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
-/** How many first bytes {@link typeOfBytes} looks at. */
+/** The number of first bytes that {@link typeOfBytes} reads. */
 export const TYPE_HEAD_BYTES = 16;
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\r\n]*"))*$/;
-/** What programs send when they were told nothing: it says nothing of the file. */
+/** Default types of programs, which say nothing about the file. */
 const MEANINGLESS =
   /^(?:application\/(?:octet-stream|x-www-form-urlencoded)|binary\/octet-stream|multipart\/.*)(?:;|$)/i;
 
-/** Whether a text can be a content type of an asset. */
+/** Checks whether a text can be the content type of an asset. */
 export function isMediaType(text: string): boolean {
   return text.length <= 255 && MEDIA_TYPE.test(text);
 }
 
-/** The content type that a client announced, else that of the name's extension; null where neither says anything. */
+/** Returns the content type that a client announced, otherwise the one of the extension; null without either. */
 export function announcedType(header: string | null, name: string): string | null {
   const announced = header?.trim() ?? '';
   if (isMediaType(announced) && !MEANINGLESS.test(announced)) return announced;
@@ -105,7 +105,7 @@ export function announcedType(header: string | null, name: string): string | nul
   return Object.hasOwn(BY_EXTENSION, extension) ? (BY_EXTENSION[extension] ?? null) : null;
 }
 
-/** The content type that a file's first bytes tell. */
+/** Returns the content type by the first bytes of a file. */
 export function typeOfBytes(head: Uint8Array): string {
   const start = String.fromCharCode(...head.subarray(0, TYPE_HEAD_BYTES));
   return BY_FIRST_BYTES.find(([offset, bytes]) => start.startsWith(bytes, offset))?.[2] ?? UNKNOWN_TYPE;

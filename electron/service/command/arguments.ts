@@ -39,7 +39,7 @@ export interface RenderInvocation extends TemplateArguments {
   readonly cache: boolean;
 }
 
-/** The arguments of a batch: those for all films, and the table with the others. */
+/** The arguments of a batch: the values for all films, and the table with the values of each. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
   /** The table file. */

@@ -25,11 +25,11 @@ interface Run {
   readonly rendered: readonly (RowToRender & { readonly file: string })[];
   readonly output: readonly BatchRow[];
   readonly warnings: readonly FileWarning[];
-  /** Films that were made at once. */
+  /** The maximum number of films that were made at the same time. */
   readonly most: number;
 }
 
-/** Runs the command with its arguments as typed; `rows` is the file's content. */
+/** Runs the command with arguments as text; `rows` is the content of the table file. */
 async function batch(
   rows: string | Uint8Array,
   args = '',
@@ -104,7 +104,7 @@ test('a failed row is reported by its column; others are made', async () => {
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
   expect(manifest[0]).toBe('index,filename,state,error,variables.length,variables.title,variables.clip');
-  // No spreadsheet takes it for a formula.
+  // A quote prevents spreadsheets from reading it as a formula.
   expect(manifest[1]).toBe("1,1.mp4,succeeded,,5,'=A,a.mp4");
 });
 

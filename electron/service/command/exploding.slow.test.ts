@@ -6,7 +6,7 @@ import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
-/** Enough for a template of 5 MiB, and far less than what these would become. */
+/** Enough for a template of 5 MiB, and far less than the expanded ones need. */
 const HEAP_MEBIBYTES = 256;
 
 let bench: Bench;

@@ -16,8 +16,8 @@ import { CommandError, exitCode, failedReport, failureOf, type Report, reportJso
 const PATIENCE_MS = 5000;
 
 /*
- * Planning a long film would grow V8's young generation to 32 MiB, which stays that large while the film is made and is
- * not needed then. Without the growth, the process takes 39 MiB less and not more time.
+ * Limits V8's young generation. Planning a long film would otherwise grow it to 32 MiB for the rest of the render. The
+ * process takes 39 MiB less this way, and no more time.
  */
 setFlagsFromString('--semi-space-growth-factor=1');
 
@@ -29,7 +29,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 // Files of the command and its children are private to the owner; output files get the user's umask.
 const umask = takePrivateUmask();
 
-/** The number of log lines of FFmpeg that are printed. The JSON has all of them. */
+/** The number of log lines of FFmpeg that are printed; the JSON has all lines. */
 const LOG_LINES = 12;
 
 process.exitCode = await main(process.argv.slice(2));

@@ -66,7 +66,7 @@ testMore('new unpacks a design bundle and leaves nothing of a damaged one', asyn
   expect(await readFile(join(folder, 'warm.m4a'))).toEqual(await readFile(join(designs, 'music', 'warm.m4a')));
   const film = ['--out', 'film.mp4', '--quality', 'draft', '--var', 'name=Ada'];
   expect(await bench.run('render', 'card/9x16.xml', ...film)).toMatchObject({ code: 0 });
-  // Some bytes of the music, which is the last of the files.
+  // Damage the music, which is the last file in the bundle.
   bytes.fill(0, bytes.length - 20_000, bytes.length - 19_000);
   await writeFile(join(bench.folder, 'damaged.scenewright'), bytes);
   expect((await bench.run('new', 'damaged.scenewright', 'damaged')).stderr).toContain('The bundle is damaged');

@@ -26,7 +26,7 @@ async function write(name: string, text: string): Promise<void> {
 
 test('render makes a film and prints its facts', async () => {
   const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
-  // Which step is told depends on how long each takes.
+  // The printed step depends on the duration of each.
   expect(stderr).toMatch(/^(?:Checking|Fetching|Rendering|Joining|Verifying): \d+ %/m);
   expect(stdout).toMatch(/^deep\/er\/trip\.mp4: 0\.40 s, 320×180, 10 frames at 25 fps, .*\n$/);
   expect(code).toBe(0);
@@ -119,7 +119,7 @@ test.each(firstOf(1, ['SIGINT', 'SIGTERM'] as const))(
   },
 );
 
-/** Command lines of processes that still work on a folder. */
+/** Returns the command lines of processes that use a folder. */
 async function processesOn(folder: string): Promise<readonly string[]> {
   if (process.platform !== 'linux') return [];
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

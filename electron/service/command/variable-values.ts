@@ -14,7 +14,8 @@ import { CommandError } from './shown/report.ts';
 export type VariableValues = ReadonlyMap<string, string>;
 
 /**
- * Returns all values of a film: the given ones, and those of the brand as defaults. Relative paths start from `folder`.
+ * Returns all values of a film: the given ones, with the values of the brand as defaults. Relative paths start from
+ * `folder`.
  */
 export async function readFilmValues(
   args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile'>,
@@ -47,10 +48,7 @@ export function parseBrand(text: string): Result<BrandKit, string> {
   return err(`: isn’t a brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 
-/**
- * Returns the given values: those of the file, overridden by the arguments in order. Relative paths start from
- * `folder`.
- */
+/** Returns the values of the file, overridden by the arguments in order. Relative paths start from `folder`. */
 export async function readVariableValues(
   file: string | null,
   folder: string,
@@ -120,7 +118,7 @@ function parseJson(text: string): Result<unknown, string> {
     if (!(error instanceof SyntaxError)) throw error;
     // V8 ends most of its messages with the position: "… in JSON at position 15 (line 2 column 3)".
     const place = /\(line (\d+) column (\d+)\)/.exec(error.message);
-    // Remove the quoted text, which can be the whole text if there is no position.
+    // Remove the quoted text: without a position, V8 quotes the whole text.
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
     return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
   }

@@ -16,7 +16,7 @@ const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
 let svgDrawer: SvgRasteriser | null = null;
 const painter = createPainter(await openCanvasKit(module), () => svgDrawer);
-const kept = new Map<Digest, Uint8Array>();
+const cached = new Map<Digest, Uint8Array>();
 
 port.on('message', async (task: DrawingTask) => {
   const reply = await replyTo(task);
@@ -30,8 +30,8 @@ function pixelsOf(reply: DrawingReply): Uint8Array | null {
 }
 
 async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promise<DrawingReply> {
-  for (const [digest, bytes] of sent) kept.set(digest, bytes);
-  const bytesOf = (digest: Digest): Uint8Array => required(kept.get(digest) ?? image, 'its bytes were sent');
+  for (const [digest, bytes] of sent) cached.set(digest, bytes);
+  const bytesOf = (digest: Digest): Uint8Array => required(cached.get(digest) ?? image, 'its bytes were sent');
   try {
     // Load the SVG renderer on demand: most films have no SVG.
     if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgDrawer ??= await openSvgDrawer();
@@ -51,7 +51,13 @@ declare const WebAssembly: {
 /** The folders of the module: seen from the sources, from the compiled files, and from the bundle. */
 const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernels/'];
 
-/** Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not put the module in place. */
+/**
+ * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not put the module in place. The module
+ * has no imports: it cannot open files or URLs, has no clock, and draws the same bytes on all machines. Its memory is
+ * limited to 1 GiB. It does not limit its time, so the work is counted before a file is drawn. Elements can be nested 300
+ * deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. A trap refuses the file and discards
+ * the instance. The module comes from `build/svg-drawer`, because CanvasKit is built without SVG (`SkSVGDOM`).
+ */
 async function openSvgDrawer(): Promise<SvgRasteriser> {
   const module = await WebAssembly.compile(await moduleBytes());
   return await createSvgDrawer(() => new WebAssembly.Instance(module).exports as SvgDrawerExports, bundledBytes);

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 const NO_CREDENTIALS = 'Authorization:';
 const OWN_PAGE = 'Sec-Fetch-Site: same-origin';
 
-/** A service that serves an editor of three files. */
+/** Opens a service with an editor of three files. */
 async function openEditor(
   config: Parameters<typeof openService>[0] = {},
 ): Promise<TestService & { readonly port: number }> {
@@ -30,7 +30,7 @@ async function openEditor(
   };
 }
 
-/** The path and query of a new link. */
+/** Returns the path and query of a new link. */
 function linkOf({ newEditorLink }: TestService): string {
   const { pathname, search } = new URL(newEditorLink?.() ?? 'http://nowhere');
   return `${pathname}${search}`;
@@ -42,7 +42,7 @@ const get = (port: number, path: string, ...headers: readonly string[]) =>
 interface SignedIn {
   /** The `Cookie` header of a browser that opened a link. */
   readonly cookie: string;
-  /** The path where that counts. */
+  /** The prefix that the cookie is valid for. */
   readonly prefix: string;
 }
 

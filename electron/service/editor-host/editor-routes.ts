@@ -28,7 +28,7 @@ export function addEditorRoutes(
   isKnown: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   const page = readFile(join(host.folder, 'index.html'), 'utf8');
-  // The route reports the error; until a request there is no handler.
+  // The route reports the error. This handler prevents an unhandled rejection before the first request.
   page.catch(() => undefined);
   app.route({
     method: ['GET', 'HEAD'],

@@ -27,7 +27,7 @@ export function readPass(secret: string, kind: PassKind, text: string): Pass | n
   // Compare as text, because the last byte in base64 has several spellings.
   const given = Buffer.from(signed);
   const expected = Buffer.from(signature(secret, kind, `${time}.${id}`).toString('base64url'));
-  // The lengths differ only if the shape did not match, which reveals nothing.
+  // Different lengths reveal nothing: the text did not match the shape.
   const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
   return isGenuine ? { issuedAt: Number.parseInt(time, 36), id } : null;
 }

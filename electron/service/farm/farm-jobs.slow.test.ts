@@ -17,7 +17,7 @@ const LATER = {
   onsuccess: 'https://hook.example/yes',
 };
 
-/** Jobs of a workspace that a farm makes; closed and opened again on the same folder. */
+/** Opens the renders of a workspace with a farm; can be closed and opened again with the same folder. */
 async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
   let database: Database | null = null;
   const { dispatch, registry } = farm.control().queue;
@@ -104,14 +104,14 @@ describe('renders of a farm', () => {
     for (const id of ids) expect(await readRender(world, id)).toMatchObject({ attempt: 1 });
   });
 
-  test('run as many at a time as the workers have cores for', async () => {
+  test('run in a number that follows the cores of the workers', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     await using world = await jobWorld(farm, folder.path);
     for (let count = 0; count < 30; count++) await startRender(world, LATER);
     await waitUntil(() => world.queue.counts().running === 8);
     const worker = await farm.worker({ cores: 10, takes: false });
-    // Asked as the service asks it when workers come and go.
+    // The service does the same when workers come and go.
     await waitUntil(() => {
       world.queue.wake();
       return world.queue.counts().running === 20;
@@ -159,7 +159,7 @@ describe('renders of a farm', () => {
     await using world = await jobWorld(farm, folder.path);
     const { id } = await startRender(world, LATER);
     await waitUntil(() => worker.orders.length === 1);
-    // Somebody else has taken the render over, and ended it.
+    // Another process took over the render and ended it.
     const { database } = world.foundation;
     database.run('UPDATE render SET attempt = 2 WHERE id = ?', String(id));
     const outcome = {

@@ -11,13 +11,16 @@ const KILLS = Number(process.env['SCENEWRIGHT_FARM_KILLS'] ?? 8);
 const FILMS = Number(process.env['SCENEWRIGHT_FARM_FILMS'] ?? 4);
 const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
 const WORKERS = 2;
-/** Between two kills, in milliseconds: long enough that a process which starts again now and then gets something done. */
+/** The milliseconds between two kills: long enough that a restarted process sometimes gets work done. */
 const QUIET = { least: 50, most: 700 };
-/** What a kill and a film take at most, on a machine that is busy: a bound for what never comes, and no measure. */
+/**
+ * Generous limits in seconds for a kill, a film, and the start on a busy machine. They end a hanging test and measure
+ * nothing.
+ */
 const SECONDS = { kill: 20, film: 20, start: 600 };
-/** Is left when nothing is killed any more: a round of films, and the leases of what was killed, which have to run out. */
+/** The time after the last kill: for a round of films, and for the leases of killed workers to expire. */
 const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
-/** Films go on being made while others are killed, and all are made once more by the embedded engine. */
+/** Kills overlap with the films, and the embedded engine renders all films again. */
 const MOST_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
 test(
@@ -39,7 +42,7 @@ test(
       await quiet(random);
       await harm(farm, random);
       kills += 1;
-      // There is always something to spoil.
+      // Keep films running during all kills.
       if (await hasEnded(farm, project, batches)) await startMore();
     }
     const ended = batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
@@ -47,7 +50,7 @@ test(
       throw new Error(await stateOf(farm), { cause: error });
     });
     await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, PATIENCE_SECONDS);
-    // Notifications go out one after another once a film has ended.
+    // Notifications are sent one by one after a film has ended.
     await waitUntil(() => waitingNotifications(farm.workspace) === 0, PATIENCE_SECONDS);
     await farm.control.stop();
 
@@ -57,7 +60,7 @@ test(
       ([, { state, ends, reported: told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
     );
     expect(wrong).toEqual([]);
-    // Of those that were sent several times, as a crash between sending and noting makes it, each has the same id.
+    // A crash between sending and recording repeats a notification with the same id.
     expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
     expect(new Set(sink.received.map(({ path }) => path))).toEqual(new Set(['/yes']));
     const embedded = await embeddedFilms(films);
@@ -72,16 +75,16 @@ async function quiet(random: () => number): Promise<void> {
   await promise;
 }
 
-/** Does one of the things that happen to a farm: mostly to a worker, sometimes to the control or the queue. */
+/** Causes a random fault: mostly of a worker, sometimes of the service or the queue. */
 async function harm(farm: FarmProcesses, random: () => number): Promise<void> {
   const worker = farm.worker(below(random, farm.workers.length));
   const what = random();
   if (what < 0.7) {
     await worker.restart();
-    // Often it has begun something before the next kill.
+    // Often it has started a job before the next kill.
     if (random() < 0.7) await worker.untilHere();
   } else if (what < 0.8) {
-    // Neither dead nor alive for a moment, in the middle of whatever it did.
+    // Suspend it for a moment, in the middle of its work.
     worker.pause();
     await quiet(random);
     worker.resume();
@@ -90,7 +93,7 @@ async function harm(farm: FarmProcesses, random: () => number): Promise<void> {
   } else if (what < 0.96) {
     await farm.redis.flush();
   } else {
-    // Without what it had: as a machine that is replaced.
+    // It restarts without its data, like a replaced machine.
     await farm.redis.kill();
     await quiet(random);
     await farm.redis.restart();
@@ -104,13 +107,13 @@ async function hasEnded({ control }: FarmProcesses, project: string, batches: re
   return states.every(({ state }) => state === 'ended');
 }
 
-/** What is known of a farm that does not come to an end: whoever reads of the failure has nothing else. */
+/** Returns the state of a farm that does not finish, the only information about the failure. */
 async function stateOf(farm: FarmProcesses): Promise<string> {
   const films = [...endedFilms(farm.workspace)].filter(([, { state }]) => state !== 'succeeded');
   const state = await farm.control.client.call('readFarm', { parameters: {}, query: {} });
   const left = await farm.ordersLeft();
   const outputs = [farm.control.output(), ...farm.workers.map((worker) => worker.output())];
-  // Requests are many, and none of them went wrong.
+  // Omit the many lines about successful requests.
   const lines = outputs.map((text) => text.split('\n').filter((line) => !line.includes('"msg":"request"')));
   return JSON.stringify({ films, state, left, said: lines.map((each) => each.slice(-60)) }, null, 1);
 }

@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env['SCENEWRIGHT_FARM_CUTS'] ?? 12);
 const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
 const FILMS = 20;
 const PATIENCE_SECONDS = 600;
-/** A bound for what never comes, and no measure: rounds, the end, and the same films by the embedded engine. */
+/** A generous limit for the rounds, the end, and the embedded engine. It ends a hanging test and measures nothing. */
 const MOST_SECONDS = 120 * ROUNDS + 3 * PATIENCE_SECONDS;
 
 test(
@@ -90,7 +90,7 @@ test(
 test('F27: a worker that sleeps longer than its lease changes nothing', async () => {
   await using farm = await startFarm({ workers: 1 });
   const project = await createSmallProject(farm.control.client);
-  // Each takes some seconds: it sleeps in the middle of one.
+  // Each film takes some seconds, so the worker sleeps in the middle of one.
   const rows = ['#000001', '#000002', '#000003'].map((color) => ({ movie: 'long', color }) as const);
   const batches = await startRows(farm.control.client, project, rows);
   const asleep = farm.worker(0);
@@ -100,7 +100,7 @@ test('F27: a worker that sleeps longer than its lease changes nothing', async ()
   await finish(farm, project, batches);
   const before = endedFilms(farm.workspace);
   asleep.resume();
-  // Awake, it is there again, and has let go of what it was at.
+  // After it wakes, it reports again and has dropped its job.
   await waitUntil(async () => (await standing(farm, asleep.name)) === 'idle', 60);
   expect(await asleep.stop()).toBe(0);
   await farm.control.stop();
@@ -108,7 +108,7 @@ test('F27: a worker that sleeps longer than its lease changes nothing', async ()
   expectEachOnce(farm, rows.length);
 }, 900_000);
 
-/** Waits for the end of everything: the films, what the queue holds, and notifications. */
+/** Waits until the films have ended, the queue is empty, and the notifications are sent. */
 async function finish(farm: FarmProcesses, project: string, batches: readonly string[]): Promise<void> {
   await batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
   await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, 120);
@@ -135,7 +135,7 @@ async function workerNamed(farm: FarmProcesses, name: string) {
   return (told.kind === 'farm' && told.workers.find((worker) => worker.name === name)) || null;
 }
 
-/** The order that a worker says it makes; null for none. */
+/** Returns the render that a worker reports; null for none. */
 async function makes(farm: FarmProcesses, name: string): Promise<string | null> {
   return (await workerNamed(farm, name))?.doing[0]?.render ?? null;
 }

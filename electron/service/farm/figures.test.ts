@@ -8,7 +8,7 @@ const counts = { queued: 7, working: { fetching: 3, rendering: 2, uploading: 1 }
 const ended = { succeeded: 5, failed: 1, cancelled: 2, frames: 900, scenes: 40, scenesReused: 30 };
 const base = { version: '1.2.3', counts, ended, framesPerSecond: 48, farm: null, uploadsWaiting: null };
 
-/** The series of a text of Prometheus by their names with labels; each line has to be one that it can read. */
+/** Parses the metrics text into series by name and labels; each line must be valid. */
 function seriesOf(options: Parameters<typeof figuresOf>[0]): ReadonlyMap<string, number> {
   const { text, contentType } = metricsText(figuresOf(options));
   expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const service = resolve(import.meta.dirname, '../create-service.ts');
 
-/** The packages of a farm that a service has loaded which renders a film and tells of itself. */
+/** Returns the farm's packages that a service has loaded after it started and answered. */
 async function loadedBy(farm: string, workspace: string): Promise<readonly string[]> {
   const script = `
     const { createRequire } = await import('node:module');
@@ -41,7 +41,7 @@ test('F28: a service starts and answers while queue and store are unreachable', 
   await using folder = await temporaryFolder();
   const queue = { url: 'redis://127.0.0.1:1', username: null, password: null, authority: null, prefix: 'p' };
   const store = { kind: 'folder', folder: '/nowhere/at/all' };
-  // Queues are opened when there are workers to give orders to.
+  // BullMQ is loaded only when there are workers.
   const farm = JSON.stringify({ from: 'arguments', config: { queue, store } });
   expect(await loadedBy(farm, folder.path)).toEqual(['ioredis']);
 });

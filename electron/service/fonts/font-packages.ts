@@ -24,6 +24,11 @@ export interface FontArchive {
 /** An upright font in an archive. */
 export type PackagedFont = Omit<OptionalFont, 'family' | 'style'> & { readonly family: string };
 
+/**
+ * The packages that can be added. A new package also needs its families in
+ * `shared/template/tables/bundled-families.ts`, and their digests and characters in
+ * `shared/drawings/fonts/optional-fonts.ts`.
+ */
 export const fontPackages: readonly FontPackage[] = [
   {
     name: 'cjk',

@@ -10,8 +10,8 @@ import { type FilmLink, isPicture, shown } from './read-link.ts';
 const variableNames = z.array(z.object({ name: z.string() }));
 
 /**
- * Checks that a link means a film that can be made: as a request for a render is checked, and its values have to be
- * those of variables. Throws `link/invalid`, `link/too-long`, and what {@link checkRenderForm} throws.
+ * Checks a link like a request for a render. Its values must belong to variables of the movie. Throws `link/invalid`,
+ * `link/too-long`, and the errors of {@link checkRenderForm}.
  */
 export async function checkLink(
   link: FilmLink,
@@ -22,7 +22,7 @@ export async function checkLink(
   const { movie, format, quality, values } = link;
   await requireVariables([...values.keys()], { movie, project }, context);
   const name = `${movie}.${format}`;
-  // A picture is made without an encoder of films.
+  // A picture needs no video encoder.
   const wish = isPicture(link) ? {} : { format, quality };
   const form = { movie, name, ...wish, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);
@@ -32,7 +32,7 @@ export async function checkLink(
   return checked;
 }
 
-/** Throws `link/invalid` for the first name that is of no variable of the movie. */
+/** Throws `link/invalid` for the first name that is not a variable of the movie. */
 export async function requireVariables(
   names: readonly string[],
   { movie, project }: { readonly movie: string; readonly project: ProjectUid },

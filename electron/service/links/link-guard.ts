@@ -5,10 +5,10 @@ import { type Fields, parseFields } from '../http/form-fields.ts';
 import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
 import { createLinkSigner } from './sign-link.ts';
 
-/** What a request shows of a signature: `expired` is one that counted. */
+/** The result of the check of a signature; `expired` is a genuine signature after its expiry. */
 export type ShownSignature = 'none' | 'genuine' | 'expired' | 'wrong';
 
-/** Decides from the address of a request whether it is a link that counts. */
+/** Checks the signature in the address of a request. */
 export interface LinkGuard {
   readonly signatureOf: (request: IncomingMessage) => ShownSignature;
 }
@@ -18,7 +18,7 @@ export function createLinkGuard({
   clock,
 }: {
   readonly secret: string;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number;
 }): LinkGuard {
   const signer = createLinkSigner(secret);
@@ -33,7 +33,7 @@ export function createLinkGuard({
       const [, signature = ''] = signatures[0] ?? [];
       if (signatures.length > 1 || !signer.isGenuine(link.path, link.parameters, signature)) return 'wrong';
       const times = link.parameters.filter(([name]) => name === 'expires').map(([, value]) => value);
-      // What is no time is told by whoever answers; it never counts as none.
+      // An invalid time does not count as expired here; the handler refuses it.
       return times.some((time) => EXPIRY.test(time) && clock() >= Number(time) * 1000) ? 'expired' : 'genuine';
     },
   };
@@ -47,7 +47,7 @@ interface Link {
   readonly parameters: readonly LinkParameter[];
 }
 
-/** An address in the one spelling that is signed, whatever way it came; null for what cannot be decoded. */
+/** Returns the canonical spelling of an address, which is signed; null if it cannot be decoded. */
 function linkIn(path: string, query: string): Link | null {
   try {
     const spelled = path.split('/').map((segment) => encoded(decodeURIComponent(segment)));

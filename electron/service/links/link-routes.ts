@@ -24,20 +24,20 @@ export interface LinkRouteOptions {
   readonly signer: LinkSigner;
   readonly publicAddress: PublicAddress;
   readonly clock: () => number;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
 type FilmRequest = CallRequest<'readLinkedFilm'>;
 
 const POSTER_WIDTH = 640;
-/** Who waits for a film is shown that it is being made, sooner than its poster where that takes long. */
+/** The time limit for a poster. After it, the answer only says that the film is being made. */
 const POSTER_MILLISECONDS = 10_000;
-/** Seconds that a client or a proxy may show a film without asking whether it is still the one. */
+/** The time for which clients and proxies may use a film without revalidation. */
 const FRESH_SECONDS = 60;
 const WIDEST = 1920;
 
-/** The handlers of films by their links. */
+/** Returns the handlers of films by their links. */
 export function linkHandlers(
   options: LinkRouteOptions,
 ): HandlersOf<'readLinkedFilm' | 'createLink' | 'readLinkAddress' | 'setLinkAddress'> {
@@ -103,7 +103,7 @@ function answerFilm(
   };
 }
 
-/** How a file of a link may be kept and is called: whoever has the link may have the file. */
+/** Returns the caching rule and the inline name of a linked file. A genuine link allows shared caches. */
 function shared(link: FilmLink, clock: () => number): { readonly inline: string; readonly freshSeconds?: number } {
   const inline = `${link.movie}.${link.format}`;
   if (link.signature === null) return { inline };
@@ -142,7 +142,9 @@ async function pictureOf(
   return await views.filmFrame({ movie, variables, ...at, widthAtMost: width, picture }, project, signal);
 }
 
-/** 202: where it is, or what the film will look like. Who waited so long that it is there gets the film. */
+/**
+ * Answers 202 with the address of the render or a poster. If the film has been finished meanwhile, answers the film.
+ */
 async function answerMaking(
   { render }: Extract<AskedFilm, { readonly kind: 'making' }>,
   link: FilmLink,
@@ -163,7 +165,7 @@ async function answerMaking(
     const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
     return { status: 202, json, retryAfter };
   };
-  // Whoever asks for the head alone asks whether it is there; a picture that nobody sees is not made for that.
+  // A HEAD request only checks for the film, so no poster is made for it.
   if (head || prefersJson(headers['accept'])) return asJson();
   const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
   const made = films.again(link, project);
@@ -171,7 +173,7 @@ async function answerMaking(
   return bytes === null ? asJson() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };
 }
 
-/** A poster of the film; null where it cannot be had in time. */
+/** Returns a poster of the film; null if it fails or takes too long. */
 async function posterBytes(
   link: FilmLink,
   project: ProjectUid,
@@ -183,7 +185,7 @@ async function posterBytes(
     const made = await withTimeout(picture.then(bytesOf), POSTER_MILLISECONDS, signal);
     return made;
   } catch (error) {
-    // That the film is being made is the answer all the same; why it cannot be made is told by the film.
+    // The answer is still that the film is being made. The film's own failure is reported later.
     if (error instanceof ServiceError) return null;
     throw error;
   }

@@ -34,7 +34,7 @@ async function openWorld() {
     wait: (milliseconds: number) => {
       later += milliseconds;
     },
-    /** Finishes the film that is being made, and asks until it is there. */
+    /** Finishes the running film and requests it until it is ready. */
     finish: async (query: Record<string, string> = {}) => {
       await ask(query);
       const made = worker.runs.length;
@@ -108,7 +108,7 @@ it('a failed film reports its error for ten minutes and then starts again', asyn
   await expect(world.ask()).rejects.toMatchObject({ code: 'ffmpeg/failed' });
   world.wait(serviceLimits.filmLinks.failureMinutes * 60_000 + 1000);
   expect((await world.ask()).kind).toBe('making');
-  // The one that failed is not kept beside it.
+  // The failed render is deleted.
   expect(world.renders()).toHaveLength(1);
 });
 
@@ -123,7 +123,7 @@ it('a project renders a limited number of linked films, after renders of users',
   await using world = await openWorld();
   for (let count = 0; count < serviceLimits.filmLinks.making; count++) await world.ask({ name: `n${count}` });
   await expect(world.ask({ name: 'more' })).rejects.toMatchObject({ code: 'link/too-many' });
-  // One that is in the making already is none more.
+  // A film that is already being made does not count again.
   expect((await world.ask({ name: 'n3' })).kind).toBe('making');
   const own = await world.handlers.startRender({
     parameters: { region: 'local', project: world.project },

@@ -20,27 +20,27 @@ import { createSharedWork } from '../waiting/shared-work.ts';
 import { checkLink } from './check-link.ts';
 import type { FilmLink } from './read-link.ts';
 
-/** The film of a link: there, or being made. */
+/** The film of a link, ready or in progress. */
 export type AskedFilm =
   | { readonly kind: 'ready'; readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number }
   | { readonly kind: 'making'; readonly render: RenderRecord };
 
-/** Films that are made because somebody opened their address. */
+/** Finds or starts the films of links. */
 export interface LinkedFilms {
   /**
-   * The film that a link means, of the project as it is now. One that is not there is begun, once for all who ask, and
-   * goes on when they have gone. Throws what `checkLink` throws, `link/too-many`, and why the film failed before.
+   * Returns the film of a link for the present project. A missing film is started once for all callers and continues
+   * after they leave. Throws the errors of `checkLink`, `link/too-many`, and the reason of an earlier failure.
    */
   ask(
     link: FilmLink,
     from: { readonly project: ProjectUid; readonly origin: string },
     signal: AbortSignal,
   ): Promise<AskedFilm>;
-  /** As {@link ask} for a film that may have been finished meanwhile; begins nothing. */
+  /** Returns the film like {@link ask}, if it has been finished meanwhile; never starts one. */
   again(link: FilmLink, project: ProjectUid): AskedFilm | null;
-  /** Runs work for somebody who shows a link when there is room for it. Throws `link/too-many`. */
+  /** Runs work for a caller with only a link when capacity is free. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
-  /** Counts a link that leaves values free. Throws `link/too-many`. */
+  /** Counts a use of a link with free values. Throws `link/too-many`. */
   count(link: FilmLink, project: ProjectUid): void;
   stop(): void;
 }
@@ -51,25 +51,25 @@ export interface LinkedFilmOptions {
   readonly requests: RequestContext;
 }
 
-/** Links that are looked at, and pictures that are made, side by side; and those that run or wait for it. */
+/** The number of links that are checked and pictures that are made at the same time, and of those that can wait. */
 const AT_ONCE = 2;
 const MOST_WAITING = 32;
 const MOST_KEYS = 1000;
-/** How long it is believed which film a link means: for the many requests of a player, which reads it in pieces. */
+/** The time for which the film of a link is cached: a player reads it with many requests. */
 const KEY_MILLISECONDS = 60_000;
-/** How often a use is written down. */
+/** The minimum interval between two records of a use. */
 const TOUCH_MILLISECONDS = 60_000;
-/** Events that change nothing that a film is made of. */
+/** Events that never change the content of a film. */
 const UNRELATED = /^(?:render|batch|media|upload|editing)\.|^project\.opened$/;
 
 export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOptions): LinkedFilms {
   const { database, events, clock } = foundation;
   const inTurn = createTurns();
-  // Looking at a link does not wait for pictures, which take longer.
+  // Checks of links do not wait for pictures, which take longer.
   const checkInTurn = createTurns();
   const checks = createSharedWork<CheckedForm>();
   const budget = createLinkBudget(clock);
-  // What a link means changes with templates, assets and whatever else a project has: each change is told.
+  // The film of a link changes with templates, assets, and other content of the project. An event reports each change.
   const keys = new Map<string, { readonly key: string; readonly at: number }>();
   let epoch = 0;
   const subscription = events.subscribe(({ type }) => {
@@ -92,7 +92,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     if (keys.size > MOST_KEYS && oldest !== undefined) keys.delete(oldest);
   };
 
-  /** What there is of a film; throws why it failed, for a while. */
+  /** Returns the present film; throws the reason of a recent failure. */
   const present = (key: string): AskedFilm | null => {
     const linked = findLinkedFilm(database, key);
     if (linked === null) return null;
@@ -111,7 +111,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     try {
       touchLinkedFilm(database, key, clock());
     } catch (error) {
-      // A disk that is full keeps nobody from a film that is there.
+      // A full disk must not prevent downloads of existing films.
       if (!(error instanceof ServiceError)) throw error;
     }
   };
@@ -146,7 +146,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   };
 }
 
-/** Some at a time, and not too many that wait. */
+/** Limits how many callers run and how many wait. */
 function createTurns(): LinkedFilms['inTurn'] {
   const limiter = createLimiter(AT_ONCE);
   let waiting = 0;
@@ -161,9 +161,9 @@ function createTurns(): LinkedFilms['inTurn'] {
   };
 }
 
-/** Counts for how many different values each link that leaves some free was answered. */
+/** The number of different values for which each link with free values was answered. */
 export interface LinkBudget {
-  /** Counts these values of the link, once. Throws `link/too-many` where there were too many others today. */
+  /** Counts these values of the link once. Throws `link/too-many` if there were too many others today. */
   spend(signature: string, wish: string): void;
 }
 
@@ -173,12 +173,12 @@ interface Spent {
 }
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
-/** Links that are counted at a time; each has a signature of ours, so that nobody can make more of them. */
+/** The maximum number of counted links. Each has a genuine signature, so outsiders cannot add any. */
 const MOST_LINKS = 10_000;
 
 /**
- * Makes a budget. It is kept in memory: a day ends early where the service is started again.
- * @param clock Milliseconds since 1970.
+ * Creates a budget in memory. A restart of the service starts a new day.
+ * @param clock Returns milliseconds since 1970.
  */
 export function createLinkBudget(
   clock: () => number,
@@ -197,7 +197,7 @@ export function createLinkBudget(
       if (spent.wishes.size >= valuesADay)
         throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
       spent.wishes.add(wish);
-      // A map keeps the order in which its keys came: the one that was used least recently is the first.
+      // A map keeps insertion order, so the first key is the least recently used one.
       links.delete(signature);
       links.set(signature, spent);
       const [oldest] = links.keys();
@@ -206,15 +206,15 @@ export function createLinkBudget(
   };
 }
 
-/** Digest of what a link says: of its film, or of its picture. */
+/** Returns the digest of a link's request for a film or a picture. */
 function filmInputOf(link: FilmLink, project: ProjectUid): string {
   const { movie, format, quality, moment, width, values } = link;
   return digestOf([project, nameKey(movie), format, quality, moment, width, sorted(values)]);
 }
 
 /**
- * Digest of what a film is made of: the template and its values as they were accepted, with those that the project's
- * brand gives, and the bytes of all assets that it shows. What is at addresses elsewhere does not count.
+ * Returns the digest of a film's content: the accepted template and values, including those of the brand, and the bytes
+ * of its assets. The content of remote addresses does not count.
  */
 function filmKey(checked: CheckedRender, project: ProjectUid): string {
   const { template, inputs, format, quality } = checked;

@@ -23,7 +23,7 @@ async function linkTo(service: TestService, body: object): Promise<string> {
   return `${service.url}${path}`;
 }
 
-/** The film of a link when it is there. */
+/** Returns the film of a link when it is ready. */
 async function filmOf(url: string): Promise<Response> {
   await waitUntil(async () => (await fetch(url, { method: 'HEAD' })).status !== 202, 60);
   return await fetch(url);
@@ -55,7 +55,7 @@ it('a signed link returns a poster first, then the film with ranges and conditio
   const part = await fetch(url, { headers: { range: 'bytes=4-7' } });
   expect([part.status, new TextDecoder().decode(await part.arrayBuffer())]).toEqual([206, 'ftyp']);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  // It is the film's from now on, and no render of anybody.
+  // The film belongs to the link, and no render remains.
   expect(await service.client.call('listRenders', { parameters: { project }, query: {} })).toMatchObject({
     renders: [],
   });
@@ -72,7 +72,7 @@ testMore('a request that does not prefer JSON gets a JPEG during the render', as
   const project = await createProject(service);
   const url = await linkTo(service, { project, format: 'gif', values: { length: 300 } });
   const shown = await fetch(url);
-  // A machine that is quick has the film before its picture.
+  // A fast machine finishes the film before its picture.
   const types = { 200: 'image/gif', 202: 'image/jpeg' } as Record<number, string>;
   expect(shown.headers.get('content-type')).toBe(types[shown.status]);
   expect((await filmOf(url)).headers.get('content-type')).toBe('image/gif');
@@ -125,7 +125,7 @@ it('a link with wrong values, movie, project, or secret is refused', async () =>
   expect(await refused({ project: 'other' })).toEqual([404, 'project/not-found']);
   expect(await refused({ format: 'exe' })).toEqual([400, 'request/invalid']);
 
-  // Whoever may choose a value is held to what the template says of it, and gets no more than that.
+  // A free value must satisfy the template's declaration.
   const free = await linkTo(service, { project, values: { name: 'Ada' }, vary: ['name'] });
   expect((await fetch(free.replace('name=Ada&', `name=${'x'.repeat(6)}&`))).status).toBe(422);
   expect((await fetch(free.replace('name=Ada&', 'name=Bob&'), JSON_WANTED)).status).toBe(202);

@@ -2,11 +2,11 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Database } from '../storage/ports.ts';
 
-/** The address at which others reach the links of this service, such as `https://films.example`; kept in the workspace. */
+/** The public address of this service for links, such as `https://films.example`; stored in the workspace. */
 export interface PublicAddress {
-  /** Scheme and host, without a slash at the end; null while nobody has given it. */
+  /** Returns scheme and host without a trailing slash; null if it is not set. */
   get(): string | null;
-  /** Throws `link/invalid` for anything that is more than scheme and host, and what the database's transactions throw. */
+  /** Sets the address. Throws `link/invalid` unless it is scheme and host, and the errors of database transactions. */
   set(address: string | null): string | null;
 }
 

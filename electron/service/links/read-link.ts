@@ -12,25 +12,25 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';
 
-/** A moment of a film that a picture is of; null for one that shows something. */
+/** The frame of a picture, by number or time; null to choose one that is not black. */
 export type RequestedMoment = { readonly frame: number } | { readonly seconds: number } | null;
 
-/** What a link asks for, before it is known whether there is such a film. */
+/** The parsed request of a link, before its film is looked up. */
 export interface FilmLink {
   readonly movie: string;
   readonly format: LinkFormat;
   readonly quality: string;
   readonly moment: RequestedMoment;
   readonly width: number | null;
-  /** By the names of variables. */
+  /** Values by variable name. */
   readonly values: ReadonlyMap<string, string>;
-  /** Null where the request showed credentials instead. It was checked. */
+  /** The checked signature; null if the request has credentials instead. */
   readonly signature: string | null;
-  /** Seconds since 1970; null for never. */
+  /** Seconds since 1970; null without expiry. */
   readonly expires: number | null;
   /** Whether the signature leaves values free. */
   readonly varies: boolean;
-  /** All but `sig`, as they are signed. */
+  /** All parameters except `sig`, as they are signed. */
   readonly parameters: readonly LinkParameter[];
 }
 
@@ -42,8 +42,8 @@ export function isPicture({ format }: Pick<FilmLink, 'format'>): boolean {
 }
 
 /**
- * Reads the last segment of a link, such as `greeting.mp4`, and its query. Throws `link/invalid` for whatever is wrong
- * with it by itself.
+ * Parses the last segment of a link, such as `greeting.mp4`, and its query. Throws `link/invalid` for any error that
+ * does not depend on the movie.
  */
 export function readLink(
   film: string,
@@ -80,13 +80,13 @@ export function readLink(
   };
 }
 
-/** The parameters of a link that keeps values and signature but is of another kind, such as a picture of its film. */
+/** Returns the parameters of a picture of the film, with the same values and signature. */
 export function parametersOfPicture({ parameters }: FilmLink, width: number): readonly LinkParameter[] {
   const kept = parameters.filter(([name]) => !['quality', 'frame', 'width'].includes(name));
   return [...kept, ['width', String(width)]];
 }
 
-/** An address relative to the folder of the film's. */
+/** Returns an address relative to the folder of the film. */
 export function relativeLink(film: string, parameters: readonly LinkParameter[]): string {
   return `${encoded(film)}?${linkQuery(parameters)}`;
 }
@@ -126,7 +126,7 @@ function widthIn(text: string | undefined): number | null {
   throw invalid(message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: WIDEST }));
 }
 
-/** Without a time a signature counts for ever; what is no time is never taken for none. */
+/** Returns the expiry; null without the parameter, which means never. Throws for an invalid time. */
 function expiryIn(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!EXPIRY.test(text)) throw invalid(message('link/no-expiry'));
@@ -137,7 +137,7 @@ function invalid(says: Message): ServiceError {
   return new ServiceError('link/invalid', says);
 }
 
-/** A name as it is told: it may be anything. */
+/** Returns a name for a message, truncated to 255 characters. */
 export function shown(name: string): string {
   return name.slice(0, 255);
 }

@@ -1,19 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LINK_KEY_PURPOSE, type LinkParameter, signedText } from '#shared/contract/shapes/film-link.ts';
 
-/** Signs links, and knows its own signatures again. */
+/** Signs links and checks signatures. */
 export interface LinkSigner {
-  /** The signature of a link, as it stands behind `sig=`. */
+  /** Returns the signature of a link, the value of `sig`. */
   sign(path: string, parameters: readonly LinkParameter[]): string;
-  /**
-   * Whether a signature belongs to a link; comparing takes as long whatever differs. Some libraries put a `=` behind it.
-   */
+  /** Checks the signature of a link in constant time. Some libraries append a `=`. */
   isGenuine(path: string, parameters: readonly LinkParameter[], signature: string): boolean;
 }
 
 /**
- * Makes a signer. Its key is made of the API secret, so that a web server that signs links by itself need not have the
- * secret, and another secret ends all links.
+ * Creates a signer. Its key is derived from the API secret: a web server that signs links does not need the secret, and
+ * a new secret invalidates all links.
  */
 export function createLinkSigner(secret: string): LinkSigner {
   const key = createHmac('sha256', secret).update(LINK_KEY_PURPOSE).digest();
@@ -23,7 +21,7 @@ export function createLinkSigner(secret: string): LinkSigner {
     sign: (path, parameters) => signature(path, parameters).toString('base64url'),
     isGenuine: (path, parameters, text) => {
       const given = Buffer.from(text.replace(/=$/, ''));
-      // Compared as text: base64 has several spellings of the last byte.
+      // The text is compared, because base64 has several spellings of the last byte.
       const expected = Buffer.from(signature(path, parameters).toString('base64url'));
       return given.length === expected.length && timingSafeEqual(given, expected);
     },

@@ -21,7 +21,7 @@ const vector = z.object({
 });
 const vectors = z.array(vector).parse(JSON.parse(blockOf('json')));
 
-/** The programs of the page, each as one that prints the link of every vector, a line each. */
+/** The programs of the page, changed to print the link of every vector, one per line. */
 const languages = [
   {
     name: 'JavaScript',
@@ -79,7 +79,7 @@ test.each(firstOf(3, languages))(
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, file), text);
     const run = await promisify(execFile)(program, [file], { cwd: folder.path }).catch((error: unknown) => {
-      // A machine without the interpreter cannot run it; that the service agrees with the vectors is shown above.
+      // A machine without the interpreter skips this. The test above compares the service with the vectors.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;
     });
@@ -89,7 +89,7 @@ test.each(firstOf(3, languages))(
   },
 );
 
-/** The block of a language on the page, of those that hold a text. */
+/** Returns the code block of a language on the page that contains a text. */
 function blockOf(language: string, held = ''): string {
   const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
   return required(

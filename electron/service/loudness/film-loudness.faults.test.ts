@@ -10,7 +10,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: () => number;
 let world: ViewWorld;
 
-/** A stereo sine of 1 kHz whose peaks are so many decibels below full scale. */
+/** Creates a stereo sine of 1 kHz with peaks at the given decibels. */
 const sine = (name: string, decibels: number, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs=sin(2*PI*1000*t)*${10 ** (decibels / 20)}:s=48000:d=${seconds}`],
@@ -48,7 +48,7 @@ const measured = async (inside: string): Promise<unknown> => {
 };
 
 describe('the loudness of a film', () => {
-  test('of EBU Tech 3341 signal 1 is −23 LUFS within 0.1', async () => {
+  test('is −23 LUFS within 0.1 for EBU Tech 3341 signal 1', async () => {
     const film = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/>';
     expect(await measured(film)).toEqual({
       integratedLufs: expect.closeTo(-23, 1),
@@ -124,7 +124,7 @@ test('progress events have the watch id and shares from 0 to 1', async () => {
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
 });
 
-/** Gives the data of each event of a measurement, until it is left. */
+/** Calls `onEvent` with the data of each loudness event until the signal is aborted. */
 async function listen(signal: AbortSignal, onOpen: () => void, onEvent: (data: unknown) => void): Promise<void> {
   const { body } = await world.service.fetch('/v1/events', { signal });
   if (body === null) throw new Error('no events');
@@ -152,6 +152,6 @@ test('a measurement stops when its client disconnects', async () => {
   await waitUntil(() => runs() > before);
   leave.abort();
   await expect(asked).rejects.toThrow();
-  // Only one film is measured at a time: this one would wait for the other.
+  // Only one film is measured at a time, so this one would wait if the other were still running.
   expect(await measured('<scene duration="30"><solid/></scene>')).toMatchObject({ durationSeconds: 3 });
 });

@@ -9,15 +9,15 @@ import { requireTemplate } from './template-rows.ts';
 export interface StoredEditingRecord {
   /** JSON. */
   readonly text: string;
-  /** Strong, with its quotes. */
+  /** A strong tag with its quotes. */
   readonly etag: string;
 }
 
-/** Both methods throw `project/not-found` and `template/not-found`. */
+/** The editing records of templates. Both methods throw `project/not-found` and `template/not-found`. */
 export interface EditingStore {
-  /** Of a template that has none, `{}`. */
+  /** Returns the record of a template; `{}` if it has none. */
   get(project: string, name: string): StoredEditingRecord;
-  /** Throws `template/precondition`. */
+  /** Saves a record. Throws `template/precondition`. */
   save(project: string, name: string, text: EditingText, conditions?: Conditions): StoredEditingRecord;
 }
 

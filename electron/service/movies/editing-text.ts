@@ -3,23 +3,18 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
-/** Objects and lists inside one another that a record may have. */
+/** The maximum nesting depth of a record. */
 export const EDITING_LEVELS = 64;
-/** Values that are printed at a stretch: a few milliseconds' worth. */
+/** The number of values that are printed without a pause: a few milliseconds. */
 const RUN_CHARACTERS = 2000;
 
-/**
- * What the editor remembers of a template: data sets, markers, the view last seen. The service does not look into it.
- */
+/** The editor's record of a template: data sets, markers, the last view. The service does not interpret it. */
 export type EditingRecord = Readonly<Record<string, unknown>>;
 
-/** A record as it is kept: JSON that is neither too deep nor too long. */
+/** A record as stored: JSON within the limits of depth and length. */
 export type EditingText = string & { readonly editing: unique symbol };
 
-/**
- * Prints a record, others going on meanwhile. Throws `request/too-large`, and `request/invalid` for one that is too
- * deep.
- */
+/** Prints a record in slices. Throws `request/too-large`, and `request/invalid` for a record that is too deep. */
 export async function editingText(record: EditingRecord): Promise<EditingText> {
   const yieldTurn = yieldRegularly();
   const parts: string[] = [];
@@ -45,7 +40,10 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
   return parts.join('') as EditingText;
 }
 
-/** Whether it holds more values than are printed at a stretch. Throws where one that it meets is too deep. */
+/**
+ * Checks whether a value contains more values than are printed without a pause. Throws if it finds one that is too
+ * deep.
+ */
 function hasMore(value: object, depth: number): boolean {
   let level: unknown[] = [value];
   let values = 0;

@@ -10,7 +10,7 @@ describe('F35: a hostile movie', () => {
   let workspace: TestWorkspace;
   beforeAll(async () => {
     workspace = await testWorkspace();
-    // The thread is there in a service that has been asked before.
+    // This starts the thread, like the earlier requests of a running service.
     const large = templateXml('1', `<!--${'x'.repeat(100_000)}-->`);
     await workspace.movies.create(workspace.project, 'first', xmlBody(large));
   });

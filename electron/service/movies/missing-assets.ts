@@ -7,22 +7,22 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
 export interface MissingAsset {
-  /** As the first template names it. */
+  /** The spelling in the first template. */
   readonly name: string;
-  /** Those that name it, in order. */
+  /** The templates that need it, in order. */
   readonly templates: readonly string[];
 }
 
-/** The assets that a project's templates name, and that are not there. */
+/** The assets that a project's templates need and the project lacks. */
 export interface MissingOfProject {
   readonly uid: string;
   readonly assets: readonly MissingAsset[];
 }
 
-/** For how many templates the names of their assets are remembered. A name takes about 50 bytes: a few MiB in all. */
+/** The number of templates whose asset names are cached. A name takes about 50 bytes: a few MiB in total. */
 const MOST_KNOWN = 20_000;
 
-/** Templates of projects that are listed: a design has all that it needs. */
+/** The templates of listed projects. A design is complete, so it is excluded. */
 const MENTIONING = `SELECT id, project, name, etag FROM template
   WHERE NOT EXISTS (SELECT 1 FROM design WHERE design.project = template.project) ORDER BY project, name`;
 
@@ -34,16 +34,16 @@ interface Use {
 
 export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> {
   readonly inspector: Pick<MovieInspector, 'assets'>;
-  /** What the brand of a project gives to its templates. */
+  /** Returns the brand values of a project. */
   readonly brandOf: (project: string) => Values;
 }
 
 /**
- * Finds the assets that templates name and their projects lack. A template is read once for each text that it has had,
- * and whether an asset is there is asked for all of them at once: thousands of projects take some milliseconds.
+ * Creates a search for assets that templates need and their projects lack. Each template text is parsed once, and one
+ * query checks all assets, so thousands of projects take a few milliseconds.
  */
 export function createMissingAssets({ database, inspector, brandOf }: MissingAssetsOptions) {
-  /** By the entity tag of the text and the values of the brand. What was used longest ago comes first. */
+  /** Asset names by the entity tag of the text and the brand values; least recently used first. */
   const known = new Map<string, readonly string[]>();
 
   const namesIn = async (template: number, etag: string, brand: Values): Promise<readonly string[]> => {
@@ -55,7 +55,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
       return before;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
-    // It was deleted or saved meanwhile. An event tells clients of that, and they ask again.
+    // The template was deleted or saved meanwhile. An event reports this, and clients ask again.
     if (row === undefined) return [];
     const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes'));
     const names = await inspector.assets(xml, brand);
@@ -67,7 +67,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
     return names;
   };
 
-  /** Those of the uses whose asset is not there, in their order. */
+  /** Returns the uses whose asset is missing, in order. */
   const lacking = (uses: readonly Use[]): readonly Use[] => {
     const requested = JSON.stringify(uses.map(({ project, name }) => [project, nameKey(name)]));
     return database
@@ -82,7 +82,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
   };
 
   return {
-    /** The projects that lack something. Throws the signal's reason. */
+    /** Returns the projects with missing assets. Throws the signal's reason. */
     list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
       const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];

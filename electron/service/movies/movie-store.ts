@@ -14,44 +14,47 @@ import type { StoreFoundation } from './store-foundation.ts';
 export interface MovieEntry {
   readonly name: string;
   readonly updatedAt: number;
-  /** Null when a length depends on a variable without a default. */
+  /** Null if a length depends on a variable without a default. */
   readonly durationFrames: number | null;
-  /** How many. */
+  /** The number of variables. */
   readonly variables: number;
 }
 
 export interface StoredMovie extends MovieEntry {
-  /** As it was sent, or as the formatter wrote it from JSON. */
+  /** The XML as it was sent, or as the formatter printed the JSON. */
   readonly xml: string;
-  /** Strong, with its quotes, of the XML. */
+  /** A strong tag of the XML, with its quotes. */
   readonly etag: string;
 }
 
 export interface SavedMovie {
   readonly name: string;
-  /** JSON, as {@link MovieStore.variables}. */
+  /** JSON as in {@link MovieStore.variables}. */
   readonly variablesJson: string;
   /** Warnings only. */
   readonly issues: readonly Issue[];
 }
 
-/** All methods throw `project/not-found`; those that write throw what the database's transactions throw. */
+/**
+ * The dynamic movies of projects. All methods throw `project/not-found`; writing methods throw the errors of the
+ * database's transactions.
+ */
 export interface MovieStore {
-  /** By name. */
+  /** Returns the movies by name. */
   list(project: string): readonly MovieEntry[];
-  /** Throws `movie/not-found`. */
+  /** Returns a movie. Throws `movie/not-found`. */
   get(project: string, name: string): StoredMovie;
-  /** Throws `movie/not-found`. */
+  /** Returns a movie as JSON. Throws `movie/not-found`. */
   readJson(project: string, name: string): Promise<{ readonly json: string; readonly etag: string }>;
-  /** A list of `ListedVariable` as JSON, with what a brand gives them. Throws `movie/not-found`. */
+  /** Returns a list of `ListedVariable` as JSON, with the values of the brand. Throws `movie/not-found`. */
   variables(project: string, name: string, brand?: Values): Promise<string>;
-  /** Throws `movie/exists`, `asset/invalid-name`, `template/invalid` with issues. */
+  /** Creates a movie. Throws `movie/exists`, `asset/invalid-name`, `template/invalid` with issues. */
   create(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
-  /** Throws `movie/not-found`, `template/invalid` with issues. */
+  /** Replaces a movie. Throws `movie/not-found`, `template/invalid` with issues. */
   replace(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
-  /** Deletes these, or none of them: throws `movie/not-found`. Answers their names. */
+  /** Deletes all of these movies or none: throws `movie/not-found`. Returns their names. */
   delete(project: string, names: readonly string[]): readonly string[];
-  /** Deletes all there are, others going on meanwhile. Answers what was deleted. */
+  /** Deletes all movies in slices. Returns their names. */
   deleteAll(project: string): Promise<readonly string[]>;
 }
 
@@ -100,7 +103,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.freeToWrite();
       database.transaction(() => {
-        // Asked a second time: reading took time, and the project may have been deleted meanwhile.
+        // Check again: the project can have been deleted while the text was read.
         projects.require(uid);
         if (find(uid, kept) !== undefined)
           throw new ServiceError('movie/exists', message('name/called', { name: kept }));
@@ -137,7 +140,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
   };
 }
 
-/** Throws `template/invalid` with all issues. */
+/** Returns the inspected movie. Throws `template/invalid` with all issues. */
 export async function inspectOrRefuse(
   inspector: Pick<MovieInspector, 'inspect'>,
   body: MovieBody,
@@ -160,7 +163,7 @@ function missing(name: string): ServiceError {
   return new ServiceError('movie/not-found', message('name/none-called', { name: name.slice(0, 255) }));
 }
 
-/** The JSON is another representation, and a strong tag is of one: RFC 9110, 8.8.3. */
+/** Returns the tag of the JSON, another representation, for which a strong tag must differ (RFC 9110, 8.8.3). */
 function jsonTag(etag: string): string {
   return `${etag.slice(0, -1)}-json"`;
 }

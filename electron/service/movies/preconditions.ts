@@ -1,22 +1,23 @@
 import { entityTagsIn } from '../text/http-headers.ts';
 
-/** Conditions of a request (RFC 9110, 13.1), as headers. */
+/** The conditions of a request (RFC 9110, 13.1), as header values. */
 export interface Conditions {
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
 /**
- * Whether a change may be made: `If-Match` needs what is there to have one of its tags ("*" that something is there),
- * `If-None-Match` needs that it has none of them ("*" that nothing is there). `current` is null where nothing is.
+ * Checks whether a change is allowed: `If-Match` requires that the present item has one of the tags ("*": that an item
+ * exists); `If-None-Match` requires that it has none of them ("*": that no item exists). `current` is null without an
+ * item.
  */
 export function mayChange(current: string | null, { ifMatch, ifNoneMatch }: Conditions): boolean {
-  // RFC 9110, 13.1.1: If-Match is compared strongly, so a weak tag never matches.
+  // If-Match compares strongly, so a weak tag never matches (RFC 9110, 13.1.1).
   if (ifMatch !== undefined && !matches(current, ifMatch, 'strong')) return false;
   return ifNoneMatch === undefined || !matches(current, ifNoneMatch, 'weak');
 }
 
-/** Whether a reader has it already: RFC 9110, 13.1.2, answered by 304. */
+/** Checks whether the reader has the item already; the answer is then 304 (RFC 9110, 13.1.2). */
 export function isKnown(current: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && matches(current, ifNoneMatch, 'weak');
 }

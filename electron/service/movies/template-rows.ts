@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
-/** The template's row without its texts, if there is one of that name. */
+/** Returns the row of a template without its texts; undefined if it does not exist. */
 export function templateRow({ database }: StoreFoundation, project: ProjectUid, name: string): DatabaseRow | undefined {
   return database.get(
     'SELECT id, name, revision, etag, editing_etag FROM template WHERE project = ? AND name_key = ?',
@@ -13,7 +13,7 @@ export function templateRow({ database }: StoreFoundation, project: ProjectUid, 
   );
 }
 
-/** {@link templateRow} that throws `template/not-found`. */
+/** Returns {@link templateRow}; throws `template/not-found`. */
 export function requireTemplate(foundation: StoreFoundation, project: ProjectUid, name: string): DatabaseRow {
   const row = templateRow(foundation, project, name);
   if (row === undefined)

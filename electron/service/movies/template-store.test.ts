@@ -53,7 +53,7 @@ describe('a template', () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml('2s')));
-    // Typing does not use up the list: a minute of it is one revision.
+    // Typing does not fill the list: a minute of it is one revision.
     for (let typed = 0; typed < 5; typed++)
       await templates.save(project, 'a', utf8(`<movie ${typed}`), { keepsErrors: true });
     expect(templates.revisions(project, 'a').map(({ revision }) => revision)).toEqual([6, 1]);
@@ -79,7 +79,7 @@ describe('a template', () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));
-    // The larger is read in a thread, so that both have been read before either is decided.
+    // The larger template is read in a thread, so both are read before either is written.
     const large = utf8(templateXml('2', `<!--${'x'.repeat(100_000)}--><video src="clip.mp4"/>`));
 
     const outcomes = await Promise.allSettled([

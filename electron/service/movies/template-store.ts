@@ -18,16 +18,16 @@ export interface TemplateEntry {
   readonly name: string;
   readonly updatedAt: number;
   readonly revision: number;
-  /** Of the newest revision without errors. */
+  /** The length of the newest revision without errors. */
   readonly durationFrames: number | null;
-  /** How many errors the newest revision has. */
+  /** The number of errors in the newest revision. */
   readonly errors: number;
 }
 
 export interface TemplateText {
-  /** As they were sent. */
+  /** The bytes as they were sent. */
   readonly bytes: Uint8Array;
-  /** Strong, with its quotes. */
+  /** A strong tag with its quotes. */
   readonly etag: string;
   readonly revision: number;
 }
@@ -37,37 +37,40 @@ export interface TemplateRevision {
   readonly savedAt: number;
   readonly size: number;
   readonly etag: string;
-  /** How many errors it has; a revision with errors exported no movie. */
+  /** The number of errors. A revision with errors exported no movie. */
   readonly errors: number;
 }
 
 export interface SavedTemplate {
   readonly name: string;
-  /** Name of the dynamic movie. */
+  /** The name of the dynamic movie. */
   readonly movie: string;
-  /** Whether the movie was exported. With errors, the movie stays that of the newest revision without any. */
+  /** Whether the movie was exported. With errors, it stays that of the newest revision without errors. */
   readonly exported: boolean;
   readonly revision: number;
   readonly etag: string;
-  /** JSON, a list of `ListedVariable`. */
+  /** A list of `ListedVariable` as JSON. */
   readonly variablesJson: string;
-  /** Errors only where the caller keeps them. */
+  /** Contains errors only if the caller set `keepsErrors`. */
   readonly issues: readonly Issue[];
   readonly created: boolean;
 }
 
-/** All methods throw `project/not-found`; those that write throw what the database's transactions throw. */
+/**
+ * The templates of projects. All methods throw `project/not-found`; writing methods throw the errors of the database's
+ * transactions.
+ */
 export interface TemplateStore {
-  /** By name. */
+  /** Returns the templates by name. */
   list(project: string): readonly TemplateEntry[];
-  /** The newest revision, or the one that is asked for. Throws `template/not-found`. */
+  /** Returns the newest or the given revision. Throws `template/not-found`. */
   get(project: string, name: string, revision?: number): TemplateText;
-  /** Newest first. Throws `template/not-found`. */
+  /** Returns the revisions, newest first. Throws `template/not-found`. */
   revisions(project: string, name: string): readonly TemplateRevision[];
   /**
-   * Keeps the bytes as a new revision, unless they are those of the newest one, and exports the movie. Durable when it
-   * settles. Throws `asset/invalid-name`, `template/invalid` with issues, `template/precondition`; nothing is saved
-   * then. With `keepsErrors`, a text with errors becomes a revision too, and the movie stays as it is.
+   * Saves the bytes as a new revision, unless they equal the newest one, and exports the movie. The change is durable
+   * when it resolves. Throws `asset/invalid-name`, `template/invalid` with issues, `template/precondition`, without
+   * saving anything. With `keepsErrors`, a text with errors becomes a revision too, and the movie does not change.
    */
   save(
     project: string,
@@ -75,7 +78,7 @@ export interface TemplateStore {
     bytes: Uint8Array,
     conditions?: Conditions & { readonly keepsErrors?: boolean },
   ): Promise<SavedTemplate>;
-  /** Deletes it with its revisions and its movie. Throws `template/not-found`, `template/precondition`. */
+  /** Deletes a template with its revisions and its movie. Throws `template/not-found`, `template/precondition`. */
   delete(project: string, name: string, conditions?: Conditions): readonly string[];
 }
 
@@ -100,7 +103,7 @@ export function createTemplateStore(
     const kept = present === undefined ? name : textOf(present, 'name');
     const etag = entityTag(bytes);
     if (present !== undefined && current === etag) {
-      // The movie may have been edited or deleted since: a save exports it all the same.
+      // The movie can have been changed or deleted since, so a save always exports it.
       if (movie !== null && movieTag(foundation, uid, kept) !== entityTag(movie.xml))
         writeMovie(foundation, uid, kept, movie);
       return { name: kept, revision: integerOf(present, 'revision'), etag, created: false };
@@ -149,7 +152,7 @@ export function createTemplateStore(
       if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
       await database.freeToWrite();
       const saved = database.transaction(() => {
-        // Asked a second time: reading took time, and the project may have been deleted meanwhile.
+        // Check again: the project can have been deleted while the text was read.
         projects.require(uid);
         return write(uid, checked, { bytes, movie, errors }, conditions);
       });
@@ -175,15 +178,15 @@ interface NewRevision {
   readonly revision: number;
   readonly etag: string;
   readonly bytes: Uint8Array;
-  /** The movie of these bytes; null where they have errors. */
+  /** The movie of these bytes; null if they have errors. */
   readonly movie: Pick<InspectedMovie, 'durationFrames'> | null;
   readonly errors?: number;
 }
 
-/** A revision with errors takes the place of one that is not older than this, so that typing does not use up the list. */
+/** A revision with errors replaces an earlier one of at most this age, so typing does not fill the list. */
 const REPLACED_WITHIN = 60_000;
 
-/** Writes a template with one more revision, and nothing of its movie. Call inside a transaction. */
+/** Writes a template with one more revision, but not its movie. Call it inside a transaction. */
 export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next: NewRevision): void {
   const { database, clock } = foundation;
   const { name, revision, etag, bytes, movie, errors = 0 } = next;
@@ -206,7 +209,7 @@ export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next
     'INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors) VALUES (?, ?, ?, ?, ?, ?)',
     ...[id, revision, bytes, etag, now, errors],
   );
-  // The newest without errors stays, however many with errors came since.
+  // The newest revision without errors stays, however many with errors follow.
   database.run(
     `DELETE FROM template_revision WHERE template = ?1 AND revision <= ?2
       AND revision IS NOT (SELECT good_revision FROM template WHERE id = ?1)`,

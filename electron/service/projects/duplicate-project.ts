@@ -10,9 +10,9 @@ interface NewProject {
 }
 
 /**
- * Copies a project into a new one, piece by piece, others going on meanwhile: fifty revisions of a large template would
- * keep them waiting for seconds. The new one is seen once `finish` has run, in the transaction that makes it whole;
- * what fails leaves nothing to be seen. Bytes of assets are shared, since a blob is there as long as any row names it.
+ * Copies a project in pieces with pauses: fifty revisions of a large template would block other requests for seconds.
+ * The copy becomes visible in the transaction of `finish`, and a failure leaves nothing visible. Assets share their
+ * bytes, because a blob exists as long as any row refers to it.
  */
 export async function copyProject(
   database: Database,
@@ -32,7 +32,7 @@ export async function copyProject(
     await copyRevisions(database, source, uid);
     await database.freeToWrite();
     database.transaction(() => {
-      // One that was deleted meanwhile has no newest revision.
+      // A template that was deleted meanwhile has no newest revision.
       database.run(
         `DELETE FROM template WHERE project = ? AND NOT EXISTS (SELECT 1 FROM template_revision
           WHERE template_revision.template = template.id AND template_revision.revision = template.revision)`,
@@ -46,7 +46,7 @@ export async function copyProject(
     try {
       await removeHidden(database, uid);
     } catch {
-      // The disk is full, or the service is stopping: what is left is not seen, and goes later.
+      // The disk is full or the service is stopping. The leftovers are invisible and are removed later.
     }
     throw error;
   }
@@ -55,7 +55,7 @@ export async function copyProject(
 interface CopiedTable {
   readonly table: string;
   readonly columns: string;
-  /** How many bytes a row has beside its smaller columns. */
+  /** The SQL for the bytes of a row beyond its small columns. */
   readonly bytes: string;
 }
 

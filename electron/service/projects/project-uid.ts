@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ProjectUid } from '../storage/ports.ts';
 
-/** 144 bits: nobody guesses one, and 24 characters without padding. */
+/** 144 bits, which cannot be guessed; 24 characters without padding. */
 const UID_BYTES = 18;
 
-/** A path segment that no program takes for an option: it begins with a letter or digit. */
+/** Returns a uid that starts with a letter or digit, so no program reads it as an option. */
 export function newUid(): ProjectUid {
   while (true) {
     const uid = randomBytes(UID_BYTES).toString('base64url');

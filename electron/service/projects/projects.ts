@@ -16,16 +16,16 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   FROM project`;
 
 /**
- * Of snapshots those of the highest version, but for one in the making, which has no cluster; SQLite takes the other
- * columns from the row that has the maximum.
+ * The last publication per project and cluster. For snapshots, the row with the highest version; a snapshot in progress
+ * has no cluster. SQLite takes the other columns from the row with the maximum.
  */
 const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
     WHERE cluster <> '' GROUP BY cluster, project
   UNION ALL SELECT project, cluster, version, published_at FROM sent_publication`;
 
-/** The store, as the workspace has it. */
+/** The project store with the operations for the workspace. */
 export interface WorkspaceProjects extends ProjectStore {
-  /** Removes what copies and deletions have left that a crash ended. */
+  /** Removes the leftovers of copies and deletions that a crash interrupted. */
   removeUnfinished(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createProjectStore(parts: {
 }): WorkspaceProjects {
   const { database, events, clock } = parts;
   const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
-  /** Copies in the making and deletions that go on. */
+  /** The projects that are being copied to or deleted. */
   const atWork = new Set<ProjectUid>();
   const working = async <Value>(uid: ProjectUid, work: () => Promise<Value>): Promise<Value> => {
     atWork.add(uid);
@@ -61,7 +61,7 @@ export function createProjectStore(parts: {
     if (row === undefined) throw new ServiceError('project/not-found');
     return projectOf(row, lastPublished(uid));
   };
-  /** By project, the latest first. */
+  /** Returns the publications by project, latest first. */
   const lastPublished = (uid: string | null): Publications => {
     const rows = database.all(`SELECT * FROM (${LAST_PUBLISHED}) WHERE ?1 IS NULL OR project = ?1`, uid);
     const sorted = rows.toSorted((one, other) => integer(other, 'published_at') - integer(one, 'published_at'));
@@ -133,7 +133,7 @@ export function createProjectStore(parts: {
       for (const hook of hooks) await hook(project);
       await database.freeToWrite();
       database.transaction(() => {
-        // Somebody else may have deleted it while the hooks ran.
+        // Another request can have deleted the project while the hooks ran.
         require(project);
         hide(database, project, clock());
         events.record({ type: 'project.deleted', project, data: { uid: project } });
@@ -141,8 +141,8 @@ export function createProjectStore(parts: {
       try {
         await working(project, () => removeHidden(database, project));
       } catch {
-        // The disk is full, or the service is stopping. It is deleted all the same: what is left is not seen, and goes
-        // later.
+        // The disk is full or the service is stopping. The project counts as deleted: its leftovers are invisible and
+        // are removed later.
       }
     },
     removeUnfinished,

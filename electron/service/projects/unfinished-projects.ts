@@ -2,15 +2,15 @@ import { deleteInPieces } from '../storage/pieces.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
-/** The setting by which a project is known to be copied into still, or to be deleted: nobody sees it. */
+/** The SQL for the name of the setting that hides a project while it is copied or deleted. */
 const UNFINISHED = "'unfinished project ' || project.uid";
-/** A condition on rows of `project`. */
+/** The SQL condition for rows of `project` that are not hidden. */
 const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
-/** A condition on rows of `project`: those that designs are kept in are nobody's to see. */
+/** The SQL condition for rows of `project` that are listed: neither hidden nor the project of a design. */
 export const LISTED = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
 
-/** Call inside a transaction, as {@link show}. */
+/** Hides a project. Call it inside a transaction, like {@link show}. */
 export function hide(database: Database, uid: ProjectUid, now: number): void {
   database.run('INSERT INTO setting (name, value) VALUES (?, ?)', settingOf(uid), String(now));
 }
@@ -24,8 +24,8 @@ export function hiddenProjects(database: Database): readonly ProjectUid[] {
 }
 
 /**
- * Removes a hidden project and all that is in it, piece by piece, others going on meanwhile: a thousand movies of some
- * hundred kilobytes would keep them waiting.
+ * Removes a hidden project and its content in pieces with pauses: a thousand movies of some hundred kilobytes would
+ * block other requests.
  */
 export async function removeHidden(database: Database, uid: ProjectUid): Promise<void> {
   for (const [table, sizes] of PARTS) await deleteInPieces(database, table, sizes, uid);
@@ -36,12 +36,12 @@ export async function removeHidden(database: Database, uid: ProjectUid): Promise
   });
 }
 
-/** Some bytes for each row that goes with another. */
+/** The estimated bytes of a row that is deleted with its parent row. */
 const ROW_BYTES = 40;
 
 /**
- * What may be much, with the rows of a project. First renders and batches, which are listed beside those of other
- * projects. What is not named here goes with the project's row.
+ * The tables with many rows per project and the SQL for their sizes. Renders and batches come first, because lists of
+ * all projects contain them. Rows of other tables are deleted with the row of the project.
  */
 const PARTS: readonly (readonly [table: string, sizes: string])[] = [
   [

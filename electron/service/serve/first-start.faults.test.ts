@@ -9,7 +9,10 @@ import { testedProgram } from '#service/testing/tested-program.ts';
 
 const KILLS = Number(process.env['SCENEWRIGHT_FIRST_START_KILLS'] ?? 12);
 
-/** Starts the service in an empty folder and kills it at the so many-th change there; whether it got that far. */
+/**
+ * Starts the service in an empty folder and kills it at the given number of file changes. Returns whether it made that
+ * many.
+ */
 async function startAndKill(workspace: string, change: number): Promise<boolean> {
   let changes = 0;
   const { SCENEWRIGHT_API_KEY: _key, SCENEWRIGHT_API_SECRET: _secret, ...env } = process.env;
@@ -24,7 +27,7 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
     if (changes === change) child.kill('SIGKILL');
   });
   scope.defer(() => watcher.close());
-  // At the latest when it listens.
+  // Kill it at the latest when it listens.
   child.stdout.once('data', () => child.kill('SIGKILL'));
   await once(child, 'exit');
   return changes >= change;

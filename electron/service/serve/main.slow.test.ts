@@ -16,7 +16,7 @@ interface Running {
   readonly closeOutputs: () => void;
   readonly ended: Promise<number | null>;
   readonly url: () => Promise<string>;
-  /** The link that it prints for the editor. */
+  /** Returns the printed link to the editor. */
   readonly link: () => Promise<URL>;
 }
 
@@ -54,7 +54,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, log: 'pipe'
   };
 }
 
-/** The rights of a file; none of one that is gone by now, as the note of a program that has ended. */
+/** Returns the permissions of a file; 0 if it is gone, like the note of a service that has ended. */
 async function modeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).mode;
@@ -78,7 +78,7 @@ describe('npm run service', () => {
     };
     const authorization = `Basic ${btoa(`${key}:${secret}`)}`;
     expect((await fetch(`${url}/v1/list/project`, { headers: { authorization } })).status).toBe(200);
-    // Other users of the machine can use none of it (P14).
+    // Other users of the machine cannot access any file (P14).
     for (const name of ['', ...(await readdir(folder.path, { recursive: true }))])
       expect([name, (await modeOf(join(folder.path, name))) & 0o077]).toEqual([name, 0]);
     service.kill('SIGTERM');
@@ -140,9 +140,9 @@ describe('npm run service', () => {
   });
 });
 
-// Some start a program several times over, which takes long on a busy machine.
+// Some tests start several programs, which takes long on a busy machine.
 describe('npm run service -- --editor', { timeout: 240_000 }, () => {
-  /** A workspace and the environment of a built editor. */
+  /** Creates a workspace with a built editor and its environment. */
   async function openFolder() {
     const folder = await temporaryFolder();
     await writeFile(join(folder.path, 'index.html'), '<title>Editor</title>');
@@ -210,7 +210,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
   testMore('takes the next port if the usual one is in use', async () => {
     await using folder = await openFolder();
     const other = createServer();
-    // In use by this test or by somebody else.
+    // The port is in use by this test or by another program.
     await new Promise<void>((listening) => {
       other.once('error', () => listening());
       other.listen(7420, '127.0.0.1', () => listening());

@@ -105,7 +105,7 @@ function normalised(authorization: string): string {
   return `Basic ${encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')}`;
 }
 
-/** Returns whether a Host header names loopback or a configured host. The port can be that of a tunnel. */
+/** Returns whether a Host header names loopback or a configured host, with any port, because a tunnel has its own. */
 function isOurs(host: string, hostNames: ReadonlySet<string>): boolean {
   const authority = host.toLowerCase();
   const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];

@@ -1,22 +1,20 @@
 import { ServiceError } from '../errors/service-error.ts';
 
-/** Where storage tells what a person who runs the service should know; pino's loggers are ones. */
+/** The log of storage for operators; pino's loggers implement it. */
 export interface StorageLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/**
- * Whether the workspace takes changes. It stops for good when a write failed in a way that leaves its effect in doubt.
- */
+/** The state of the workspace. It stops permanently after a failed write whose effect is unknown. */
 export interface Health {
   state(): 'ok' | 'read-only';
   /** Stops all changes until the workspace is opened again. */
   stop(cause: unknown): void;
   /** Throws `storage/read-only`, or `storage/missing`. */
   requireWritable(): void;
-  /** Tells, once, that the file system cannot promise that what was written survives a power cut. */
+  /** Warns once that the file system does not guarantee durability in a power failure. */
   warnOfSync(cause: unknown): void;
 }
 

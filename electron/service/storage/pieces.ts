@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, DatabaseRow } from './ports.ts';
 import { integer } from './rows.ts';
 
-/** As many rows as are read or changed at a stretch: some milliseconds' worth, and 60 where memory is handed out slowly. */
+/**
+ * The number of rows that are read or changed without a pause: a few milliseconds, or 60 ms on a machine with slow
+ * memory allocation.
+ */
 export const PIECE_ROWS = 250;
-/** And as many bytes; one row may be larger. */
+/** The number of bytes without a pause. A single row can be larger. */
 const PIECE_BYTES = 2 * 2 ** 20;
 
-/** Rows that follow one another, with their `size` in bytes, as many together as are not too many. */
+/** Groups consecutive rows, which have their `size` in bytes, into pieces within both limits. */
 export function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly DatabaseRow[]> {
   let piece: DatabaseRow[] = [];
   let bytes = 0;
@@ -24,7 +27,7 @@ export function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly Data
   if (piece.length > 0) yield piece;
 }
 
-/** Runs a transaction in a turn of its own, so that others go on between two of them. */
+/** Runs a transaction in its own turn of the event loop, so other work runs between two of them. */
 export async function inTurn<Value>(database: Database, work: () => Value): Promise<Value> {
   await nextTurn();
   await database.freeToWrite();
@@ -32,8 +35,8 @@ export async function inTurn<Value>(database: Database, work: () => Value): Prom
 }
 
 /**
- * Deletes rows piece by piece, others going on meanwhile.
- * @param chosen Selects of each row its `id`, which is its rowid, and its `size` in bytes.
+ * Deletes rows in pieces with pauses.
+ * @param chosen A query that selects the `id` (the rowid) and the `size` in bytes of each row.
  */
 export async function deleteInPieces(
   database: Database,

@@ -3,27 +3,26 @@ import type { Brand } from '#shared/lib/brand.ts';
 import type { Message } from '#shared/messages/message.ts';
 
 export type ProjectUid = Brand<string, 'ProjectUid'>;
-/** Lower-case hex sha256 of a blob's bytes. */
+/** The lower-case hex SHA-256 of a blob's bytes. */
 export type BlobDigest = Brand<string, 'BlobDigest'>;
 
-/** Milliseconds since 1970; injected so that tests can move it. */
+/** Returns milliseconds since 1970. Tests inject a clock that they control. */
 export type Clock = () => number;
 
-/** The database of a workspace: the only place where something becomes true. All calls are synchronous. */
+/** The database of a workspace, the only source of truth. All calls are synchronous. */
 export interface Database {
   /** Runs a statement; parameters are bound by position. */
   run(sql: string, ...parameters: readonly DatabaseValue[]): { readonly changes: number };
   get(sql: string, ...parameters: readonly DatabaseValue[]): DatabaseRow | undefined;
   all(sql: string, ...parameters: readonly DatabaseValue[]): readonly DatabaseRow[];
   /**
-   * Everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full, storage/busy,
-   * storage/read-only.
+   * Commits everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full,
+   * storage/busy, storage/read-only.
    */
   transaction<Value>(work: () => Value): Value;
   /**
-   * Settles when no other process has the lock that a change needs, others going on meanwhile; throws `storage/busy`
-   * after some seconds. To be awaited before a change: one that meets the lock waits a tenth of a second, and holds all
-   * up.
+   * Resolves when no other process has the lock that a change needs, without blocking the thread. Throws `storage/busy`
+   * after some seconds. Await it before a change: a change that meets the lock blocks the thread for 0.1 s.
    */
   freeToWrite(): Promise<void>;
   close(): void;
@@ -32,39 +31,39 @@ export interface Database {
 export type DatabaseValue = string | number | bigint | null | Uint8Array;
 export type DatabaseRow = Readonly<Record<string, DatabaseValue>>;
 
-/** A blob that is on disk (written, fsynced, renamed) and belongs to nobody until a row names it. */
+/** A blob on disk (written, fsynced, renamed), unused until a row refers to it. */
 export interface StoredBlob {
   readonly sha256: BlobDigest;
   readonly bytes: number;
 }
 
-/** Some of a blob's bytes: from `start` up to `end`, exclusive. */
+/** A range of a blob's bytes: from `start` up to `end`, exclusive. */
 export interface BlobRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What the answer to the address of a blob says of it, and for how long there is one. */
+/** The validity of a blob's address and the headers of its answer. */
 export interface AddressedBlob {
   readonly seconds: number;
   readonly contentType: string;
-  /** The name that a browser saves it under. */
+  /** The name under which a browser saves it. */
   readonly fileName: string;
 }
 
 /**
- * Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. Where a store elsewhere has them too, the files here
- * are copies, and the least recently used go; what reads a blob finds no difference. Take a hold before you ask for one,
- * or it may go again.
+ * Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. With a blob backend, the local files are copies, and
+ * the least recently used ones are removed; reading works the same. Take a hold before you look up a blob; otherwise it
+ * can be collected.
  *
- * Those that read throw `storage/lost` where a blob is neither here nor in the store, `storage/away` where it is only
- * in the store and that cannot be reached, and the signal's reason.
+ * Reading methods throw `storage/lost` if a blob is neither here nor in the backend, `storage/away` if the backend has
+ * it and is unreachable, and the signal's reason.
  */
 export interface BlobStore {
   /**
-   * Takes a stream to its end, hashing as it is written; durable when it settles, with a row in `blob`.
-   * Throws `ServiceError` request/too-large past the limit, storage/full, storage/read-only; upload/digest where
-   * `expectedSha256` differs; the signal's reason. Nothing is left then.
+   * Stores a stream and hashes it. When it resolves, the blob is durable and has a row in `blob`. Throws `ServiceError`
+   * request/too-large above the limit, storage/full, storage/read-only, upload/digest if `expectedSha256` differs; or
+   * the signal's reason. Nothing remains after an error.
    */
   put(
     source: AsyncIterable<Uint8Array>,
@@ -72,44 +71,45 @@ export interface BlobStore {
   ): Promise<StoredBlob>;
   /** Takes over a finished file of the same file system, such as a rendered film, by rename. */
   adopt(path: string, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
-  /** Absolute path of a blob on this machine, fetched first where only the store has it. Throws `storage/full`. */
+  /**
+   * Returns the absolute path of a blob on this machine. Fetches a blob that only the backend has. Throws
+   * `storage/full`.
+   */
   atHand(sha256: BlobDigest, signal: AbortSignal): Promise<string>;
-  /** A blob's bytes, or some of them, from wherever they are; nothing is kept of what comes from the store. */
+  /** Reads a blob or a range of it from its location. Bytes from the backend are not stored. */
   read(sha256: BlobDigest, range: BlobRange | null, signal: AbortSignal): Promise<Readable>;
   /**
-   * Settles once the store has the blob; at once where there is no store. It is asked in any case where `isDoubted`, which
-   * says that somebody did not find it there; otherwise what it had a moment ago is believed to be there.
+   * Resolves when the backend has the blob; immediately without a backend. A recent check is reused unless `isDoubted`,
+   * which means that a reader did not find the blob there.
    */
   inStore(sha256: BlobDigest, signal: AbortSignal, options?: { readonly isDoubted?: boolean }): Promise<void>;
   /**
-   * Makes a row for a blob that the store has, such as a film that was made elsewhere; its bytes do not come here.
-   * Throws `storage/lost` unless the store has it, and `storage/away`. For workspaces with a store only.
+   * Inserts the row of a blob that the backend has, such as a film of another machine, without its bytes. Throws
+   * `storage/lost` if the backend does not have it, and `storage/away`. Only for workspaces with a backend.
    */
   acceptStored(sha256: BlobDigest, bytes: number, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
-  /** An address under which anybody can read the blob for so long; null where there is none. */
+  /** Returns a public address of the blob for a limited time; null if the backend offers none. */
   addressOf(sha256: BlobDigest, answer: AddressedBlob, signal: AbortSignal): Promise<string | null>;
-  /** Where a blob's file is if it is on this machine. Whoever reads it asks for {@link atHand}. */
+  /** Returns the path at which the file is if it is on this machine. Readers use {@link atHand}. */
   pathOf(sha256: BlobDigest): string;
-  /** Keeps a blob from being collected for as long as the scope lasts: open downloads, running renders. */
+  /** Protects a blob from collection while the scope lasts: for open downloads and running renders. */
   hold(sha256: BlobDigest): Disposable;
   isHeld(sha256: BlobDigest): boolean;
-  /** For files that become blobs together or not at all. */
+  /** Creates a scope for files that become blobs together or not at all. */
   stage(): BlobStage;
 }
 
 /**
- * Files on their way to become blobs together, such as those of a bundle. What was not placed when the scope ends
- * leaves nothing; what was placed is held until then, and swept later if no row names it. A kill leaves what the next
- * start removes. All methods throw `storage/…` and the signal's reason.
+ * Files that become blobs together, such as the ones of a bundle. When the scope ends, files that were not placed are
+ * deleted. Placed files are held until then, and swept later if no row refers to them. The next start removes the
+ * leftovers of a kill. All methods throw `storage/…` and the signal's reason.
  */
 export interface BlobStage extends AsyncDisposable {
-  /**
-   * Takes a stream to its end into a file that goes with the scope. Throws `tooLarge()`, and what the stream throws.
-   */
+  /** Receives a stream into a file that the scope deletes. Throws `tooLarge()` and the errors of the stream. */
   scratch(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<ScratchFile>;
-  /** The same, for a file that is to become a blob; its bytes are durable when it settles. */
+  /** Receives a stream into a file that becomes a blob. Its bytes are durable when it resolves. */
   write(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StoredBlob>;
-  /** Makes blobs of all that was written, durably. */
+  /** Makes blobs of all written files, durably. */
   place(): Promise<void>;
 }
 
@@ -120,37 +120,43 @@ export interface StageOptions {
 }
 
 export interface ScratchFile extends StoredBlob {
-  /** How many bytes were read: 0 at the end. */
+  /** Returns the number of bytes that were read, 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
 }
 
-/** How a workspace stands with the store that its blobs go to. */
+/** The state of the blob backend. */
 export interface StoreStatus {
-  /** Where it is, without a secret. */
+  /** The address without secrets. */
   readonly address: string;
-  /** Why, by what was tried last, and since when nothing gets there (milliseconds since 1970); null while it does. */
+  /**
+   * The last error and the time since which the backend is unreachable (milliseconds since 1970); null while it is
+   * reachable.
+   */
   readonly away: { readonly why: Message; readonly since: number } | null;
-  /** Blobs that the store does not have yet. */
+  /** Blobs that the backend does not have yet. */
   readonly waiting: { readonly blobs: number; readonly bytes: number };
-  /** Blobs that the store has still to remove. */
+  /** The number of blobs to remove from the backend. */
   readonly removals: number;
-  /** Blobs that are known to be neither here nor in the store. */
+  /** The number of blobs that are neither here nor in the backend. */
   readonly lost: number;
-  /** Files here that the store has too. */
+  /** Local files that the backend has too. */
   readonly copies: { readonly blobs: number; readonly bytes: number };
 }
 
-/** What changed, told to whoever listens; the row is written in the transaction that makes the change. */
+/** The log of changes. The transaction of a change writes its row; listeners are called after the commit. */
 export interface EventLog {
-  /** Call inside a transaction. Listeners hear of it after the commit. */
+  /** Records an event. Call it inside a transaction. Listeners are called after the commit. */
   record(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
-  /** Tells listeners something that passes, such as progress: not kept, no id. */
+  /** Sends a transient event, such as progress, to listeners. It is not stored and has no id. */
   announce(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
-  /** The id of the last event there ever was; 0 before the first. */
+  /** Returns the id of the last recorded event; 0 before the first. */
   latest(): number;
-  /** Events after that id, oldest first, as far as they are kept; the first so many of them where `limit` is given. */
+  /** Returns the stored events after that id, oldest first, at most `limit`. */
   since(id: number, limit?: number): readonly LoggedEvent[];
-  /** Whether one of these types was recorded of a project after that id; true where that is no longer known. */
+  /**
+   * Checks whether an event of these types was recorded for a project after that id; also returns true if those events
+   * were deleted.
+   */
   hasRecorded(id: number, project: ProjectUid, types: readonly EventType[]): boolean;
   subscribe(listener: (event: LoggedEvent) => void): Disposable;
 }
@@ -180,7 +186,7 @@ export type EventType =
   | 'designs.changed';
 
 export interface LoggedEvent {
-  /** Null for what passes. */
+  /** Null for a transient event. */
   readonly id: number | null;
   readonly type: EventType;
   readonly project: ProjectUid | null;
@@ -188,12 +194,12 @@ export interface LoggedEvent {
   readonly at: number;
 }
 
-/** What every part of the service is made with. */
+/** The dependencies of every part of the service. */
 export interface Foundation {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly events: EventLog;
   readonly clock: Clock;
-  /** Absolute path of the workspace; `tmp/` below it is on the same file system as the blobs. */
+  /** The absolute path of the workspace. Its folder `tmp/` is on the same file system as the blobs. */
   readonly workspace: string;
 }

@@ -1,7 +1,7 @@
 import { invariant } from '#shared/lib/assert.ts';
 import type { DatabaseRow } from './ports.ts';
 
-/** A column that the schema makes text. */
+/** Returns a text column; throws if it has another type. */
 export function text(row: DatabaseRow, column: string): string {
   const value = row[column];
   invariant(typeof value === 'string', `${column} is not text`);
@@ -12,7 +12,7 @@ export function textOrNull(row: DatabaseRow, column: string): string | null {
   return row[column] === null ? null : text(row, column);
 }
 
-/** A column that the schema makes a whole number. */
+/** Returns an integer column; throws if it has another type. */
 export function integer(row: DatabaseRow, column: string): number {
   const value = row[column];
   invariant(typeof value === 'number', `${column} is not a number`);

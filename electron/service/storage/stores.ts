@@ -2,19 +2,19 @@ import type { Readable } from 'node:stream';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 import type { BlobDigest, BlobRange, Foundation, ProjectUid, StoredBlob, StoreStatus } from './ports.ts';
 
-/** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */
+/** The stores of a workspace. Times are milliseconds since 1970. */
 export interface Workspace extends Foundation {
   readonly projects: ProjectStore;
   readonly assets: AssetStore;
   readonly trash: AssetTrash;
   readonly uploads: UploadStore;
-  /** Removes what has expired and what nobody needs; call it at the start and every few minutes. */
+  /** Removes expired and unused data. Call it at the start and every few minutes. */
   sweep(): Promise<SweepReport>;
-  /** How its blobs get to the store; null where there is none. */
+  /** Returns the state of the blob backend; null without one. */
   readonly store: (() => StoreStatus) | null;
-  /** `read-only` after a write to disk failed in a way that leaves doubt; only opening the workspace again ends it. */
+  /** Returns `read-only` after a failed write whose effect is unknown. Only reopening the workspace ends this state. */
   state(): 'ok' | 'read-only';
-  /** Waits for nothing: end requests first. Calling it again does nothing. */
+  /** Closes without waiting: end all requests before. Repeated calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -30,13 +30,13 @@ export interface Project {
   readonly uid: ProjectUid;
   readonly name: string;
   readonly counts: { readonly assets: number; readonly movies: number; readonly templates: number };
-  /** Sum of the assets' sizes. */
+  /** The sum of the assets' sizes. */
   readonly bytes: number;
-  /** What was published last to each cluster, the latest first. */
+  /** The last publication to each cluster, latest first. */
   readonly published: readonly ProjectPublication[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** In an editor; null for one that never was. */
+  /** The time of the last opening in an editor; null if it was never opened. */
   readonly openedAt: number | null;
 }
 
@@ -47,34 +47,35 @@ export interface ProjectPublication {
 }
 
 export interface ProjectStore {
-  /** By name, then uid. */
+  /** Returns the projects by name, then uid. */
   list(): readonly Project[];
-  /** Throws `project/not-found`; a uid that came from outside is parsed by this. */
+  /** Returns a project; throws `project/not-found`. It also validates a uid from outside. */
   get(uid: string): Project;
-  /** The uid itself, branded, once it is known to exist; throws `project/not-found`. Cheaper than {@link get}. */
+  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. Faster than {@link get}. */
   require(uid: string): ProjectUid;
-  /** Throws `project/invalid-name`. Names of projects need not be unique. */
+  /** Creates a project. Names need not be unique. Throws `project/invalid-name`. */
   create(name: string): Project;
-  /** Throws `project/not-found` and `project/invalid-name`. */
+  /** Renames a project. Throws `project/not-found` and `project/invalid-name`. */
   rename(uid: string, name: string): Project;
-  /** Notes that it is opened in an editor now. Throws `project/not-found`. */
+  /** Records that an editor opens the project now. Throws `project/not-found`. */
   opened(uid: string): Project;
   /**
-   * A project of that name with the same assets, templates (all revisions and editing records) and movies. They share the
-   * bytes. It is seen once it is whole, and others go on meanwhile. Renders, batches and uploads stay where they are. Throws as {@link rename} does.
+   * Copies a project under a new name with its assets, movies, and templates with all revisions and editing records.
+   * The copies share the bytes. The copy is visible when it is complete, and the work runs in slices. Renders, batches,
+   * and uploads are not copied. Throws the errors of {@link rename}.
    */
   duplicate(uid: string, name: string): Promise<Project>;
-  /** Runs the hooks of {@link beforeDelete}, then deletes the project and all that is in it. Throws `project/not-found`. */
+  /** Runs the hooks of {@link beforeDelete}, then deletes the project with its content. Throws `project/not-found`. */
   delete(uid: string): Promise<void>;
-  /** Awaited before a project is deleted, such as to cancel its renders. */
+  /** Adds a hook that is awaited before a project is deleted, for example to cancel its renders. */
   beforeDelete(hook: (uid: ProjectUid) => Promise<void>): void;
 }
 
-/** What a file is to people; same fields as the contract's `media`. */
+/** The media facts of a file, with the fields of the contract's `media`. */
 export interface AssetMedia {
   readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly durationSeconds: number | null;
-  /** Where its picture ends; null where it has none. */
+  /** The end of its picture in seconds; null without a picture. */
   readonly pictureSeconds: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -82,13 +83,13 @@ export interface AssetMedia {
   readonly videoCodec: string | null;
   readonly audioCodec: string | null;
   readonly hasAudio: boolean;
-  /** What lacks of a file that is cut short. */
+  /** The damage of a truncated file; null if it is intact. */
   readonly damage: SourceDamage | null;
-  /** Of a font that says it. */
+  /** The family name of a font; null for other files and unnamed fonts. */
   readonly fontFamily: string | null;
-  /** Why a film can neither show nor sound it; completes the sentence "`film.mp4` …". Null of what it can. */
+  /** Why a film can neither show nor play the file; completes the sentence "`film.mp4` …". Null if it can. */
   readonly reason: string | null;
-  /** What that is made of; absent where it is null, and in what older versions saw. */
+  /** The code and values of `reason`; absent if `reason` is null and for facts of older versions. */
   readonly why?: { readonly reason: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
@@ -98,34 +99,34 @@ export interface Asset {
   readonly sha256: BlobDigest;
   readonly size: number;
   readonly contentType: string;
-  /** Strong, with its quotes: from the digest of the bytes. */
+  /** A strong tag with its quotes, from the digest of the bytes. */
   readonly etag: string;
-  /** Null until it was looked into. */
+  /** Null until the asset is probed. */
   readonly media: AssetMedia | null;
-  /** What people have put it in order by; they stay when its bytes or its name change. */
+  /** Tags that users have given. They stay when the bytes or the name change. */
   readonly tags: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** An asset whose bytes can be read, whatever becomes of its name. */
+/** An asset whose bytes stay readable after changes of its name. */
 export interface OpenAsset {
   readonly asset: Asset;
-  /** As {@link BlobStore.read}. */
+  /** Reads like {@link BlobStore.read}. */
   readonly read: (range: BlobRange | null, signal: AbortSignal) => Promise<Readable>;
   readonly hold: Disposable;
 }
 
 export interface AssetPage {
   readonly assets: readonly Asset[];
-  /** Leads to the next page; null on the last. */
+  /** The position of the next page; null on the last. */
   readonly cursor: string | null;
 }
 
-/** The bytes of a file on their way in. */
+/** The bytes of a file that is being received. */
 export interface IncomingFile {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** As announced by the client; what carries no meaning falls back to the name's extension, then the first bytes. */
+  /** The announced type. For a generic type, the extension of the name and then the first bytes are used. */
   readonly contentType: string | null;
   /** Lower-case hex; checked before anything is stored. */
   readonly sha256: string | null;
@@ -133,18 +134,22 @@ export interface IncomingFile {
   readonly signal: AbortSignal;
 }
 
-/** Header values as they came (RFC 9110, 13.1); null or absent where there was none. */
+/** The values of the headers (RFC 9110, 13.1); null or absent without a header. */
 export interface WriteConditions {
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
 }
 
 /**
- * Names are looked up whatever their case and Unicode form. All methods throw `project/not-found`; those that write
- * throw `storage/full`, `storage/busy` and `storage/read-only`, and nothing has changed then.
+ * The assets of projects. Names are compared without regard to case and Unicode form. All methods throw
+ * `project/not-found`; writing methods throw `storage/full`, `storage/busy`, and `storage/read-only` without any
+ * change.
  */
 export interface AssetStore {
-  /** In code-point order of the names, at most `limit` (10,000). Throws `request/invalid` for a cursor not from here. */
+  /**
+   * Returns assets in code-point order of their names, at most `limit` (10,000). Throws `request/invalid` for a foreign
+   * cursor.
+   */
   list(
     project: string,
     options?: {
@@ -153,69 +158,71 @@ export interface AssetStore {
       readonly cursor?: string | undefined;
     },
   ): AssetPage;
-  /** Null where there is none. */
+  /** Returns the asset; null if it does not exist. */
   find(project: string, name: string): Asset | null;
-  /** Throws `asset/not-found`. */
+  /** Returns the asset; throws `asset/not-found`. */
   get(project: string, name: string): Asset;
-  /** An asset with its bytes, which stay for as long as the hold does. Throws `asset/not-found`. */
+  /** Returns an asset with its bytes, which are protected by the hold. Throws `asset/not-found`. */
   open(project: string, name: string): OpenAsset;
-  /** Throws `asset/exists`, `asset/invalid-name`, and what `BlobStore.put` throws. */
+  /** Creates an asset. Throws `asset/exists`, `asset/invalid-name`, and the errors of `BlobStore.put`. */
   create(project: string, name: string, file: IncomingFile): Promise<Asset>;
-  /** Throws `asset/precondition`, `asset/invalid-name`, and what `BlobStore.put` throws. */
+  /**
+   * Creates or replaces an asset. Throws `asset/precondition`, `asset/invalid-name`, and the errors of `BlobStore.put`.
+   */
   put(
     project: string,
     name: string,
     file: IncomingFile,
     conditions?: WriteConditions,
   ): Promise<{ readonly asset: Asset; readonly created: boolean }>;
-  /** Puts a blob that is there under a name, replacing what had it; joins a running transaction. */
+  /** Gives an existing blob a name and replaces its present asset. Joins a running transaction. */
   assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
-  /** The same asset under another name. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
+  /** Renames an asset. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
-  /** Gives another project the same under the same name, with its tags. Throws `asset/not-found`, `asset/exists`. */
+  /** Copies an asset with its tags to another project under the same name. Throws `asset/not-found`, `asset/exists`. */
   copy(project: string, name: string, to: string): Asset;
-  /** Gives it these tags instead of those it has; each is kept once, whatever its case. Throws `asset/not-found`. */
+  /** Replaces the tags. Tags that differ only in case are stored once. Throws `asset/not-found`. */
   setTags(project: string, name: string, tags: readonly string[]): Asset;
-  /** Puts it into the trash; its name is free. Throws `asset/not-found`, `asset/precondition`. */
+  /** Moves an asset to the trash and frees its name. Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
   /**
-   * Remembers what a file is, for every asset that has these bytes and was not looked into as it is now. Where many have
-   * them, others go on meanwhile; what a stop leaves is among {@link withoutMedia} or {@link withOlderMedia} as before.
+   * Stores media facts for every asset with these bytes and without present facts. Many assets are updated in slices.
+   * After an interruption, the rest is in {@link withoutMedia} or {@link withOlderMedia} as before.
    */
   setMedia(sha256: BlobDigest, media: AssetMedia): Promise<void>;
-  /** Assets that were not looked into, oldest first, such as after a restart; one of each content. */
+  /** Returns assets that are not probed, oldest first, one per content, for example after a restart. */
   withoutMedia(limit: number): readonly Asset[];
-  /** Assets that an earlier version looked into, which saw less; one of each content. */
+  /** Returns assets that an earlier version probed with fewer facts, one per content. */
   withOlderMedia(): readonly Asset[];
 }
 
-/** A deleted asset, as it was. */
+/** A deleted asset. */
 export interface TrashedAsset extends Asset {
   readonly id: string;
   readonly deletedAt: number;
-  /** When the sweep deletes it for good. */
+  /** The time at which the sweep deletes it permanently. */
   readonly expiresAt: number;
 }
 
 /**
- * Deleted assets of each project. All methods throw `project/not-found`; those that take an id throw `asset/not-found`;
- * those that write throw as those of {@link AssetStore} do.
+ * The deleted assets of projects. All methods throw `project/not-found`; methods with an id throw `asset/not-found`;
+ * writing methods throw the errors of {@link AssetStore}.
  */
 export interface AssetTrash {
-  /** The latest first, at most `limit` (10,000). Throws `request/invalid` for a cursor not from here. */
+  /** Returns deleted assets, latest first, at most `limit` (10,000). Throws `request/invalid` for a foreign cursor. */
   list(
     project: string,
     options?: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   ): { readonly assets: readonly TrashedAsset[]; readonly cursor: string | null };
-  /** How many there are, and the sum of their sizes. */
+  /** Returns the number and the total size. */
   amount(project: string): { readonly count: number; readonly bytes: number };
-  /** Gives it its name back, or a free one where that is taken. */
+  /** Restores an asset under its name, or under a free one if its name exists. */
   restore(project: string, id: string): { readonly asset: Asset; readonly formerName: string };
-  /** For good. */
+  /** Deletes an asset permanently. */
   delete(project: string, id: string): TrashedAsset;
   /**
-   * Deletes for good all that is there now, others going on meanwhile, and gives how many. What is deleted meanwhile
-   * stays in the trash, and so does what a failure leaves.
+   * Permanently deletes all assets that are in the trash now, in slices, and returns their number. Later ones stay, and
+   * so do the ones after a failure.
    */
   empty(project: string): Promise<number>;
 }
@@ -233,32 +240,37 @@ export interface Upload {
   readonly chunkCount: number;
   readonly chunkSize: number;
   readonly state: 'open' | 'finished';
-  /** What is durable, by id. */
+  /** The durable chunks by id. */
   readonly received: readonly ReceivedChunk[];
-  /** Ids that have not come; counted from 1 as long as neither 0 nor the last has settled it. */
+  /** The ids of missing chunks. They count from 1 until a chunk with id 0 or the last id determines the first id. */
   readonly missing: readonly number[];
   readonly bytesReceived: number;
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** All methods that take an id throw `project/not-found`, `upload/not-found`, `upload/expired`. */
+/**
+ * The chunked uploads of projects. Methods with an id throw `project/not-found`, `upload/not-found`, `upload/expired`.
+ */
 export interface UploadStore {
-  /** Throws `asset/invalid-name`, `request/invalid` (counts), `access/too-many` (open uploads of the project). */
+  /**
+   * Starts an upload. Throws `asset/invalid-name`, `request/invalid` (counts), `access/too-many` (open uploads of the
+   * project).
+   */
   start(
     project: string,
     request: { readonly name: string; readonly chunkCount: number; readonly chunkSize: number },
   ): Upload;
-  /** The open ones, oldest first. */
+  /** Returns the open uploads, oldest first. */
   list(project: string): readonly Upload[];
   read(project: string, id: string): Upload;
-  /** The ids of those that {@link list} gives. */
+  /** Returns the ids of the uploads in {@link list}. */
   openIds(project: string): readonly string[];
-  /** As {@link read}, others going on meanwhile, however many chunks it has. */
+  /** Reads an upload with any number of chunks in slices; otherwise like {@link read}. */
   readInPieces(project: string, id: string): Promise<Upload>;
   /**
-   * Durable when it settles. Throws `upload/chunk-id`, `upload/chunk-size`, `upload/digest`, `upload/finished`; the
-   * stream's own errors; nothing is stored then.
+   * Writes a chunk, which is durable when it resolves. Throws `upload/chunk-id`, `upload/chunk-size`, `upload/digest`,
+   * `upload/finished`, and the stream's errors, without storing anything.
    */
   writeChunk(
     project: string,
@@ -267,9 +279,10 @@ export interface UploadStore {
     body: { readonly stream: AsyncIterable<Uint8Array>; readonly sha256: string | null; readonly signal: AbortSignal },
   ): Promise<ReceivedChunk>;
   /**
-   * The asset that it became; for 24 hours the same again. Once begun it goes on even if its caller leaves. Throws `UploadIncompleteError` with the missing ids.
+   * Returns the asset of the upload; the same one for 24 hours. A started finish continues after its caller leaves.
+   * Throws `UploadIncompleteError` with the missing ids.
    */
   finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
-  /** Throws `upload/finished` when it is finished or being finished. */
+  /** Abandons an upload. Throws `upload/finished` if it is finished or being finished. */
   abandon(project: string, id: string): Promise<void>;
 }

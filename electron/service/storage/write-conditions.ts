@@ -3,8 +3,8 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { WriteConditions } from './stores.ts';
 
 /**
- * Throws `asset/precondition` unless the conditions hold for what has the name now; `etag` is null where nothing has.
- * RFC 9110, 13.1.1: If-Match compares strongly, so a weak tag matches nothing; 13.1.2: If-None-Match compares weakly.
+ * Throws `asset/precondition` unless the conditions hold for the present asset. `etag` is null if the name is free.
+ * If-Match compares strongly, so a weak tag never matches (RFC 9110, 13.1.1); If-None-Match compares weakly (13.1.2).
  */
 export function requireConditions(conditions: WriteConditions, etag: string | null): void {
   const { ifMatch = null, ifNoneMatch = null } = conditions;

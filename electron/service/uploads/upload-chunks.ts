@@ -24,9 +24,9 @@ interface ChunkDependencies {
 }
 
 /**
- * Takes in one chunk. Its bytes go to their slot in the upload's file if that slot is free; a chunk that is already
- * durable, or is just being written by another request, keeps its bytes, and the new ones go to a file of their own.
- * The row is what counts: written when the bytes are on disk, it says which of them are the chunk.
+ * Receives one chunk. Its bytes go to their slot in the upload's file if the slot is free. If the chunk is already
+ * durable, or another request is writing it, the new bytes go to a separate file. The row, written after the bytes are
+ * on disk, determines which bytes are the chunk.
  */
 export async function takeChunk(
   dependencies: ChunkDependencies,
@@ -75,7 +75,7 @@ async function write(
   const { plan, chunkId, position } = where;
   const wrongSize = (problem: SizeProblem): Error => new ServiceError('upload/chunk-size', problem);
   const tooLarge = (): Error => wrongSize(tooLargeChunk(plan, chunkId));
-  // A handle of its own: a write that the disk lost is told to each handle once.
+  // A separate handle: the kernel reports a lost write once per handle.
   const file = await files.open(path, location.kind === 'slot' ? 'r+' : 'wx+');
   try {
     const limits = { position, limitBytes: plan.chunkSize, tooLarge, signal: body.signal };
@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-/** Makes the chunk count. Tells whether its bytes are the ones that count, and whose are not needed any more. */
+/** Records the chunk. Returns whether its new bytes count, and the location of bytes that are no longer needed. */
 function record(
   dependencies: ChunkDependencies,
   upload: UploadRow,
@@ -111,7 +111,7 @@ function record(
   });
 }
 
-/** A short chunk that was the last as long as ids could have run from 0, and is not when they run from 1. */
+/** Returns the problem of a short chunk that was the last one if ids start at 0, but is not if they start at 1. */
 function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
   if (plan.firstId !== 1 || plan.chunkCount === 1) return null;
   const neighbour = rows.chunk(id, plan.chunkCount - 1);
@@ -124,7 +124,7 @@ function requirePlan(plan: UploadPlan, chunkId: number): UploadPlan {
   throw new ServiceError('upload/chunk-id', message('upload/ids', { first: plan.firstId, count: plan.chunkCount }));
 }
 
-/** Frees what bytes take that do not count. */
+/** Frees the disk space of bytes that belong to no recorded chunk. */
 async function discard(
   dependencies: ChunkDependencies,
   upload: UploadRow,
@@ -133,7 +133,7 @@ async function discard(
 ): Promise<void> {
   const { files, uploadFiles } = dependencies;
   if (location.kind === 'own') return files.remove(join(uploadFiles.folderOf(upload.id), location.file));
-  // Inside the file nothing can be freed; at its end it can, if nobody else is writing there.
+  // Bytes inside the file cannot be freed. Bytes at its end can, unless another request writes there.
   if (session.slots.size > 0 || session.isTrimming) return;
   session.isTrimming = true;
   try {
@@ -143,7 +143,7 @@ async function discard(
   }
 }
 
-/** Cuts off what comes after the last chunk that counts. */
+/** Truncates the file after the last recorded chunk. */
 async function trim({ files, uploadFiles, rows }: ChunkDependencies, { id, plan }: UploadRow): Promise<void> {
   let end = 0;
   for (const { location, bytes } of await allChunks(rows, id))

@@ -154,7 +154,7 @@ test('a file that an unfinished finish shares with a blob is never written', asy
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');
   await send(2, 'bb');
-  // As a crash between the link and the commit leaves it.
+  // The same state as after a crash between the link and the commit.
   const shared = join(scratch.folder, 'shared');
   linkSync(join(scratch.folder, 'uploads', id, 'data'), shared);
   for (const bytes of ['cccc', 'dddd', 'eeee']) await send(1, bytes);

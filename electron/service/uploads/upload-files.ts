@@ -4,14 +4,14 @@ import type { FileSystem } from '../files/file-system.ts';
 import type { TemporaryNames } from '../storage/blobs/temporary-names.ts';
 import type { UploadSession } from './upload-sessions.ts';
 
-/** The files of an upload: one for all chunks, each in its slot, and beside it those whose slot was taken. */
+/** The files of an upload: one with a slot per chunk, and separate files for chunks whose slot was taken. */
 export interface UploadFiles {
   folderOf(id: string): string;
-  /** The file that becomes the asset. */
+  /** The path of the file that becomes the asset. */
   dataOf(id: string): string;
-  /** Makes the folder and the file where they are not there, durably; once a session. */
+  /** Creates the folder and the file durably if they are missing, once per session. */
   prepare(id: string, session: UploadSession): Promise<void>;
-  /** Makes the file one that no blob shares: a finish that did not come to its end may have left one that does. */
+  /** Replaces the file with a copy if a blob shares it, which an interrupted finish can cause. */
   makeOwn(id: string): Promise<void>;
 }
 

@@ -2,17 +2,17 @@ import type { DetailMessages } from '#shared/messages/films/detail-messages.ts';
 import { message } from '#shared/messages/message.ts';
 import type { MessageIn } from '#shared/messages/message-in.ts';
 
-/** A chunk has another size than it must have. */
+/** The problem of a chunk with a wrong size. */
 export type SizeProblem = MessageIn<Pick<DetailMessages, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;
 
-/** What a client said about an upload, and whether its ids run from 0 or from 1; null until 0 or the count came. */
+/** The announced size of an upload, and whether its ids start at 0 or 1; null until id 0 or the last id arrives. */
 export interface UploadPlan {
   readonly chunkCount: number;
   readonly chunkSize: number;
   readonly firstId: 0 | 1 | null;
 }
 
-/** The plan as it is once a chunk of that id has come; null if the upload has no such chunk. */
+/** Returns the plan after a chunk with that id; null if the id is out of range. */
 export function planWith(plan: UploadPlan, chunkId: number): UploadPlan | null {
   const { chunkCount, firstId } = plan;
   if (!Number.isInteger(chunkId) || chunkId < 0 || chunkId > chunkCount) return null;
@@ -21,7 +21,7 @@ export function planWith(plan: UploadPlan, chunkId: number): UploadPlan | null {
   return chunkId === chunkCount ? { ...plan, firstId: 1 } : plan;
 }
 
-/** Why a chunk cannot have that many bytes, in words; null if it can. Only the last may have fewer than the others. */
+/** Returns why a chunk cannot have that many bytes; null if it can. Only the last chunk can be shorter. */
 export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): SizeProblem | null {
   const { chunkCount, chunkSize, firstId } = plan;
   if (bytes > chunkSize) return tooLargeChunk(plan, chunkId);
@@ -34,7 +34,7 @@ export function tooLargeChunk({ chunkSize }: UploadPlan, chunkId: number): SizeP
   return message('upload/chunk-too-large', { chunk: chunkId, most: chunkSize });
 }
 
-/** Ids that have not come, in order; counted from 1 while that is open. */
+/** Returns the ids of missing chunks in order. They count from 1 until the first id is known. */
 export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): readonly number[] {
   const first = plan.firstId ?? 1;
   if (received.size === 0) return allIds(first, plan.chunkCount);
@@ -44,8 +44,8 @@ export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): rea
 }
 
 /**
- * The list that was asked for last is given again: a project may have a thousand uploads of which nothing has come, and
- * most of the time of listing them went into making 100,000 numbers for each.
+ * Caches the last list: a project can have a thousand uploads without chunks, and most of the time for their list went
+ * into 100,000 numbers each.
  */
 let lastIds: readonly number[] = [];
 
@@ -55,7 +55,10 @@ function allIds(first: number, count: number): readonly number[] {
   return lastIds;
 }
 
-/** Where a chunk belongs in the file, counted in chunks; clients that count from 1 are the likelier ones. */
+/**
+ * Returns the position of a chunk in the file, in chunks. Until the first id is known, it assumes 1, which more clients
+ * use.
+ */
 export function slotOf(plan: UploadPlan, chunkId: number): number {
   return chunkId - (plan.firstId ?? 1);
 }

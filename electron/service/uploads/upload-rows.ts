@@ -15,7 +15,7 @@ export interface UploadRow {
   readonly touchedAt: number;
 }
 
-/** Where a chunk's bytes are: at a slot of the upload's one file, or in a file of its own. */
+/** The location of a chunk's bytes: a slot of the upload's file, or a separate file. */
 export type ChunkLocation =
   | { readonly kind: 'slot'; readonly slot: number }
   | { readonly kind: 'own'; readonly file: string };
@@ -28,15 +28,15 @@ export interface ChunkRow {
 }
 
 export interface UploadRows {
-  /** Throws `upload/not-found`. */
+  /** Returns the row; throws `upload/not-found`. */
   read(project: ProjectUid, id: string): UploadRow;
   openOnes(project: ProjectUid): readonly UploadRow[];
-  /** Open ones that were touched since. */
+  /** Returns the number of open uploads that changed since then. */
   countOpen(project: ProjectUid, since: number): number;
   insert(row: Pick<UploadRow, 'id' | 'project' | 'name' | 'plan' | 'createdAt'>): void;
-  /** All at a stretch: where there may be very many, {@link allChunks} reads them. */
+  /** Reads all chunks without a pause. For many chunks, use {@link allChunks}. */
   chunks(id: string): readonly ChunkRow[];
-  /** The next so many behind an id. */
+  /** Returns the next chunks after an id. */
   chunksBehind(id: string, chunkId: number, most: number): readonly ChunkRow[];
   countChunks(id: string): number;
   chunk(id: string, chunkId: number): ChunkRow | null;
@@ -91,7 +91,7 @@ export function createUploadRows(database: Database): UploadRows {
       return row === undefined ? null : chunkOf(row);
     },
     isSlotTaken: (id, slot) =>
-      // A slot is only ever used by one of the two ids that it belongs to, counted from 0 or from 1.
+      // Only the two ids that a slot can have, counted from 0 or from 1, ever use it.
       database.get(
         'SELECT 1 FROM chunk WHERE upload = ? AND chunk_id IN (?, ?) AND file = ?',
         id,
@@ -125,10 +125,10 @@ export function createUploadRows(database: Database): UploadRows {
   };
 }
 
-/** Chunks that are read at a stretch: some milliseconds' worth. */
+/** The number of chunks that are read without a pause: a few milliseconds. */
 const PAGE = 5000;
 
-/** All chunks of an upload, by id, others going on meanwhile. */
+/** Returns all chunks of an upload by id, read in slices. */
 export async function allChunks(rows: Pick<UploadRows, 'chunksBehind'>, id: string): Promise<readonly ChunkRow[]> {
   const all: ChunkRow[] = [];
   for (;;) {
@@ -150,7 +150,7 @@ function uploadOf(row: DatabaseRow): UploadRow {
       chunkSize: integer(row, 'chunk_size'),
       firstId: firstId === 0 || firstId === 1 ? firstId : null,
     },
-    // The table checks it.
+    // The table restricts the values.
     state: text(row, 'state') as UploadRow['state'],
     answer: textOrNull(row, 'answer'),
     createdAt: integer(row, 'created_at'),

@@ -1,28 +1,28 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { Asset } from '../storage/stores.ts';
 
-/** What goes on with an upload in this process; everything that has to last is in its rows. */
+/** The state of an upload in this process. Its rows have everything that must survive a restart. */
 export interface UploadSession {
-  /** Slots of the file that a chunk is being written into. */
+  /** The slots of the file that are being written. */
   readonly slots: Set<number>;
-  /** Whether the end of the file is being cut off: nobody may begin to write into it. */
+  /** Whether the end of the file is being truncated; writes into it must not start. */
   isTrimming: boolean;
-  /** How ids seem to run, before a row says so. */
+  /** The assumed first id before a row determines it. */
   presumedFirstId: 0 | 1 | null;
-  /** Makes the upload's file, once. */
+  /** The creation of the upload's file, once per session. */
   prepared: Promise<void> | null;
   finishing: Promise<Asset> | null;
-  /** Aborted when no chunk is taken any more. */
+  /** Aborted when the upload accepts no more chunks. */
   readonly closing: AbortController;
   writers: number;
-  /** Settles when no chunk is being written. */
+  /** Resolves when no chunk is being written. */
   idle: PromiseWithResolvers<void> | null;
 }
 
 export interface UploadSessions {
-  /** Runs work as one of the session's writers; throws `upload/finished` while it is being finished or given up. */
+  /** Runs work as a writer of the session. Throws `upload/finished` while the upload is finished or abandoned. */
   write<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
-  /** Runs work when every writer has been stopped, and lets none begin until it ends. */
+  /** Stops all writers, runs work, and blocks new writers until it ends. */
   close<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
   find(id: string): UploadSession | null;
   isBusy(id: string): boolean;

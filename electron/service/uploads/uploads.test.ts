@@ -62,7 +62,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
   await send(1, 'aaaa');
   await send(2, 'bb');
   await send(1, 'xxxx');
-  // The file for all, and the one for the chunk whose slot was taken.
+  // The common file, and a separate file for the chunk whose slot was taken.
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
   await send(1, 'yyyy');
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
@@ -163,7 +163,7 @@ test('a retry during the first request is safe in any order', async () => {
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });
 
-/** As many bytes as are written before the next are asked for. */
+/** The number of bytes in one write. */
 const PIECE = 2 ** 20;
 const piece = (letter: string): string => letter.repeat(PIECE);
 const etagOf = (...letters: readonly string[]): string => `"${sha256(letters.map(piece).join(''))}"`;
@@ -247,7 +247,7 @@ test('the finished file excludes bytes beyond its end (P3)', async () => {
     signal: never,
   });
   await slow.reached;
-  // The second one was longer at first; while the first is written, what is left of that stays in the file.
+  // The second chunk was longer at first. While the first is written, its excess bytes stay in the file.
   await send(2, 'bbbb');
   await send(2, 'bb');
   slow.end();

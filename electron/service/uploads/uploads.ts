@@ -19,9 +19,9 @@ import { createUploadSessions } from './upload-sessions.ts';
 
 export const UPLOAD_LIFE = serviceLimits.uploadDays * 24 * 3600 * 1000;
 
-/** The uploads of a workspace, and what only the sweep needs to know of them. */
+/** The uploads of a workspace with the operations for the sweep. */
 export interface WorkspaceUploads extends UploadStore {
-  /** Whether something is being done with an upload now. */
+  /** Whether a request is changing the upload now. */
   isBusy(id: string): boolean;
 }
 
@@ -35,7 +35,7 @@ interface UploadDependencies {
   readonly clock: Clock;
 }
 
-/** Uploads in chunks: resumable, in any order, each step durable when it is answered. */
+/** Creates the store of chunked uploads: resumable, in any order, each step durable before it is answered. */
 export function createUploadStore(dependencies: UploadDependencies, workspace: string): WorkspaceUploads {
   const { database, files, blobs, events, projects, assets, clock } = dependencies;
   const rows = createUploadRows(database);
@@ -45,7 +45,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
   const isExpired = (row: UploadRow): boolean =>
     row.state === 'expired' ||
     (row.state === 'open' && clock() - row.touchedAt > UPLOAD_LIFE && !sessions.isBusy(row.id));
-  /** An upload that is open or finished. */
+  /** Returns the row of an open or finished upload. */
   const knownRow = (project: string, id: string): UploadRow => {
     const row = rows.read(projects.require(project), id);
     if (row.state === 'abandoned') throw new ServiceError('upload/not-found', message('upload/abandoned'));
@@ -81,7 +81,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       const { blob, head } = await assemble({ files, blobs, rows, uploadFiles }, row);
       using _ = blobs.hold(blob.sha256);
       await database.freeToWrite();
-      // The only moment at which the upload becomes the asset.
+      // This transaction turns the upload into the asset.
       const asset = database.transaction(() => {
         openRow(row.project, row.id);
         const type = announcedType(null, row.name) ?? typeOfBytes(head);
@@ -142,7 +142,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       if (row.state === 'finished') return answerOf(row);
       const running = sessions.find(id)?.finishing ?? null;
       if (running !== null) return running;
-      // All ids are different, and of the plan.
+      // All recorded ids are distinct and valid, so their number is sufficient.
       if (rows.countChunks(id) < row.plan.chunkCount) {
         const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
         const missing = missingIds(row.plan, received);
@@ -170,7 +170,7 @@ function requireCount(name: string, value: number, limit: number): void {
     throw new ServiceError('request/invalid', message('upload/whole-number', { field: name, most: limit }));
 }
 
-/** What a finish answered; the row keeps it, so the asset may have changed since. */
+/** Returns the stored answer of a finish. The asset can have changed since. */
 function answerOf(row: UploadRow): Asset {
   if (row.answer === null) throw new ServiceError('upload/finished');
   // Only a finish writes the column.
@@ -196,9 +196,9 @@ interface Assembled {
 const NEVER = new AbortController().signal;
 
 /**
- * Makes the upload's file the blob of all its chunks. Most of them are in it at their slot already; the others are
- * brought there. At every moment the rows name bytes that are there, so that a crash loses nothing and the next finish
- * goes on. The file keeps its name here until the upload has ended.
+ * Assembles the upload's file into a blob. Most chunks are in their slots already; the others are moved there. The rows
+ * always name existing bytes, so a crash loses nothing and the next finish continues. The file keeps its name until the
+ * upload has ended.
  */
 async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): Promise<Assembled> {
   const { files, blobs, rows, uploadFiles } = dependencies;
@@ -208,7 +208,7 @@ async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): 
   const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
   const look = await files.look(data);
   if (look?.size !== total || chunks.some((chunk) => !isAtItsSlot(plan, chunk))) {
-    // An earlier finish that a crash ended may have left a blob that is this very file.
+    // An interrupted finish can have made this file a blob.
     await uploadFiles.makeOwn(upload.id);
     await moveToSlots(dependencies, upload, data, total);
   }
@@ -226,7 +226,7 @@ async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): 
   try {
     await blobs.place(data, blob, 'link');
   } catch (error) {
-    // Some file systems have no second names for a file.
+    // Some file systems have no hard links.
     if (!WITHOUT_LINKS.has(systemCode(error instanceof Error ? error.cause : null) ?? '')) throw error;
     await storeCopy(dependencies, data, blob);
   }
@@ -250,7 +250,7 @@ async function moveToSlots(
   const folder = uploadFiles.folderOf(id);
   const target = await files.open(data, 'r+');
   try {
-    // First what is in the slot of another chunk gets a file of its own, durably; then every slot is free.
+    // First, chunks in the slots of others move durably to separate files. Then every slot is free.
     for (const chunk of await allChunks(rows, id)) {
       if (chunk.location.kind !== 'slot' || isAtItsSlot(plan, chunk)) continue;
       const file = randomUUID();

@@ -8,7 +8,7 @@ import { chunkOf, codeOf, incoming, never, scratchWorkspace } from './testing/sc
 
 const STORAGE_CODES = ['storage/full', 'storage/busy', 'storage/read-only', 'storage/unwritable'];
 
-/** Found out once for each, not at each call. */
+/** Computed once per operation instead of once per failing call. */
 const expectations = new Map<Operation, ReturnType<typeof resultOf>>();
 function expectedOf(operation: Operation): ReturnType<typeof resultOf> {
   const known = expectations.get(operation) ?? resultOf(operation);
@@ -17,7 +17,8 @@ function expectedOf(operation: Operation): ReturnType<typeof resultOf> {
 }
 
 /**
- * Fails one call of the operation, looks at what it left, and does it again; which call it was, null if it has fewer.
+ * Fails the n-th call of the operation, checks the result, and repeats the operation. Returns the name of the call;
+ * null if there are fewer calls.
  */
 async function failOnce(operation: Operation, n: number, code: string): Promise<string | null> {
   const failing = failingFiles();

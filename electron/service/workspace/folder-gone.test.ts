@@ -36,7 +36,7 @@ describe('F16: the folder of a workspace', () => {
       expect(await (await service.fetch('/health')).json()).toMatchObject({ status: 'read-only' });
       expect(existsSync(workspace)).toBe(false);
     }
-    // Closing it writes nothing there either.
+    // Closing also writes nothing there.
     expect(existsSync(workspace)).toBe(false);
     await rename(away, workspace);
     await using again = await openService({ workspace });
@@ -50,7 +50,7 @@ describe('F16: the folder of a workspace', () => {
     const { uid } = workspace.projects.create('Films');
     const { id } = workspace.uploads.start(uid, { name: 'f', chunkCount: 1, chunkSize: 3 });
     await rename(place, join(folder.path, 'away'));
-    // As an unplugged disk leaves the folder that it was mounted on.
+    // An unplugged disk leaves its mount point as an empty folder.
     await mkdir(place);
     const body = { stream: incoming('abc').stream, sha256: null, signal: new AbortController().signal };
     expect(await codeOf(() => workspace.uploads.writeChunk(uid, id, 1, body))).toBe('storage/missing');

@@ -10,25 +10,25 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 
 const mayMount = await canMount();
 
-/** Writes until nothing more is taken. */
+/** Writes a file until the disk is full. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
     for (;;) writeSync(file, Buffer.alloc(4096));
   } catch {
-    // It is full.
+    // The disk is full.
   } finally {
     closeSync(file);
   }
 }
 
-/** A workspace with an asset and a render that was cut off, as a kill or a stop leaves it on its disk. */
+/** Leaves a workspace with an asset and an interrupted render on the disk, in the state after a kill or a stop. */
 async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<{ readonly project: string }> {
   const place = join(disk, 'workspace');
   const service = await openService({ workspace: join(disk, 'first'), credentials: null });
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
   await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'old' });
-  // Notes of programs that run come and go with them; none of those runs in the copy.
+  // Records of running programs come and go, and none of these programs runs for the copy.
   const filter = (path: string) => basename(dirname(path)) !== 'running';
   const copy = () => cp(service.workspace, place, { recursive: true, filter });
   if (end === 'killed') await copy();
@@ -89,7 +89,7 @@ describe.skipIf(!mayMount)('P7, F12: with a full disk the service starts', () =>
   });
 });
 
-/** Of a render whose attempts are used up: nothing more is made of it. */
+/** The request of a render that has used all its attempts and never runs again. */
 const REQUEST = {
   ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], destination: null, published: null },
   ...{ name: null, templateName: null, onsuccess: null, onerror: null, origin: 'http://127.0.0.1', total: 5 },

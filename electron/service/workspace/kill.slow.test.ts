@@ -16,18 +16,18 @@ const CYCLES = Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4);
 const CHILD = testedProgram('workspace/testing/crash-child.ts');
 const HOUR = 3600 * 1000;
 
-/** By key, every value that it may have now: what was answered last, and what was begun since. */
+/** The allowed values by key: the last answered value and all values of later requests. */
 type Allowed = Map<string, Set<string | null>>;
 
 let answered = 0;
 
-/** Answers before the countdown of a late kill starts. */
+/** The number of answers before the countdown of a late kill starts. */
 const ANSWERS = 3;
 const isLate = (cycle: number) => cycle % 4 === 3;
 
 /**
- * Runs the child until it is dead. In every second cycle it dies at one of its own calls, otherwise at a random moment:
- * by turns counted from its start, and from its third answer.
+ * Runs the child until it is dead. In every second cycle it dies at one of its own calls, otherwise at a random time,
+ * counted in turn from its start and from its third answer.
  */
 async function runAndKill(folder: string, cycle: number, allowed: Allowed): Promise<void> {
   const killAt = cycle % 2 === 0 ? randomInt(1, 120) : 0;
@@ -43,7 +43,7 @@ async function runAndKill(folder: string, cycle: number, allowed: Allowed): Prom
   for await (const text of createInterface(child.stdout)) {
     const line = JSON.parse(text) as CrashLine;
     if (line.kind === 'ready') {
-      // A child that makes fewer calls than expected must end, too.
+      // A child with fewer calls than expected must also end.
       if (killAt > 0) void pause(10_000, null, { ref: false }).then(() => child.kill('SIGKILL'));
       else if (!isLate(cycle)) killWithin(400);
       continue;
@@ -60,14 +60,14 @@ async function runAndKill(folder: string, cycle: number, allowed: Allowed): Prom
   expect({ signal: await ended, errors: errors.join('') }).toEqual({ signal: 'SIGKILL', errors: '' });
 }
 
-/** As a backup does, or a person with the program `sqlite3`: the log is taken in and gone afterwards. */
+/** Opens the database like a backup or the program `sqlite3`, which checkpoints and removes the log. */
 function lookInto(folder: string): void {
   const other = new DatabaseSync(join(folder, 'db.sqlite'));
   other.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
   other.close();
 }
 
-/** Holds what is there against what may be there; from now on exactly that may. */
+/** Compares the present values with the allowed ones, and then allows only the present ones. */
 function check(workspace: Workspace, allowed: Allowed): void {
   const project = workspace.projects.list()[0]?.uid;
   if (project === undefined) return;
@@ -88,7 +88,7 @@ function check(workspace: Workspace, allowed: Allowed): void {
       continue;
     }
     const upload = uploads.get(name);
-    // It became an asset, which is held against its own key.
+    // The upload became an asset, which has its own key.
     if (upload === undefined) allowed.delete(key);
     else {
       const value = upload.received.find((chunk) => chunk.chunkId === Number(chunkId))?.sha256 ?? null;
@@ -103,7 +103,7 @@ function check(workspace: Workspace, allowed: Allowed): void {
   }
 }
 
-/** The digest of the template that is there, whose movie says the same. */
+/** Returns the digest of the template; its movie must have the same text. */
 function templateDigest({ database }: Workspace, project: string, name: string): string | null {
   const row = database.get(
     `SELECT bytes, CAST(movie.xml AS BLOB) = bytes AS same FROM template

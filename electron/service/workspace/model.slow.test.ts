@@ -7,10 +7,10 @@ import { chunkOf, codeOf, incoming, never, scratchWorkspace, sha256 } from './te
 
 const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 50);
 
-/** What the workspace should be, as simply as it can be said. */
+/** The model of a workspace. */
 interface Model {
   readonly assets: Map<string, ModelAsset>;
-  /** The latest first. */
+  /** Latest first. */
   trash: readonly ModelAsset[];
   readonly uploads: ModelUpload[];
 }
@@ -49,7 +49,7 @@ const step = fc.oneof(
     length: fc.integer({ min: 0, max: 4 }),
     letter: fc.constantFrom('x', 'y'),
   }),
-  // All that is missing, in any order and all at once.
+  // Sends all missing chunks at the same time, in any order.
   fc.record({ kind: fc.constant('fill' as const), upload: fc.nat(2), seed: fc.nat(1000) }),
   fc.record({ kind: fc.constantFrom('finish' as const, 'abandon' as const), upload: fc.nat(2) }),
   fc.record({ kind: fc.constantFrom('sweep' as const, 'reopen' as const) }),
@@ -67,7 +67,7 @@ async function outcomeOf(work: () => unknown): Promise<string> {
   return code;
 }
 
-/** What a chunk does to the model; the code of the refusal, or `done`. */
+/** Applies a chunk to the model; returns the code of the refusal, or `done`. */
 function modelChunk(upload: ModelUpload, id: number, bytes: string): string {
   if (upload.state !== 'open') return upload.state === 'finished' ? 'upload/finished' : 'upload/not-found';
   const settles = upload.first ?? (id === 0 ? 0 : id === upload.count ? 1 : null);
@@ -202,7 +202,8 @@ async function takeUpload(
   } else if (now.kind === 'fill') {
     if (upload.state !== 'open') return;
     const ids = missingIn(upload).toSorted((a, b) => ((a * 7 + now.seed) % 5) - ((b * 7 + now.seed) % 5));
-    // The settling one is among them, so all of them fit; a short one that is in the way makes some fail.
+    // The chunk that determines the first id is among them, so all of them fit. A short chunk before the last makes
+    // some fail.
     if (upload.chunks.size > 0 && upload.first === null) return;
     await Promise.all(ids.map((id) => send(id, 'z'.repeat(upload.size))));
     for (const id of ids.toSorted((a, b) => b - a))

@@ -19,7 +19,7 @@ function open(folder: string) {
   return openWorkspace({ folder, clock: Date.now });
 }
 
-/** Another process that has the workspace open; it is killed with the scope. */
+/** Starts another process that has the workspace open; the scope kills it. */
 async function holder(folder: string) {
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -32,7 +32,7 @@ async function holder(folder: string) {
   return { pid: child.pid, kill, [Symbol.asyncDispose]: kill };
 }
 
-/** The folder as a kill leaves it: a copy made while the workspace is open. */
+/** Returns a copy of an open workspace, the state after a kill. */
 async function killedCopy(): Promise<AsyncDisposable & { readonly path: string }> {
   const copy = await temporaryFolder();
   await using scratch = await scratchWorkspace();
@@ -62,7 +62,7 @@ describe('a workspace has one owner (F17)', () => {
     const other = await holder(folder.path);
     await other.kill();
     const note = join(folder.path, 'owner.json');
-    // As if a new process, this one, had the number of the dead owner.
+    // This process now has the id of the dead owner.
     writeFileSync(note, readFileSync(note, 'utf8').replace(String(other.pid), String(process.pid)));
     const workspace = await open(folder.path);
     expect(workspace.projects.list()).toMatchObject([{ name: 'Kept' }]);
@@ -91,14 +91,14 @@ describe('a damaged workspace is reported and never replaced (F15)', () => {
       code: 'workspace/damaged',
       message: expect.stringContaining('db.sqlite-wal'),
     });
-    // Refused again: the first look changed nothing.
+    // The second refusal shows that the first check changed nothing.
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
   });
 
   test('except a log that another program has checkpointed', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
-    // As a look with the program `sqlite3` does, or a backup.
+    // The program `sqlite3` and backups do the same.
     const other = new DatabaseSync(path);
     expect(other.prepare('SELECT name FROM project').all()).toEqual([{ name: 'Films' }]);
     other.close();
@@ -119,7 +119,7 @@ describe('a damaged workspace is reported and never replaced (F15)', () => {
       code: 'workspace/damaged',
       message: expect.stringMatching(/which held the latest changes, is gone\..*Then remove .*owner\.json/),
     });
-    // With an older state that a person has put there, and the marks of the newer one removed, it goes on.
+    // After a user has restored an older state and removed the marks of the newer one, the workspace opens.
     rmSync(join(folder.path, 'owner.json'));
     await (await open(folder.path)).close();
   });

@@ -23,30 +23,31 @@ import { createUploadStore } from '../uploads/uploads.ts';
 import { sweep } from './sweep.ts';
 
 interface WorkspaceOptions {
-  /** Made where it is not there. */
+  /** The folder, which is created if it is missing. */
   readonly folder: string;
   readonly clock: Clock;
   readonly logger?: StorageLogger;
-  /** Where storage reaches the disk; tests fail some of its calls. */
+  /** The file system of storage; tests make some of its calls fail. */
   readonly files?: FileSystem;
-  /** Opens the store that blobs go to; none unless given. */
+  /** Opens the blob backend; by default there is none. */
   readonly openBlobs?: OpenBlobBackend;
-  /** How long a call may wait for a lock on the database, and hold everything else up meanwhile. */
+  /** The time in milliseconds that a call can wait for a database lock, which blocks the thread. */
   readonly databaseTimeout?: number;
-  /** How long a change waits for such a lock, others going on meanwhile; and a start, before it answers. */
+  /** The time in milliseconds that a change or a start waits for such a lock without blocking the thread. */
   readonly databasePatience?: number;
 }
 
 const DATABASE_TIMEOUT = 100;
 const DATABASE_PATIENCE = 5000;
-/** What is in the folder of a workspace; anything else in it is somebody else's, and left as it is. */
+/** The known content of a workspace folder. Everything else is foreign and stays unchanged. */
 const OUR_FOLDERS = new Set(['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'workshop']);
 const OUR_FILES = /^(db\.sqlite|owner\.|credentials\.json|editor\.json)/;
 const silent: StorageLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Opens a workspace, or makes an empty one, and owns it until it is closed. Throws `workspace/in-use`,
- * `workspace/newer`, `workspace/damaged`, `workspace/foreign-store` and `storage/unwritable`; what is there is never replaced by something new.
+ * Opens or creates a workspace and owns it until it is closed. Throws `workspace/in-use`, `workspace/newer`,
+ * `workspace/damaged`, `workspace/foreign-store`, and `storage/unwritable`. Existing data is never replaced with an
+ * empty workspace.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const { folder, clock, logger = silent, files = nodeFileSystem } = options;
@@ -60,12 +61,12 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       patience: options.databasePatience ?? DATABASE_PATIENCE,
       logger,
     });
-    // Whoever wrote these is gone.
+    // The writers of these files no longer exist.
     await emptyFolder(join(folder, 'tmp'));
     await tightening.soon;
   } catch (error) {
     await tightening.stop();
-    // The mark stays: nothing was found to be sound.
+    // The mark stays, because no check has passed.
     owner.release(false);
     throw error;
   }
@@ -133,7 +134,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   };
 }
 
-/** What a store has can be read again once the service is started with it. */
+/** Warns about blobs in a storage that this start does not use. They are readable again with that storage. */
 function tellOfBlobsElsewhere(database: Database, logger: StorageLogger): void {
   if (database.get('SELECT 1 FROM blob WHERE is_here = 0 LIMIT 1') === undefined) return;
   logger.warn({}, 'this workspace has files in an object store, but the service was started without one');
@@ -148,7 +149,7 @@ function own(folder: string): Ownership {
   }
 }
 
-/** The folder and those in it, for their owner alone. */
+/** Creates the folder and its known subfolders with access for the owner only. */
 function makeFolders(folder: string, logger: StorageLogger): Tightening {
   try {
     const isOurs = (name: string): boolean => OUR_FOLDERS.has(name) || OUR_FILES.test(name);

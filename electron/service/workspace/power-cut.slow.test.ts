@@ -5,13 +5,13 @@ import { openWorkspace } from './open-workspace.ts';
 import { forgetfulFiles, SURVIVALS, type Survival } from './testing/forgetful-files.ts';
 import { type Operation, operations, resultOf } from './testing/operations.ts';
 
-/** How many ways of surviving; the least likely last. */
+/** The number of outcomes to try; the least likely one is last. */
 const WAYS = Number(process.env['SCENEWRIGHT_POWER_CUT_WAYS'] ?? 1);
 
 /**
- * Does the operation in a workspace whose power is cut before its n-th call, or right after its answer if it has fewer;
- * holds what a restart finds against what was there before and what should be there then. Answers whether the power
- * went while it was going on.
+ * Runs the operation in a workspace and cuts the power before its n-th call, or after its answer if there are fewer
+ * calls. Compares the state after a restart with the states before and after the operation. Returns whether the cut
+ * came during the operation.
  */
 async function cutOnce(
   operation: Operation,

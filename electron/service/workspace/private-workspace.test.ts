@@ -8,7 +8,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { chunkOf, incoming } from './testing/scratch-workspace.ts';
 
-/** Names below a folder that anybody but the owner could use, with their rights. */
+/** Returns the names below a folder that other users can access, with their permissions. */
 function openNames(folder: string): readonly string[] {
   const names = ['', ...readdirSync(folder, { recursive: true }).map(String)];
   return names

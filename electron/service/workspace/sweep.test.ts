@@ -120,7 +120,7 @@ test('temporary files and files without an upload or chunk are removed (P6)', as
   await slow.reached;
   scratch.advance(2 * DAY);
   expect(await sweep()).toMatchObject({ files: 3 });
-  // What a render or a request is still writing stays.
+  // The file of a running render or request stays.
   expect(existsSync(join(scratch.folder, 'tmp/render-scratch'))).toBe(true);
   slow.end();
   await putting;

@@ -11,9 +11,9 @@ import type { SweepReport } from '../storage/stores.ts';
 import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
 
 const HOUR = 3600 * 1000;
-/** How long what nobody names is left alone: its row may just be on the way. */
+/** The time for which data without a row stays, because its row can be on the way. */
 const GRACE = HOUR;
-/** How long an upload that expired or was abandoned is still told from one that never was. */
+/** The time for which an expired or abandoned upload is distinguished from an unknown one. */
 const ENDED_UPLOADS_LIMIT = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
@@ -36,7 +36,7 @@ interface SweepDependencies {
   readonly clock: Clock;
 }
 
-/** Removes what has expired and what no row, queued job, running upload or open download needs. */
+/** Removes expired data and data that no row, queued render, running upload, or open download needs. */
 export async function sweep(dependencies: SweepDependencies, workspace: string): Promise<SweepReport> {
   await dependencies.database.freeToWrite();
   const uploads = endUploads(dependencies);
@@ -72,7 +72,7 @@ function endUploads({ database, events, uploads, clock }: SweepDependencies): nu
   });
 }
 
-/** Folders of uploads that are over, and files in those of open ones that no chunk is in. */
+/** Removes the folders of ended uploads, and files of open ones that contain no chunk. */
 async function removeUploadFolders(
   { database, files, uploads }: SweepDependencies,
   workspace: string,
@@ -99,7 +99,7 @@ async function removeUploadFolders(
   return removed;
 }
 
-/** Files that a failed write could not take away itself; the start of the service removes all that is in `tmp/`. */
+/** Removes temporary files that a failed write left. The start of the service removes everything in `tmp/`. */
 async function removeTemporaryFiles({ files, blobs }: SweepDependencies, workspace: string): Promise<number> {
   const folder = join(workspace, 'tmp');
   let removed = 0;
@@ -120,7 +120,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
     await blobs.exclusively(sha256, async () => {
       if (blobs.isHeld(sha256)) return;
       const isGone = database.transaction(() => {
-        // The store forgets it too, whenever it can be reached.
+        // The backend removes the blob too, as soon as it is reachable.
         database.run(REMEMBERED_REMOVAL, clock(), sha256);
         const { changes } = database.run(
           `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,
@@ -138,7 +138,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
   return collected;
 }
 
-/** Files in `blobs/` that no row says are there: a crash came between the rename and the commit. */
+/** Removes files in `blobs/` without a row: a crash came between the rename and the commit. */
 async function removeStrayBlobs(
   { database, files, blobs, clock }: SweepDependencies,
   workspace: string,

@@ -21,12 +21,12 @@ it('only this file makes addresses of the service', () => {
       .split('\n')
       .some((line) => makes.test(line) && !line.includes('ownAddress(')),
   );
-  // Whoever reads the contract's table by itself makes an address of what is there.
+  // A file that reads the contract directly also builds an address from it.
   const reads = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return /\bcontract\.\w+|new XMLHttpRequest/.test(text) && !text.includes('ownAddress(');
   });
   expect(reads).toEqual([]);
-  // The command line that a person copies is for another program, with credentials of its own.
+  // A copied command line runs in another program with its own credentials.
   expect(found.filter((file) => !/curl-command\.ts$|own-address\.ts$/.test(file))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { detailText, problemWords, reasonText } from './problem-words.ts';
 
 afterEach(() => setPageLanguage('en'));
 
-/** What the service answers when something failed. */
+/** Returns the body of a failed response. */
 function failure(code: string, always: string, says: Message) {
   const { code: reason, values } = says;
   return { code, detail: `${always} ${inEnglish(says)}`, reason, values };

@@ -14,7 +14,7 @@ afterEach(() => world[Symbol.asyncDispose]());
 
 const { assets, openUploads, chunksSent, add } = uploadSteps(() => world);
 
-/** An upload of which two chunks are there, as a page left it that was closed. */
+/** Starts an upload and closes its page after two chunks. */
 async function leaveHalfDone(file: File, records = memoryRecords()) {
   const page = world.openPage(records);
   const { promise: enough, resolve: stopped } = Promise.withResolvers<void>();

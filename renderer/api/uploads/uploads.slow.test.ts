@@ -12,7 +12,7 @@ afterEach(() => world[Symbol.asyncDispose]());
 
 const { assets, openUploads, chunksSent, add } = uploadSteps(() => world);
 
-/** Calls `act` once, after so many chunks were answered. */
+/** Calls `act` once after this number of answered chunks. */
 function afterChunks(count: number, act: () => void | Promise<void>): void {
   let answered = 0;
   world.after = async ({ path }) => {

@@ -1,8 +1,8 @@
-/** Time as the stores need it; tests have one of their own. */
+/** The time source of the stores. Tests have their own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs `action` once in so many milliseconds; what it returns takes that back. */
+  /** Runs `action` once after this time. Returns a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
 }
 

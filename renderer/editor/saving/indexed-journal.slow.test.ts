@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await kill();
-  // What the browser's last processes still write goes with the folder.
+  // Retries: the last processes of the browser may still write into the folder.
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
@@ -60,7 +60,7 @@ const record = (key: string, at: number): RecoveryRecord => ({
   at,
 });
 
-/** Starts a browser on the profile, all of whose processes can be killed at once. */
+/** Starts a browser on the profile. All its processes can be killed together. */
 async function start(): Promise<Browser> {
   const program = spawn(
     chromiumProgram() ?? chromium.executablePath(),
@@ -83,7 +83,7 @@ async function start(): Promise<Browser> {
   throw new Error('Chromium did not start');
 }
 
-/** `kill -9` of the browser and all its processes. */
+/** Sends SIGKILL to the browser and all its processes. */
 async function kill(): Promise<void> {
   if (running === null) return;
   const { program, browser } = running;

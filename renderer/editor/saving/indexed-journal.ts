@@ -5,8 +5,8 @@ const STORE = 'unsaved';
 const LOCK = 'scenewright-session ';
 
 /**
- * The journal in IndexedDB. Chosen over `localStorage`, whose writes the browser keeps in memory for seconds: a
- * transaction that has completed here is with the system, and outlives the end of every process of the program.
+ * Creates the journal in IndexedDB. Browsers hold writes to `localStorage` in memory for seconds. A completed
+ * transaction of IndexedDB is with the operating system and survives the end of every process.
  */
 export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: LockManager = navigator.locks): Journal {
   let opened: Promise<IDBDatabase> | null = null;
@@ -56,7 +56,7 @@ export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: Loc
   };
 }
 
-/** A session whose lock the browser holds until it ends or its window is gone, however that happens. */
+/** Begins a session. The browser holds its lock until the session ends or its window closes in any way. */
 export function beginSession(locks: LockManager = navigator.locks): JournalSession {
   const name = crypto.randomUUID();
   const { promise: over, resolve } = Promise.withResolvers<void>();

@@ -1,41 +1,41 @@
 import type { Clock } from './clock.ts';
 
-/** Work that was not saved when it was written down. */
+/** Work that was unsaved when it was written to the journal. */
 export interface RecoveryRecord {
-  /** Of the session that wrote it. */
+  /** The name of the session that wrote it. */
   readonly key: string;
   readonly project: string;
   readonly template: string;
-  /** What the XML view showed; it may have errors. */
+  /** The text of the XML view, possibly with errors. */
   readonly text: string;
-  /** Of the saved version that it is an edited form of. */
+  /** The etag of the saved version that it is based on. */
   readonly etag: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Where unsaved work is written down, such that the end of the program at any moment leaves it readable. */
+/** Stores unsaved work so that it stays readable after the process ends at any time. */
 export interface Journal {
-  /** Takes the place of what was written under the key. */
+  /** Replaces the record with the same key. */
   readonly write: (record: RecoveryRecord) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
-  /** Of sessions that are over, newest first: what a window that is open wrote is not offered to another. */
+  /** Returns records of ended sessions, newest first. Records of an open window are not offered to other windows. */
   readonly list: (project: string, template: string) => Promise<readonly RecoveryRecord[]>;
 }
 
-/** One opening of a template, by a name of its own. While it lasts, what it wrote is not offered to others. */
+/** One opening of a template with a unique name. While it lasts, its records are not offered to other windows. */
 export interface JournalSession {
   readonly name: string;
-  /** Resolves when others see that it is over. */
+  /** Ends the session. Resolves when other windows can see its records. */
   readonly end: () => Promise<void>;
 }
 
 export interface JournalWriter {
-  /** The text is another one than what is saved. */
+  /** The text differs from the saved one. */
   readonly changed: (text: string, etag: string | null) => void;
-  /** Nothing is unsaved any more. */
+  /** Everything is saved. */
   readonly settled: () => void;
-  /** Writes what waits, now. */
+  /** Writes pending changes now. */
   readonly flush: () => Promise<void>;
 }
 
@@ -45,14 +45,16 @@ export interface JournalWriterOptions {
   readonly key: string;
   readonly project: string;
   readonly template: string;
-  /** The journal cannot be written: what is unsaved is not safe. Null: it can again. */
+  /**
+   * Called with the reason when the journal cannot be written, so unsaved work is at risk; with null when it can again.
+   */
   readonly onFault?: (reason: string | null) => void;
 }
 
-/** How long an edit waits to be written down: half of what may be lost. */
+/** The delay before an edit is written, in milliseconds. */
 const PAUSE = 300;
 
-/** Writes unsaved work down soon after each edit, in order. */
+/** Writes unsaved work to the journal soon after each edit, in order. */
 export function createJournalWriter(options: JournalWriterOptions): JournalWriter {
   const { journal, clock, key, project, template, onFault = () => undefined } = options;
   let waiting: { readonly text: string; readonly etag: string | null } | null = null;

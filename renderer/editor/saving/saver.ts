@@ -1,109 +1,112 @@
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Clock } from './clock.ts';
 
-/** Another window's version of the template. */
+/** A version that another window saved. */
 export interface OtherVersion {
   readonly text: string;
   readonly etag: string;
 }
 
-/** What is not there any more: the template alone, or all of its project. */
+/** The deleted item: the template, or its whole project. */
 export type DeletedItem = 'template' | 'project';
 
-/** What became of the template without us: by another window, or by a program. */
+/** A change by another window or program. */
 export type Elsewhere = (
   | { readonly kind: 'saved'; readonly version: OtherVersion }
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
 ) & {
-  /** What was saved here, by its tag, when reading that began; absent where it was told rather than read. */
+  /** The etag that was current here when reading began; absent if the change was reported by an event. */
   readonly since?: string | null;
 };
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Somebody else saved since; null where theirs could not be read. */
+  /** Another window saved since; null if its version could not be read. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
-  /** There is nothing to save it over any more. */
+  /** The template or its project was deleted. */
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
-  /** The service does not take the text as it is: it is too large. */
+  /** The service refuses the text, because it is too large. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Anything that may be over soon: no connection, no space. */
+  /** A temporary failure, such as a lost connection or a full disk. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Saves one template. What goes wrong is an outcome; an exception counts as `failed`. */
+/** Saves one template. Failures are outcomes; an exception counts as `failed`. */
 export type SaveDocument = (request: SaveRequest) => Promise<SaveOutcome>;
 
 export interface SaveRequest {
   readonly text: string;
-  /** Of the version that the text is an edited form of; null: there is none yet. */
+  /** The etag of the version that the text is based on; null for a new template. */
   readonly etag: string | null;
-  /** The page is going away: the request must outlive it. */
+  /** Whether the request must outlive the page. */
   readonly keepalive: boolean;
 }
 
 export type SaveState =
-  /** `at` in milliseconds since 1970; null when nothing was saved since it was opened. */
+  /** `at` is in milliseconds since 1970; null if nothing was saved since the opening. */
   | { readonly kind: 'saved'; readonly at: number | null }
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
-  /** Kept in the journal only: the service refused the text. */
+  /** The text is only in the journal, because the service refused it. */
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAt: number }
-  /** Both versions are kept until somebody chooses. */
+  /** Both versions stay until the user chooses. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
-  /** Deleted elsewhere; what is here is kept, and saved again only when somebody says so. */
+  /** Deleted elsewhere. The text stays here and is saved again only if the user chooses that. */
   | { readonly kind: 'deleted'; readonly what: DeletedItem };
 
 export interface SaverOptions {
   readonly save: SaveDocument;
   readonly clock: Clock;
-  /** What is saved when it begins. */
+  /** The saved text at the start. */
   readonly text: string;
   readonly etag: string | null;
   readonly onState: (state: SaveState) => void;
-  /** A text is safe in the service. */
+  /** Called when the service has stored a text. */
   readonly onSaved: (text: string) => void;
 }
 
 export interface Saver {
-  /** The text is another one now. */
+  /** Reports a changed text. */
   readonly changed: (text: string) => void;
-  /** Now, instead of soon; resolves when it is done or has failed. */
+  /** Saves now instead of soon. Resolves when the save succeeded or failed. */
   readonly saveNow: () => Promise<SaveState>;
-  /** What failed may go well by now: it is tried at once. */
+  /** Retries a failed save immediately. */
   readonly retry: () => void;
-  /** The page goes away: sends what is unsaved and waits for nothing. */
+  /** Sends unsaved text without waiting, because the page goes away. */
   readonly flush: () => void;
-  /** Goes on from another version, which the next save replaces; null: from none, as if the template were new. */
+  /** Continues from another version, which the next save replaces. Null continues as a new template. */
   readonly rebase: (version: OtherVersion | null) => void;
   /**
-   * Hears what happened elsewhere, once a save that is under way has ended. Where nothing is unsaved here, `take` is to
-   * take the other text up; else the text stays, and somebody has to choose. False, and nothing is done: something was
-   * saved here since what is told was read, so that it may be the older one. It has to be read again.
+   * Handles a change elsewhere after a running save has ended. Without unsaved work, `take` applies the other text.
+   * With unsaved work, the text stays and the user chooses. Returns false and does nothing if this window saved since
+   * the change was read, because the read version may be older. The caller then reads again.
    */
   readonly meet: (elsewhere: Elsewhere, take: (text: string) => void) => Promise<boolean>;
-  /** Whether that is the version which was read or saved last; a save that is under way ends first. */
+  /** Whether the etag belongs to the version that was last read or saved. Waits for a running save. */
   readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
-  /** Saves nothing more. */
+  /** Stops saving. */
   readonly stop: () => void;
 }
 
-/** After the last edit, and at the latest after the first: so that a save begins within 2 s of any edit. */
+/** Delays in milliseconds after the last edit, and at most after the first. A save begins within 2 s of any edit. */
 const PAUSE = 600;
 const LONGEST_WAIT = 1_500;
 const FIRST_RETRY = 1_000;
-/** Nobody may have said that the service is back. */
+/** The longest retry delay in milliseconds, for the case that no event reports the service as back. */
 const LONGEST_RETRY = 5_000;
-/** Browsers refuse larger bodies of requests that outlive the page; the journal has those. */
+/**
+ * The maximum body size in bytes of a request that outlives the page; browsers refuse larger ones. The journal stores
+ * larger texts.
+ */
 const LONGEST_KEEPALIVE = 60_000;
 
-/** Saves a text whenever it changes: soon, in order, one request at a time, and again until it is taken. */
+/** Saves a text whenever it changes: soon, in order, one request at a time, and with retries. */
 export function createSaver(options: SaverOptions): Saver {
   const { save, clock } = options;
   let text = options.text;
-  /** Null: nothing is. */
+  /** The saved text; null if nothing is saved. */
   let savedText: string | null = options.etag === null ? null : options.text;
   let etag = options.etag;
   let state: SaveState = { kind: 'saved', at: null };
@@ -111,7 +114,7 @@ export function createSaver(options: SaverOptions): Saver {
   let cancelTimer: (() => void) | null = null;
   let running: Promise<SaveState> | null = null;
   let failures = 0;
-  /** Texts of attempts that failed: the service may have taken one of them and died before it could say so. */
+  /** Texts of failed attempts. The service may have stored one of them without answering. */
   const unanswered = new Set<string>();
   let stopped = false;
 
@@ -128,10 +131,10 @@ export function createSaver(options: SaverOptions): Saver {
     });
   };
 
-  /** What an attempt without an answer has saved, if it has, may be something else than what is to be kept by now. */
+  /** Whether the service has the current text. An attempt without an answer may have saved an older text. */
   const isSafe = (): boolean => text === savedText && unanswered.size === 0;
 
-  /** Nothing is saved before somebody has chosen. */
+  /** Nothing is saved until the user chooses. */
   const isUndecided = (): boolean => state.kind === 'conflict' || state.kind === 'deleted';
 
   const changed: Saver['changed'] = (next) => {
@@ -202,7 +205,7 @@ export function createSaver(options: SaverOptions): Saver {
     }
   };
 
-  /** Another version that is one's own, of an attempt whose answer was lost, is nothing to decide about. */
+  /** Another version with the sent text is our own attempt whose answer was lost. It is not a conflict. */
   const settleConflict = (sent: string, theirs: OtherVersion | null): SaveState => {
     if (theirs?.text === sent) return settle(sent, { kind: 'saved', etag: theirs.etag });
     if (theirs === null || !unanswered.has(theirs.text)) return show({ kind: 'conflict', theirs });
@@ -213,7 +216,7 @@ export function createSaver(options: SaverOptions): Saver {
     return continueWith();
   };
 
-  /** It changed while it was being saved. */
+  /** Continues after a save during which the text may have changed. */
   const continueWith = (): SaveState => {
     if (text === savedText) return show({ kind: 'saved', at: clock.now() });
     dirtySince ??= clock.now();
@@ -282,18 +285,18 @@ export function createSaver(options: SaverOptions): Saver {
   };
 }
 
-/** How a person decides a conflict of two versions. */
+/** The user's choice in a conflict of two versions. */
 export type ConflictChoice =
-  /** Mine replaces theirs; what was deleted is saved again. */
+  /** My version replaces the other one. A deleted template is saved again. */
   | { readonly kind: 'overwrite' }
-  /** Theirs replaces mine; a step that can be undone. */
+  /** The other version replaces mine as an undo step. */
   | { readonly kind: 'theirs' }
-  /** Mine stays as a template of another name, and theirs stays here. */
+  /** My version becomes a template with another name, and the other version stays here. */
   | { readonly kind: 'copy'; readonly name: string };
 
-/** The copy that holds the work of this window while a conflict is undecided. */
+/** The copy with the work of this window during a conflict. */
 export interface ConflictCopy {
-  /** Null until the first save. */
+  /** The name of the copy; null until the first save. */
   readonly name: string | null;
   readonly saving: SaveState;
 }

@@ -332,7 +332,7 @@ describe('unsaved work', () => {
     const editor = openEditor({ ...parts, clock, session: 'first' });
     if (text === undefined) edit(editor, 5);
     else editor.actions.setText(text);
-    // Half a second later its time stops for good, as that of a killed process does.
+    // The clock stops after 500 ms, as it does for a killed process.
     await clock.pass(500);
     parts.journal.kill('first');
     parts.service.failWith(null);

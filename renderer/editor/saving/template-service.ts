@@ -6,20 +6,20 @@ import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
 
-/** How the editor saves a template: over the version that it was read from, or as a new one where there is none. */
+/** Returns the function that saves a template over the version that was read, or as a new template. */
 export function createTemplateSaver(
   api: Api,
   place: { readonly project: string; readonly name: string },
 ): SaveDocument {
   const { project, name } = place;
   const lasting = createLastingClient();
-  // Sent, and nobody knows whether they arrived: the line broke before the answer.
+  // Texts that were sent without an answer. The service may have stored them.
   let unanswered: readonly string[] = [];
 
   const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {
     const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
-      // What a person wrote is saved, whatever is wrong with it.
+      // The text of the user is saved with all its errors.
       query: { errors: 'keep' },
       body: text,
       headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
@@ -31,7 +31,7 @@ export function createTemplateSaver(
     api.queries.setQueryData(queryKeys.templateText(project, name), { text, etag });
     return { kind: 'saved', etag };
   };
-  /** What stands there may be what we sent ourselves; that is no other window's. */
+  /** The stored version can be our own text whose answer was lost. That is not a conflict. */
   const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
     if (theirs !== null && 'kind' in theirs) return theirs;
@@ -57,14 +57,17 @@ export function createTemplateSaver(
   };
 }
 
-/** More are not under way: each is tried again before the next is sent. */
+/**
+ * The number of unanswered texts to remember. A failed save is retried before the next text is sent, so more cannot be
+ * pending.
+ */
 const UNANSWERED_LIMIT = 4;
 
 function isConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'template/precondition';
 }
 
-/** What stands there; null where it cannot be read at the moment. */
+/** Reads the stored version; null if it cannot be read now. */
 async function readTheirs(
   api: Api,
   place: { readonly project: string; readonly name: string },
@@ -92,13 +95,15 @@ function outcomeOf(error: unknown): SaveOutcome {
   }
 }
 
-/** A template's text, and the entity tag that guards the next save. */
+/** The text of a template, and the etag that guards the next save. */
 export interface TemplateText {
   readonly text: string;
   readonly etag: string;
 }
 
-/** The text as it was saved, or one of its last revisions. A byte order mark stays: saving gives back what was read. */
+/**
+ * Reads the saved text or one of its last revisions. A byte order mark is preserved, so saving returns the same bytes.
+ */
 export async function readTemplateText(
   api: Pick<Api, 'client' | 'region'>,
   { project, name, revision }: { readonly project: string; readonly name: string; readonly revision?: number },
@@ -113,20 +118,20 @@ export async function readTemplateText(
   return { text, etag: answer.headers.get('etag') ?? '' };
 }
 
-/** What an error of reading or saving says is not there any more; null for all others. */
+/** Returns the item that the error of a read or save reports as deleted; null for other errors. */
 export function deletedItem(error: unknown): DeletedItem | null {
   const code = problemCode(error);
   if (code === 'template/not-found') return 'template';
   return code === 'project/not-found' ? 'project' : null;
 }
 
-/** What the editor keeps of a template beside its text, and the entity tag that guards the next save. */
+/** The editing record of a template, and the etag that guards the next save. */
 export interface EditingRecordAnswer {
   readonly record: Readonly<Record<string, unknown>>;
   readonly etag: string;
 }
 
-/** The record as it came; `{}` of a template that has none. Whoever uses it parses what it knows. */
+/** Reads the record as stored; `{}` if the template has none. The caller parses the fields that it uses. */
 export async function readEditingRecord(
   { client }: Pick<Api, 'client'>,
   project: string,
@@ -137,7 +142,7 @@ export async function readEditingRecord(
   return answerOf(answer);
 }
 
-/** Saves the record; with an entity tag it is refused (`template/precondition`) where somebody else saved since. */
+/** Saves the record. With an etag, the service refuses (`template/precondition`) if another window saved since. */
 export async function saveEditingRecord(
   { client }: Pick<Api, 'client'>,
   input: {

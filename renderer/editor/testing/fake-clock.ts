@@ -1,11 +1,11 @@
 import type { Clock } from '../saving/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Lets time pass: runs what is due, in order, and what follows from each before the next. */
+  /** Advances the time. Runs due actions in order, and the promises of each before the next. */
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
-/** A clock that stands still until it is told to go. */
+/** Creates a clock that advances only when the test calls `pass`. */
 export function fakeClock(): FakeClock {
   let now = 1_000_000;
   let waiting: readonly { readonly at: number; readonly action: () => void }[] = [];
@@ -35,7 +35,7 @@ export function fakeClock(): FakeClock {
   };
 }
 
-/** Everything that was promised and waits for nothing else is done. */
+/** Waits until pending promises are resolved. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 }

@@ -1,6 +1,6 @@
 import type { OtherVersion, SaveDocument, SaveOutcome, SaveRequest } from '../saving/saver.ts';
 
-/** The service as far as one template goes: it takes a text only over the version that it has. */
+/** Creates a service for one template. It accepts a text only over its current version. */
 export function fakeService(text: string | null) {
   let version = 1;
   let saved: OtherVersion | null = text === null ? null : { text, etag: '"1"' };
@@ -26,7 +26,7 @@ export function fakeService(text: string | null) {
     requests,
     text: () => saved?.text ?? null,
     etag: () => saved?.etag ?? null,
-    /** Another window saves. */
+    /** Saves as another window does. */
     saveElsewhere: (other: string) => {
       version += 1;
       saved = { text: other, etag: `"${version}"` };
@@ -34,12 +34,12 @@ export function fakeService(text: string | null) {
     remove: () => {
       saved = null;
     },
-    /** Removes it, and reports so to the next save over a version. */
+    /** Deletes the template. The next save over a version fails with `deleted`. */
     removeForSure: () => {
       saved = null;
       knowsRemoval = true;
     },
-    /** The next save is done, and nobody is told. */
+    /** Executes the next save without an answer. */
     loseAnswer: () => {
       losesAnswer = true;
     },

@@ -1,6 +1,6 @@
 import type { Turns } from '../editor-context.tsx';
 
-/** Turns that are given when a test says so. */
+/** Creates turns that run when the test calls `give`. */
 export function givenTurns(): Turns & { readonly give: () => void; readonly count: () => number } {
   const waiting = new Set<() => void>();
   return {

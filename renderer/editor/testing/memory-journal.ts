@@ -1,6 +1,6 @@
 import type { Journal, JournalSession, RecoveryRecord } from '../saving/recovery.ts';
 
-/** A journal that tests can look into. */
+/** Creates a journal in memory that tests can read. */
 export function memoryJournal() {
   const live = new Set<string>();
   const records = new Map<string, RecoveryRecord>();
@@ -29,7 +29,7 @@ export function memoryJournal() {
         },
       };
     },
-    /** The window of a session is gone. */
+    /** Ends a session as a closed window does. */
     kill: (name: string) => live.delete(name),
     texts: () => [...records.values()].map(({ text }) => text),
     fail: (reason: string | null) => {

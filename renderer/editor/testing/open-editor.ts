@@ -24,13 +24,13 @@ interface Opened {
   readonly left?: LeftSteps | null;
 }
 
-/** An editor on a template of its own service, clock and journal. */
+/** Opens an editor on a template with its own service, clock, and journal. */
 export function openEditor(options: Opened = {}) {
   const { session = 'session', clock = fakeClock(), journal = memoryJournal() } = options;
   const service = options.service ?? fakeService(options.text ?? FILM);
   const copies = new Map<string, string>();
   const places = new Map<string, ReturnType<typeof fakeService>>();
-  /** The service as far as the copy `name` goes. */
+  /** Returns the fake service of the copy `name`. */
   const copyService = (name: string) => {
     const place = places.get(name) ?? fakeService(null);
     places.set(name, place);
@@ -69,7 +69,7 @@ export function openEditor(options: Opened = {}) {
   return { store, actions: store.actions, state: () => store.getState(), service, journal, clock, copies, copyService };
 }
 
-/** Id of the n-th scene, from 0. */
+/** Returns the id of the scene at an index, from 0. */
 export function sceneId(store: EditorStore, index: number): NodeId {
   const scene = indexOf(store.getState().document).scenes[index];
   if (scene === undefined) throw new Error(`there is no scene ${index}`);

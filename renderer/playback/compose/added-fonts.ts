@@ -5,18 +5,18 @@ import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import type { AddedFont, MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
-/** The fonts that were added to the program, each fetched when the first text asks for its family. */
+/** The fonts that were added to the program. Each is fetched when the first text uses its family. */
 export interface AddedFonts {
-  /** Those that a text may be set in and whose bytes are there; the others are on their way. */
+  /** Returns the loaded fonts that a text can use. Starts loading the others. */
   readonly forText: (text: SetText) => readonly FontChoice[];
-  /** Another number whenever another font is there. */
+  /** Returns a number that changes with each loaded font. */
   readonly version: () => number;
-  /** Whether one that a text asked for is on its way. */
+  /** Whether a font that a text uses is loading. */
   readonly isLoading: () => boolean;
   readonly dispose: () => void;
 }
 
-/** @param onChange Told when the bytes of one have come. */
+/** @param onChange Called when a font was loaded. */
 export function createAddedFonts(
   port: Pick<MediaPort, 'addedFonts'>,
   engine: Pick<ComposeEngine, 'generation' | 'addSource'>,
@@ -26,13 +26,13 @@ export function createAddedFonts(
   const { signal } = stopped;
   let list: readonly AddedFont[] | null = null;
   let isAsked = false;
-  /** By generation and digest; a new worker has none. */
+  /** Whether a font is loaded, by generation and digest. A new worker has no fonts. */
   const ready = new Map<string, boolean>();
   let version = 0;
   let loading = 0;
   const keyOf = (digest: string): string => `${engine.generation()} ${digest}`;
 
-  /** What cannot be fetched stays away: the text is set in what is there. */
+  /** Counts a download. A font that cannot be fetched is skipped, and the text uses the available fonts. */
   const follow = async (work: Promise<void>): Promise<void> => {
     loading += 1;
     await work.catch(() => undefined);

@@ -1,13 +1,13 @@
 /** The address of a file that is built beside the scripts. */
 declare module '*?url' {
   const url: string;
-  // biome-ignore lint/style/noDefaultExport: it is how Vite gives it
+  // biome-ignore lint/style/noDefaultExport: Vite exports it as default
   export default url;
 }
 
-/** What Vite puts in place of a call. */
+/** The functions that Vite replaces at build time. */
 interface ImportMeta {
-  /** Files by their paths; eager: what each exports by default, or with `?url` its address. */
+  /** Returns files by their paths: with `eager`, their default export, or their address with `?url`. */
   readonly glob: <Default>(
     pattern: string,
     options: { readonly query?: '?url'; readonly import: 'default'; readonly eager: true },

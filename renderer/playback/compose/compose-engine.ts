@@ -3,28 +3,28 @@ import type { Result } from '#shared/lib/result.ts';
 import { buffersOf, createPictureCopies } from './picture-copies.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 
-/** Draws and composes beside the page, as the engine does. */
+/** Draws and composites in a worker with the engine's code. */
 export interface ComposeEngine {
-  /** Which worker it is: another one, after one has ended, knows no sources and no parts. */
+  /** Returns the number of the current worker. A new worker has no sources and no parts. */
   readonly generation: () => number;
-  /** Starts the worker and has it load what it works with, so that the first question is answered sooner. */
+  /** Starts the worker and loads its code, so the first request is answered sooner. */
   readonly prepare: () => void;
-  /** Gives it a font or an image; the bytes are its own from then on. */
+  /** Sends a font or an image. The bytes are transferred to the worker. */
   readonly addSource: (digest: Digest, bytes: Uint8Array<ArrayBuffer>) => void;
-  /** Rejects where the worker ends. */
+  /** Lays out a drawing. Rejects if the worker ends. */
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
-  /** Takes what a stretch is made of; `part` names it. */
+  /** Sends the content of a segment under the number `part`. */
   readonly begin: (part: number, task: PagePart) => void;
   readonly end: (part: number) => void;
-  /** A frame of a part that has begun. Rejects where it cannot be composed. */
+  /** Composites a frame of a part. Rejects if it cannot be composited. */
   readonly compose: (order: PageFrameOrder) => Promise<PageFrame>;
   readonly dispose: () => void;
 }
 
-/** What takes longer was made to: the worker is ended, and another one takes its place. */
+/** The time limit of a request in milliseconds. After it, the worker is terminated and replaced. */
 const MOST_MILLISECONDS = 30_000;
 
-/** The worker starts with the first question. */
+/** Creates the engine. Its worker starts with the first request. */
 export function createComposeEngine(): ComposeEngine {
   let worker: Worker | null = null;
   let generation = 0;
@@ -77,7 +77,7 @@ export function createComposeEngine(): ComposeEngine {
   return {
     generation: () => generation,
     prepare: () => {
-      // One that runs has its questions already, and loads for them.
+      // A running worker has loaded its code already.
       if (worker === null) send({ kind: 'prepare' });
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),

@@ -10,12 +10,12 @@ import { buffersOf } from './picture-copies.ts';
 import { planesOf } from './video-planes.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 
-// The worker of `createComposeEngine`: it draws, and composes frames, one question after another.
+// The worker of `createComposeEngine`. It draws and composites frames, one request at a time.
 
 interface OpenPart {
   readonly task: PagePart;
   readonly canvas: ArrayBuffer[];
-  /** Of each video the one picture that the next frame shows. */
+  /** For each video, the one picture that the next frame shows. */
   readonly slots: ArrayBuffer[][];
   readonly composer: Composer;
 }
@@ -23,7 +23,7 @@ interface OpenPart {
 const bench = createDrawingBench();
 const parts = new Map<number, Promise<OpenPart>>();
 let kernels: Promise<OpenKernels> | null = null;
-/** What lacks in the frame that is composed. */
+/** The faults of drawings in the current frame. */
 let faults: DrawingFault[] = [];
 
 async function openKernels(): Promise<OpenKernels> {
@@ -32,7 +32,7 @@ async function openKernels(): Promise<OpenKernels> {
   return { memory, kernels: loaded, createCompositor: (cubeNamed) => createCompositor(loaded, memory, cubeNamed) };
 }
 
-/** What cannot be drawn is nothing, so that the rest of the frame is seen. */
+/** Draws a drawing. A drawing with a fault is replaced by a transparent pixel, so the rest of the frame is visible. */
 async function draw(drawing: Drawing) {
   const drawn = await bench.draw(drawing);
   if (drawn.ok) return drawn.value;
@@ -108,7 +108,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     });
 });
 
-/** In place of what cannot be drawn: one pixel that is not seen. */
+/** Returns one transparent pixel in place of a drawing with a fault. */
 function nothingDrawn(): Drawn {
   const layout = { width: 1, height: 1, lines: [], size: null, overflows: false, missing: [] };
   return {

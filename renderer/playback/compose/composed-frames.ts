@@ -15,34 +15,34 @@ import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from '.
 import type { StaticSources } from './still-sources.ts';
 import type { PageFrame } from './worker-messages.ts';
 
-/** Composes frames of stretches that are more than videos, by the engine's own code. */
+/** Composites the frames of segments that are more than videos, with the engine's code. */
 export interface ComposedFrames {
-  /** What there is of a frame, or one near it; null while there is none. */
+  /** Returns the composited frame, or one near it; null if there is none yet. */
   readonly find: (frame: SegmentFrame) => ComposedFrame | null;
-  /** What its videos show; null while its sources are not known. */
+  /** Returns the sample times of its videos; empty while the frame cannot be planned. */
   readonly momentsOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
-  /** Composes the first of these that lacks, then the next; the latest call counts. */
+  /** Composites the first missing frame of the list, then the next. Each call replaces the list. */
   readonly want: (requested: readonly SegmentFrame[]) => void;
   readonly setQuality: (quality: MovingQuality) => void;
-  /** Why it cannot be composed here; null where nothing is known against it. */
+  /** Returns why the frame cannot be composited here; null if no failure is known. */
   readonly failure: () => string | null;
   readonly dispose: () => void;
 }
 
 interface ComposeTask {
   readonly request: SegmentFrame;
-  /** Pixels for one of the film, each way. */
+  /** Pixels per pixel of the movie, in each direction. */
   readonly reduced: number;
   readonly isFirst: boolean;
 }
 
-/** Frames that follow each other within this are of something that moves. */
+/** Frames within this interval, in milliseconds, belong to a motion. */
 const MOVING_MILLISECONDS = 400;
-/** After so long without another frame, the last is composed whole. */
+/** The pause after which the last frame is composited in full size, in milliseconds. */
 const SETTLED_MILLISECONDS = 200;
-/** While the worker composes a frame, the next one lies ready for it. */
+/** While the worker composites a frame, the next one waits in its queue. */
 const MOST_UNDER_WAY = 2;
-/** Parts that stay open in the worker; what they have drawn is there for the next frame. */
+/** The number of parts that stay open in the worker with their drawings. */
 const MOST_OPEN = 4;
 
 export interface ComposeSurroundings {
@@ -51,7 +51,10 @@ export interface ComposeSurroundings {
   readonly added: AddedFonts;
   readonly library: SourceLibrary;
   readonly onFrame: () => void;
-  /** How many pixels for one of the film are always enough, each way; without it all, and fewer while something moves. */
+  /**
+   * Returns the fixed number of pixels per pixel of the movie, in each direction. Without it, all pixels, and fewer
+   * during motion.
+   */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
@@ -64,16 +67,16 @@ export function createComposedFrames({
   scale,
 }: ComposeSurroundings): ComposedFrames {
   const cache = createComposedCache();
-  /** In the order of their use; by plan and size. */
+  /** The open parts by plan and size, in the order of their use. */
   const open = new Map<string, number>();
   let parts = 0;
   let requested: readonly SegmentFrame[] = [];
-  /** Frames that the worker has been asked for, as {@link nameOf} says. */
+  /** Frames that the worker is compositing, by {@link nameOf}. */
   const underWay = new Set<string>();
   let isDisposed = false;
   let lastPlan: number | null = null;
   let failure: string | null = null;
-  /** How long a whole frame takes, in milliseconds; 0 before that is known. */
+  /** The duration of a whole frame in milliseconds; 0 if unknown. */
   let cost = 0;
   let changedAt = Number.NEGATIVE_INFINITY;
   let isMoving = false;
@@ -90,7 +93,7 @@ export function createComposedFrames({
       return [];
     }
   };
-  /** The pictures of a frame's videos; null while one that is needed is not there. */
+  /** Returns the pictures of a frame's videos; null if a picture is missing. */
   const picturesOf = (wish: SegmentFrame, mayBeNear: boolean) => {
     const shown: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(wish).plan.videos.map(() => null);
     let isExact = true;
@@ -139,7 +142,8 @@ export function createComposedFrames({
       return { picture, wanted: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
     });
     const composed = await engine.compose({ part, number: wish.frame - planned.after, decoded });
-    // Some of it does not shrink with the pixels. A first frame has its texts to draw, and counts less than those after it.
+    // Part of the cost does not depend on the number of pixels. The first frame also draws the texts, so it counts less
+    // than later ones.
     const whole = composed.milliseconds / reduced ** 1.5;
     cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
     failure = null;
@@ -154,16 +158,19 @@ export function createComposedFrames({
   };
 
   const nameOf = ({ request: wish, reduced }: ComposeTask): string => `${planOf(wish).id} ${wish.frame} ${reduced}`;
-  /** What is composed of a frame that lacks; 'there' where it does not or soon will not, 'later' where its pictures are not there. */
+  /**
+   * Returns the task for a missing frame. Returns 'there' if the frame exists or is being composited, and 'later' if
+   * its pictures are missing.
+   */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
     const { request: wish, reduced, isFirst } = task;
     const known = cache.find(planOf(wish).id, wish.frame);
     if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
-    // What nobody looks at yet need not be whole.
+    // Only the displayed frame may use near pictures during motion.
     const pictures = picturesOf(wish, isFirst && isMoving);
     return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
   };
-  /** The first that lacks; what comes after the first is composed only of what is there. */
+  /** Returns the first task. Frames after the first are composited only if their pictures are available. */
   const next = (): ComposeTask | null => {
     const usual = isMoving ? movingScale(quality, cost) : 1;
     for (const [index, wish] of requested.entries()) {
@@ -203,7 +210,7 @@ export function createComposedFrames({
     try {
       while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
         const task = next();
-        // What is looked at may be another frame by the time that the worker is free.
+        // The displayed frame can change until the worker is free, so it is not queued behind another one.
         if (task === null || (task.isFirst && underWay.size > 0)) break;
         void composeTask(task);
       }
@@ -215,7 +222,7 @@ export function createComposedFrames({
 
   return {
     find(wish) {
-      // What is planned without an image that is on its way may not be planned at all.
+      // Planning can fail while an image is loading.
       if (isOpening(wish)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, wish.frame));
       try {
         const { id } = planOf(wish);
@@ -261,17 +268,17 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A frame in place of another one. */
+/** Returns a frame as a substitute for another one. */
 function lacking(frame: ComposedFrame | null): ComposedFrame | null {
   return frame && { ...frame, isExact: false };
 }
 
-/** Whether a stretch is composed, in whichever place; others are drawn by the graphics card. */
+/** Whether a segment is composited by the worker. The graphics card draws the others. */
 export function isComposed(segment: TimelineSegment, movie: Movie): boolean {
   return !isPlain(segment, movie);
 }
 
-/** A composed frame as decoded pictures are. */
+/** Returns a composited frame in the form of a decoded picture. */
 function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
   const [across, down] = [Math.ceil(width / 2), Math.ceil(height / 2)];
   const [luma, colors] = [width * height, across * down];
@@ -291,20 +298,20 @@ function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
   };
 }
 
-/** A frame that was composed. */
+/** A composited frame. */
 export interface ComposedFrame {
   readonly picture: PlanarPicture;
-  /** Pixels for one of the film, each way. */
+  /** Pixels per pixel of the movie, in each direction. */
   readonly reduced: number;
-  /** Whether every video in it is the very frame. */
+  /** Whether every video in it shows the exact frame. */
   readonly isExact: boolean;
   readonly faults: readonly DrawingFault[];
 }
 
-/** Composed frames of plans, within a number of bytes; those not used for the longest go first. */
+/** Composited frames within a limit of bytes. The least recently used frames are dropped first. */
 export interface ComposedCache {
   readonly find: (plan: number, frame: number) => ComposedFrame | null;
-  /** Of the same plan, the one nearest to a frame. */
+  /** Returns the nearest frame of the same plan. */
   readonly nearest: (plan: number, frame: number) => ComposedFrame | null;
   readonly add: (plan: number, frame: number, composed: ComposedFrame) => void;
 }
@@ -312,7 +319,7 @@ export interface ComposedCache {
 const MOST_BYTES = 128 * 2 ** 20;
 
 function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
-  /** In the order of their use. */
+  /** Ordered by their use. */
   const kept = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
   let bytes = 0;
   const remove = (key: string) => {
@@ -353,16 +360,19 @@ function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
   };
 }
 
-/** What of a video a frame shows. */
+/** A video in a frame and its sample time. */
 export interface VideoSampleTime {
   readonly video: PageVideo;
-  /** Which of the plan's. */
+  /** The index of the video in the plan. */
   readonly index: number;
-  /** The time of the picture that is on screen, by the ticks of its track in a second. */
+  /** Returns the sample time in ticks, for the ticks per second of the track. */
   readonly last: (resolution: number) => Ticks;
 }
 
-/** What the videos of a part show in a frame of it, counted from the part's first; those that are not there are left out. */
+/**
+ * Returns the videos in a frame of a part, counted from the first frame of the part. Videos outside of their time are
+ * skipped.
+ */
 function momentsAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoSampleTime[] {
   return videos.flatMap((video, index) => {
     const own = ownFrameOf(video, number);
@@ -370,7 +380,9 @@ function momentsAt(videos: readonly PageVideo[], number: number, rate: FrameRate
   });
 }
 
-/** The layer's own frame that a frame of the part shows, counted anew where its source begins again; null where it is not there. */
+/**
+ * Returns the local frame of the layer, which restarts with each loop of the source; null if the layer is not visible.
+ */
 function ownFrameOf({ turns }: PageVideo, number: number): number | null {
   for (const { from, first, length } of turns)
     if (number >= first && number < first + length) return from + number - first;

@@ -12,29 +12,29 @@ import { required } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
 
-/** Draws in the worker, with the bytes that it was given. */
+/** Draws in the worker with the bytes that the page sent. */
 export interface DrawingPool {
-  /** Loads what draws, which takes half a second. */
+  /** Loads the drawing code, which takes about 0.5 s. */
   readonly prepare: () => Promise<void>;
   readonly addSource: (digest: Digest, bytes: Uint8Array) => void;
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
-  /** What was drawn lately is given again. */
+  /** Draws a drawing. Recent results are cached. */
   readonly draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>;
 }
 
-/** Of pixels that are kept: an edit that only moves things draws nothing anew. */
+/** The limit of cached pixels in bytes. An edit that only moves layers draws nothing again. */
 const CACHED_BYTES = 96 * 2 ** 20;
 
 export function createDrawingBench(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
-  /** In the order of their use. */
+  /** Ordered by their use. */
   const kept = new Map<string, Drawn>();
   let keptBytes = 0;
   let painter: Promise<Painter> | null = null;
   let svg: Promise<SvgRasteriser> | null = null;
   let rasteriser: SvgRasteriser | null = null;
 
-  /** Has everything there that a drawing takes; the fault of what was never given. */
+  /** Loads everything that a drawing needs. Returns a fault if the page never sent a source. */
   const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
     const { kept: fonts, image } = sourcesOf(drawing);
     for (const digest of fonts) {
@@ -93,38 +93,38 @@ export function createDrawingBench(): DrawingPool {
   };
 }
 
-/** The fonts that come with the program are files beside the scripts. */
+/** The bundled fonts are files beside the scripts. */
 const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** The bytes at an address of the page's own. */
+/** Fetches the bytes of an address of the page. */
 export async function bytesAt(url: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(new URL(url, import.meta.url));
   if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** The bytes of a font that comes with the program; null of any other. */
+/** Fetches a bundled font; null for other fonts. */
 async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   const font = bundledFonts.find((each) => each.digest === digest);
   return font === undefined ? null : await bytesAt(required(fontFiles[`../../../out/fonts/${font.file}`], font.file));
 }
 
-/** A painter as the engine has it. What CanvasKit reads by itself lies at an address of its own here. */
+/** Opens the same painter as the engine. The WebAssembly file of CanvasKit has its own address here. */
 async function openPainter(svg: () => SvgRasteriser | null): Promise<Painter> {
   const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
   return createPainter(await initCanvasKit({ locateFile }), svg);
 }
 
-/** Whether a file is SVG, so that {@link openSvg} has to be there to draw it. */
+/** Whether a file is SVG, so {@link openSvg} must be called first. */
 function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** Opens the drawer of SVG with its fonts. */
+/** Opens the SVG drawer with its fonts. */
 async function openSvg(): Promise<SvgRasteriser> {
   const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
   const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports;

@@ -22,12 +22,12 @@ import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
-/** What planning asks of the sources of a project. */
+/** The sources of a project, for planning. */
 export interface PlanSources {
-  /** Null while it is not known, or where there is none. */
+  /** Returns the facts of a source; null if unknown or missing. */
   readonly factsOf: (source: MediaSource) => MediaFacts | null;
   readonly stillOf: (requested: NamedSource) => StillStatus;
-  /** The fonts that were added to the program, as far as a text may be set in them. */
+  /** Returns the added fonts that a text can use. */
   readonly addedFor: AddedFonts['forText'];
 }
 
@@ -35,21 +35,21 @@ export interface PlanSources {
 export interface PageVideo extends ShownVideo {
   readonly facts: MediaFacts;
   readonly region: VideoPlanes['region'];
-  /** As many pixels as its source has of what is seen. */
+  /** The size in which all visible pixels of the source are preserved, and the pixel format. */
   readonly format: DecodedFormat;
-  /** How large its picture is in pixels of the film. */
+  /** The size of its picture in pixels of the movie. */
   readonly size: Size;
 }
 
-/** What a stretch is composed of here. */
+/** The content of a segment for the worker. */
 export interface PagePlan extends PlannedPicture {
   readonly videos: readonly PageVideo[];
   readonly tables: ReadonlyMap<string, string>;
 }
 
 /**
- * Plans frames of a stretch with the sources that are there; what is not yet there is left out.
- * @param piece The frames of the stretch that are composed.
+ * Plans frames of a segment with the available sources. Missing sources are left out.
+ * @param piece The frames of the segment to plan.
  */
 export function planSegment(
   movie: Movie,
@@ -101,18 +101,18 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
   };
 }
 
-/** Where colours are shared by two pixels they stay so, as long as there are two: what is cropped may have odd sides. */
+/** Keeps chroma subsampling for even sides. A crop can lead to odd sides. */
 function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yuv444p' {
   const isEven = width % 2 === 0 && height % 2 === 0;
   return isEven && /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
 }
 
-/** The effects of a video that its decoder has not applied. */
+/** Returns the effects of a video that its decoder has not applied. */
 export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
   return decodedEffects(layer);
 }
 
-/** The same format with no more than twice as many pixels as it is seen with. */
+/** Returns the format with at most twice the pixels that are displayed. */
 export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, reduced: number): DecodedFormat {
   const most = Math.max(format.width / (size.width * reduced), format.height / (size.height * reduced));
   const by =
@@ -125,7 +125,7 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
   return { ...format, width: side(format.width), height: side(format.height) };
 }
 
-/** The sources that a stretch shows, and all fonts: which one a text finds depends on those that are declared. */
+/** Returns the sources of a segment, and all fonts, because the font of a text depends on the declared fonts. */
 export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly NamedSource[] {
   const layers = playedWithInner([...segment.layers, ...(segment.over?.layers ?? [])]);
   const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));
@@ -133,7 +133,7 @@ export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly Name
   return playedSources(movie).filter(({ at, kind }) => kind === 'font' || nodes.has(at.node));
 }
 
-/** What of those sources is known. */
+/** Returns the known facts of these sources. */
 function knownSources(
   named: readonly NamedSource[],
   movie: Movie,

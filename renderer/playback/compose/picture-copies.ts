@@ -1,17 +1,20 @@
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { DecodedPicture } from './worker-messages.ts';
 
-/** Makes copies of pictures that can be given to a worker, in memory that the worker gives back. */
+/** Copies pictures for a worker into buffers that the worker returns. */
 export interface PictureCopies {
-  /** Planes of one buffer stay in one, so that it is copied once. */
+  /** Copies a picture. Planes of one buffer stay in one buffer, so they are copied at once. */
   readonly of: (picture: PlanarPicture) => PlanarPicture;
   readonly takeBack: (buffers: readonly ArrayBuffer[]) => void;
 }
 
-/** Enough for the pictures of the frames that are under way. */
+/** The number of spare buffers: enough for the pictures of the frames in progress. */
 const MOST_SPARE = 4;
 
-/** New memory is cleared, page by page, as it is written to: that takes longer than the copy itself. */
+/**
+ * Reuses buffers, because the system clears new memory page by page at the first write, which takes longer than the
+ * copy.
+ */
 export function createPictureCopies(): PictureCopies {
   let spare: readonly ArrayBuffer[] = [];
   const bufferOf = (bytes: number): ArrayBuffer => {
@@ -37,7 +40,7 @@ export function createPictureCopies(): PictureCopies {
   };
 }
 
-/** The memory of the pictures of a frame, each buffer once. */
+/** Returns the distinct buffers of a frame's pictures. */
 export function buffersOf(decoded: readonly (DecodedPicture | null)[]): ArrayBuffer[] {
   const buffers = decoded.flatMap((each) => each?.picture.planes.map(({ data }) => data.buffer) ?? []);
   return [...new Set(buffers)].filter((each) => each instanceof ArrayBuffer);

@@ -7,27 +7,27 @@ import type { ComposeEngine } from './compose-engine.ts';
 import { type PagePlan, planSegment, sourcesIn } from './page-plan.ts';
 import type { StaticSources } from './still-sources.ts';
 
-/** A frame of a stretch that is composed. */
+/** A frame of a composited segment. */
 export interface SegmentFrame {
   readonly movie: Movie;
   readonly segment: TimelineSegment;
-  /** Counted from the stretch's first. */
+  /** Counted from the first frame of the segment. */
   readonly frame: number;
 }
 
-/** A stretch as it is composed with the sources that are there. */
+/** A segment that was planned with the available sources. */
 export interface PlannedSegment {
   readonly id: number;
   readonly plan: PagePlan;
-  /** How many frames of the stretch come before its first. */
+  /** The number of frames of the segment before the first planned frame. */
   readonly after: number;
 }
 
-/** Plans of stretches, each made once for the sources that are there. */
+/** The plans of segments. Each is made once per state of its sources. */
 export interface PlannedSegments {
-  /** Throws where it cannot be planned. */
+  /** Returns the plan of a frame. Throws if it cannot be planned. */
   readonly planOf: (frame: SegmentFrame) => PlannedSegment;
-  /** Whether a source of it is on its way. */
+  /** Whether a source of the frame is opening. */
   readonly isOpening: (frame: SegmentFrame) => boolean;
 }
 
@@ -40,7 +40,7 @@ export interface PlanSurroundings {
 
 interface Known {
   readonly sources: readonly NamedSource[];
-  /** By the frame that a plan begins with, each with the states of the sources that it was made for. */
+  /** The plans by their first frame, each with the states of its sources. */
   readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
 }
 
@@ -64,7 +64,8 @@ export function createPlannedSegments({ engine, stills, added, library }: PlanSu
       const { movie, segment, frame } = wish;
       const { sources, plans } = knownOf(wish);
       const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
-      // Past its end a scene in a custom transition holds what it showed before, so each frame is planned by itself.
+      // After its end, a scene in a custom transition holds its last picture. Each frame is therefore planned
+      // separately.
       const isEachItself = segment.kind === 'transition' && segment.transition.look.type === 'custom';
       const after = isEachItself ? frame : 0;
       const length = isEachItself ? 1 : segment.end - segment.start;

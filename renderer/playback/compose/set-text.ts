@@ -8,13 +8,13 @@ import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { StaticSources } from './still-sources.ts';
 
-/** Where fonts are had from. */
+/** The sources of fonts. */
 export interface SetIn {
   readonly stills: Pick<StaticSources, 'get'>;
   readonly added: Pick<AddedFonts, 'forText'>;
 }
 
-/** A text of a film as the engine sets it, in the fonts that are there by now; asks for those that lack. */
+/** Returns the drawing of a text as the engine draws it, with the available fonts. Starts loading missing fonts. */
 export function setText(
   movie: Movie,
   layer: TextLayer,

@@ -10,7 +10,7 @@ import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sou
 import type { MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
-/** What a file is that neither runs nor sounds. */
+/** The content of a file without time: an image, a font, a table, or captions. */
 export type StillSource =
   | {
       readonly kind: 'image';
@@ -22,19 +22,19 @@ export type StillSource =
   | { readonly kind: 'table'; readonly digest: string; readonly text: string }
   | { readonly kind: 'captions'; readonly digest: string; readonly captions: Captions };
 
-/** How far a file is on its way. */
+/** The loading state of a file. */
 export type StillStatus =
   | { readonly kind: 'opening' }
   | { readonly kind: 'ready'; readonly still: StillSource }
   | { readonly kind: 'missing' | 'failed'; readonly message: string };
 
-/** Images, fonts, tables and captions of a project, each read once. */
+/** Images, fonts, tables, and captions of a project. Each is read once. */
 export interface StaticSources {
   readonly get: (requested: RequestedSource) => StillStatus;
   readonly dispose: () => void;
 }
 
-/** @param onChange Told when the status of one has changed. */
+/** @param onChange Called when the status of a file changes. */
 export function createStaticSources(port: MediaPort, engine: ComposeEngine, onChange: () => void): StaticSources {
   const known = new Map<string, StillStatus>();
   const stopped = new AbortController();
@@ -56,7 +56,7 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     const read = await readBytes(
       isImage && isRemote ? port.imageUrl(requested.source) : port.stillUrl(requested.source),
     );
-    // An asset is read as it is, which needs no service work, unless its bytes turn out to be a photo to convert.
+    // An asset is read directly, which needs no work of the service, unless its bytes are a photo to convert.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
     const taken = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
     if (taken.kind !== 'read') return taken;
@@ -91,8 +91,8 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
 }
 
 /**
- * What bytes are as what they are wanted; null where they are not that.
- * @param digest Their name: here it need only be another one for other bytes.
+ * Parses bytes as the requested kind; null if they are of another kind.
+ * @param digest The name of the bytes. It only has to differ for different bytes.
  */
 async function readStill(
   kind: RequestedSource['kind'],

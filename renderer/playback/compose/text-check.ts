@@ -8,14 +8,14 @@ import { createComposeEngine } from './compose-engine.ts';
 import { setText } from './set-text.ts';
 import { createStaticSources } from './still-sources.ts';
 
-/** Says how texts are set, for who asks of many films and waits; the preview asks again and again instead. */
+/** Lays out texts of many movies for a caller that waits for the result. The preview polls instead. */
 export interface TextJudge {
-  /** As the engine sets it, once its fonts are there; null of what cannot be set. Rejects when the signal aborts. */
+  /** Lays out a text once its fonts are loaded; null if that fails. Rejects when the signal aborts. */
   readonly layOut: (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal) => Promise<DrawingLayout | null>;
   readonly dispose: () => void;
 }
 
-/** Texts that many films share are set once. */
+/** The number of cached layouts, because many films share texts. */
 const MAX_CACHED = 500;
 
 export function createTextJudge(port: MediaPort): TextJudge {
@@ -42,7 +42,7 @@ export function createTextJudge(port: MediaPort): TextJudge {
     }
   };
   const ask = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
-    // A worker that ended takes what it was asked with it: nothing is said of that text.
+    // The worker ended during the request. The text has no layout.
     const layout = await engine.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
   };

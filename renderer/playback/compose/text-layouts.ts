@@ -2,18 +2,18 @@ import type { Drawing, DrawingFault, DrawingLayout } from '#shared/drawings/draw
 import type { Result } from '#shared/lib/result.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
-/** Where things lie in drawings: how large a text is, where its lines are. */
+/** The layouts of drawings: the size of a text and the position of its lines. */
 export interface TextLayouts {
-  /** Null until it is known; the fault of what cannot be laid out. Asked often: it is kept. */
+  /** Returns the cached layout, or its fault; null until it is known. Starts the layout at the first call. */
   readonly layoutOf: (drawing: Drawing) => Result<DrawingLayout, DrawingFault> | null;
-  /** Told when a layout came. */
+  /** Calls the listener when a layout is known. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const MAX_CACHED = 500;
 
 export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLayouts {
-  /** In the order of their use; null while it is asked for. */
+  /** Ordered by their use; null while a layout is requested. */
   const kept = new Map<string, Result<DrawingLayout, DrawingFault> | null>();
   const listeners = new Set<() => void>();
 
@@ -23,13 +23,13 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
       kept.set(key, layout);
       for (const listener of listeners) listener();
     } catch {
-      // The worker ended; whoever looks again asks another one.
+      // The worker ended. The next call asks a new worker.
       kept.delete(key);
     }
   };
   return {
     layoutOf(drawing) {
-      // A layout does not depend on how many pixels are drawn.
+      // A layout is independent of the number of pixels.
       const whole = { ...drawing, scale: 1 };
       const key = JSON.stringify(whole);
       const known = kept.get(key);

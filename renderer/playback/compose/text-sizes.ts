@@ -4,13 +4,13 @@ import type { AnimatedStyle } from '#shared/timeline/layer-state.ts';
 import { type SetIn, setText } from './set-text.ts';
 import type { TextLayouts } from './text-layouts.ts';
 
-/** How large texts are, set as the engine sets them. */
+/** The sizes of texts as the engine sets them. */
 export interface TextSizes {
-  /** In pixels of the film; null until it is known, and of what cannot be set. */
+  /** Returns the size in pixels of the movie; null until it is known, or if the text has a fault. */
   readonly sizeOf: (movie: Movie, layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
-  /** Whether something of the text is cut off by its box; false until it is known. */
+  /** Whether the box cuts off a part of the text; false until it is known. */
   readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
-  /** Told when a size came. */
+  /** Calls the listener when a size is known. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

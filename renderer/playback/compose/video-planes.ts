@@ -3,16 +3,18 @@ import { type ColorTransform, isIdentity, toWorkingColor } from '../picture/colo
 import type { ColorReading, Rotation } from '../picture/composition.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 
-/** What of a decoded picture a layer shows, and in which form. */
+/** The visible region of a decoded picture, and the output format. */
 export interface VideoPlanes {
   readonly format: DecodedFormat;
-  /** In parts of the upright picture, 0 to 1. */
+  /** In fractions of the upright picture, from 0 to 1. */
   readonly region: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly rotation: Rotation;
   readonly color: ColorReading;
 }
 
-/** A decoded picture as the compositor takes it: cut, upright, in the film's colours, planes one after another. */
+/**
+ * Converts a decoded picture for the compositor: cropped, upright, in the colors of the movie, with consecutive planes.
+ */
 export function planesOf(picture: PlanarPicture, requested: VideoPlanes): ArrayBuffer {
   const { format } = requested;
   const bytes = new Uint8Array(frameBytes(format));
@@ -42,7 +44,7 @@ interface TargetPlane {
   readonly height: number;
 }
 
-/** Which plane has a channel, and at which of its components; null for one that is not there. */
+/** Returns the plane and the component of a channel; null if the picture lacks it. */
 function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: number, component: number] | null {
   switch (layout) {
     case 'yuv':
@@ -58,7 +60,10 @@ function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: n
   }
 }
 
-/** Reads a channel with the mean of as many values as fall on one; a quarter turn is another way through the same bytes. */
+/**
+ * Reads a channel. Each output value is the mean of its input values. A rotation is another path through the same
+ * bytes.
+ */
 function readChannel(
   { planes, bitDepth }: PlanarPicture,
   [number, component]: readonly [number, number],
@@ -95,7 +100,7 @@ function readChannel(
   else readBytes(data, way, target.data);
 }
 
-/** The places of the values of a plane, and which of them fall on one. */
+/** The positions of the values in a plane and their grouping. */
 interface Way {
   readonly first: number;
   readonly across: number;
@@ -104,7 +109,7 @@ interface Way {
   readonly rows: Span;
 }
 
-// Plain loops, one for each form: they go over every pixel of what plays.
+// Plain loops, one per sample format, because they run for every pixel during playback.
 
 function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way, target: Uint8Array): void {
   const area = columns.each * rows.each;
@@ -121,7 +126,10 @@ function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way
   }
 }
 
-/** The mean of two by two bytes side by side: what half of the film's pixels need, three times as fast. */
+/**
+ * Averages two by two adjacent bytes. This is the case of half the movie's pixels, and three times as fast as the
+ * general loop.
+ */
 function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, target: Uint8Array): void {
   let to = 0;
   for (let row = 0; row < rows.starts.length; row++) {
@@ -135,7 +143,7 @@ function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, targe
   }
 }
 
-/** As {@link readBytes}, of values of two bytes, the lower first, of which so many bits are more than eight. */
+/** Does the same as {@link readBytes} for little-endian 16-bit values. `shift` is the number of bits above eight. */
 function readWords(data: Uint8Array, way: Way, shift: number, target: Uint8Array): void {
   const { first, across, down, columns, rows } = way;
   const area = columns.each * rows.each;
@@ -153,12 +161,12 @@ function readWords(data: Uint8Array, way: Way, shift: number, target: Uint8Array
 }
 
 interface Span {
-  /** Where each begins. */
+  /** The start of each group. */
   readonly starts: Int32Array;
   readonly each: number;
 }
 
-/** Where each of so many values begins among those of a side, and how many are put together for one. */
+/** Returns where each of `count` values starts in a side, and how many input values it averages. */
 function span(side: number, from: number, part: number, count: number): Span & { readonly isWhole: boolean } {
   const ratio = (side * part) / count;
   const each = Math.max(1, Math.round(ratio));
@@ -169,7 +177,7 @@ function span(side: number, from: number, part: number, count: number): Span & {
   return { starts, each, isWhole: Math.abs(ratio - 1) < 1 / (2 * count) };
 }
 
-/** Numbers of other colours become those of the film: colour differences do not depend on luma. */
+/** Converts color values to those of the movie. Chroma does not depend on luma. */
 function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransform): void {
   const [luma, blue, red] = planes;
   if (luma === undefined || blue === undefined || red === undefined) return;

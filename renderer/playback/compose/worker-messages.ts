@@ -9,45 +9,45 @@ import type { Result } from '#shared/lib/result.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
-/** What the frames of a stretch are composed of, but for its videos' pictures. */
+/** The content of the frames of a segment, without the pictures of its videos. */
 export interface PagePart {
   readonly scene: ComposedScene | ComposedTransition;
   readonly over: ComposedOver | null;
   readonly decoded: readonly Omit<DecodedPictures, 'slots'>[];
-  /** Texts of the tables of colours that its effects name, by digest. */
+  /** The texts of the LUTs of its effects, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** How many pixels there are for one of the film, each way; 1 or less. */
+  /** Pixels per pixel of the movie, in each direction; at most 1. */
   readonly reduced: number;
 }
 
-/** One frame of a part: the picture of each video, null where it is not there. */
+/** A request for one frame of a part, with the picture of each video; null where a video is not visible. */
 export interface PageFrameOrder {
   readonly part: number;
   readonly number: number;
   readonly decoded: readonly (DecodedPicture | null)[];
 }
 
-/** A picture as the decoder gave it, and what of it the frame needs: the worker makes that of a copy. */
+/** A decoded picture, and the part that the frame needs. The worker converts it. */
 export interface DecodedPicture {
   readonly picture: PlanarPicture;
   readonly wanted: VideoPlanes;
 }
 
-/** A frame as it was composed: planes one after another. */
+/** A composited frame with consecutive planes. */
 export interface PageFrame {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** Of drawings that lack in it. */
+  /** The faults of drawings that are missing in it. */
   readonly faults: readonly DrawingFault[];
-  /** How long it took to be composed; not how long it waited. */
+  /** The time to composite it in milliseconds, without waiting. */
   readonly milliseconds: number;
 }
 
 export type ToWorker =
-  /** Loads what composes and draws, before there is anything of either to do. */
+  /** Loads the code for compositing and drawing ahead. */
   | { readonly kind: 'prepare' }
-  /** Bytes of a font or an image, which drawings name by that digest. */
+  /** The bytes of a font or an image. Drawings refer to them by the digest. */
   | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
   | { readonly kind: 'layOut'; readonly asked: number; readonly drawing: Drawing }
   | { readonly kind: 'begin'; readonly part: number; readonly task: PagePart }
@@ -56,12 +56,12 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` is the memory of the pictures that were given. */
+  /** `spare` has the buffers of the pictures in the request. */
   | {
       readonly kind: 'composed';
       readonly asked: number;
       readonly frame: PageFrame;
       readonly spare: readonly ArrayBuffer[];
     }
-  /** The worker itself did not do it. */
+  /** The worker could not execute the request. */
   | { readonly kind: 'failed'; readonly asked: number; readonly message: string };

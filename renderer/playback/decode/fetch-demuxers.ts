@@ -1,5 +1,5 @@
 /**
- * The code that reads containers, which is a third of the editor's: it does not come with the editor, and nothing of
- * the editor waits for it but a source's pictures. Fetched once, however often this is called.
+ * Fetches the code that reads containers, once. It is a third of the editor's code and loads with the first source, so
+ * the editor opens without it.
  */
 export const fetchDemuxers = () => import('./open-media.ts');

@@ -12,21 +12,21 @@ export interface AddedFont extends FontChoice {
   readonly url: string;
 }
 
-/** What playing needs of the service, for one project. Calls throw what the client throws. */
+/** The functions of the service that playback needs, for one project. They throw the errors of the client. */
 export interface MediaPort {
   readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<MediaFacts>;
-  /** Asks for the stand-in, or how far it is. */
+  /** Requests the proxy or its progress. */
   readonly proxy: (source: MediaSource, signal: AbortSignal) => Promise<MediaProxy>;
-  /** Addresses of the bytes, with Range; `etag` is that of the facts. */
+  /** Returns the address of the bytes, which supports Range; `etag` is from the facts. */
   readonly originalUrl: (source: MediaSource, etag: string) => string;
   readonly proxyUrl: (source: MediaSource, etag: string) => string;
-  /** One picture of the source, in its display shape. */
+  /** Returns the address of one picture of the source in its display size. */
   readonly posterUrl: (source: MediaSource, seconds: number, width: number) => string;
-  /** Address of the bytes of what neither runs nor sounds: an image, a font, a table of colours, captions. */
+  /** Returns the address of the bytes of an image, a font, a table, or captions. */
   readonly stillUrl: (source: MediaSource) => string;
-  /** Address of an image as films read it: of HEIC and AVIF, the converted copy. */
+  /** Returns the address of an image as films use it: for HEIC and AVIF, the converted copy. */
   readonly imageUrl: (source: MediaSource) => string;
   readonly addedFonts: (signal: AbortSignal) => Promise<readonly AddedFont[]>;
-  /** Changes when other bytes have taken the source's name; asked often. */
+  /** Returns a version that changes with the bytes of the source. Called often. */
   readonly version: (source: MediaSource) => string;
 }

@@ -3,7 +3,7 @@ import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer } from '#shared/template/movie/used-sources.ts';
 import { layersOf } from '#shared/timeline/build-timeline.ts';
 
-/** The first frames of the scene of a frame and of those around it, the nearest first. At most so many. */
+/** Returns the first frames of the current scene and its neighbors, nearest first, up to `most`. */
 export function nearbyStarts(movie: Movie, frame: number, most: number): readonly number[] {
   const timeline = timelineOf(movie);
   const here = sceneAt(timeline, frame);
@@ -22,8 +22,8 @@ export function nearbyStarts(movie: Movie, frame: number, most: number): readonl
 }
 
 /**
- * What will be looked at if somebody goes on from a frame: the sources of its scene and of those around it, each once,
- * the nearest first and of two as near the later one. At most so many.
+ * Returns the sources of the current scene and its neighbors, once each, nearest first and later scenes before earlier
+ * ones, up to `most`. They are opened ahead of the playhead.
  */
 export function nearbySources(movie: Movie, frame: number, most: number): readonly MediaSource[] {
   const timeline = timelineOf(movie);

@@ -1,9 +1,7 @@
-/** Why there is no preview in this browser. */
+/** Why this browser cannot show a preview. */
 export type NoPreviewReason = 'no-decoder';
 
-/**
- * What the preview cannot do without and this browser lacks; asked before a canvas is made. Null where all is there.
- */
+/** Returns the reason why this browser cannot show a preview; null if it can. Called before a canvas is created. */
 export function noPreviewReason(): NoPreviewReason | null {
   return 'VideoDecoder' in globalThis ? null : 'no-decoder';
 }

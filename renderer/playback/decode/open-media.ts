@@ -20,48 +20,48 @@ import { type StereoWeights, stereoMix } from '#shared/timeline/stereo-mix.ts';
 import type { MediaFacts } from './media-port.ts';
 import { UnplayableError } from './unplayable-error.ts';
 
-/** A source whose bytes can be read and decoded here. */
+/** A source whose bytes can be read and decoded in the browser. */
 export interface OpenMedia {
   readonly picture: PictureTrack | null;
   readonly sound: SoundTrack | null;
   readonly dispose: () => void;
 }
 
-/** The picture of a source on the clock of its container. */
+/** The picture track of a source, in the time of its container. */
 export interface PictureTrack {
-  /** Reads its packets, each reader from a position of its own. */
+  /** Returns a reader of its packets with its own position. */
   readonly packets: () => EncodedPacketSink;
-  /** Decodes its frames, likewise. */
+  /** Returns a decoder of its frames with its own position. */
   readonly frames: () => VideoSampleSink;
   readonly resolution: number;
-  /** What lies between the container's clock and the source's own time, which begins at 0 with its first stream. */
+  /** The container time at the source time 0. A source starts with its first stream. */
   readonly offset: Ticks;
-  /** Where its first frame begins, in its own time. */
+  /** The source time of its first displayed frame. */
   readonly first: Ticks;
 }
 
 export interface SoundTrack {
-  /** Decodes its samples, each reader from a position of its own. */
+  /** Returns a decoder of its samples with its own position. */
   readonly samples: () => AudioSampleSink;
-  /** In hertz. */
+  /** Returns the sample rate in hertz. */
   readonly sampleRate: () => Promise<number>;
-  /** As {@link PictureTrack.offset}, in seconds. */
+  /** Equivalent to {@link PictureTrack.offset}, in seconds. */
   readonly offsetSeconds: number;
-  /** Where it ends, in the source's own time. */
+  /** The end in seconds of the source's time. */
   readonly endSeconds: number;
-  /** How so many decoded channels become two. */
+  /** Returns the weights that mix this number of channels to stereo. */
   readonly weightsOf: (channels: number) => StereoWeights;
 }
 
-/** No more of one file than this is kept of what was read. */
+/** The read cache of a file, in bytes. */
 const READ_CACHE_BYTES = 8 * 2 ** 20;
 const ATTEMPTS = 3;
-/** Containers that hold their media themselves; others are played from their stand-in. */
+/** Containers that hold their media. Other sources are played from their proxy. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
 
 /**
- * Opens the bytes at an address; the facts say what there is to be found. Throws {@link UnplayableError} when this
- * browser cannot decode its picture, and what reading throws.
+ * Opens the bytes at an address with the facts of the source. Throws {@link UnplayableError} if this browser cannot
+ * decode its picture, and read errors.
  */
 export async function openMedia(url: string, facts: MediaFacts, isProxy: boolean): Promise<OpenMedia> {
   const source = new UrlSource(url, {
@@ -92,12 +92,15 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
   return { packets, frames: () => new VideoSampleSink(track), resolution, offset, first };
 }
 
-/** Times of an MP3 count from its first packet, priming included; other containers take it off themselves. */
+/**
+ * Returns the priming of an MP3 in seconds. Its times count from the first packet including priming; other containers
+ * subtract it.
+ */
 function primingIn({ container, audio }: MediaFacts): number {
   return container === 'mp3' && audio !== null ? audio.priming / audio.sampleRate : 0;
 }
 
-/** Sound that cannot be decoded is not heard; the picture is shown all the same. */
+/** Opens the sound track. A sound that cannot be decoded is silent, and the picture is displayed. */
 async function openSound(
   input: Input,
   { startSeconds, endSeconds, channels, channelLayout }: NonNullable<MediaFacts['audio']>,
@@ -105,26 +108,29 @@ async function openSound(
 ): Promise<SoundTrack | null> {
   const track = await input.getPrimaryAudioTrack();
   if (track === null || !(await track.canDecode())) return null;
-  // Encoders put samples before the first; they are before the beginning and not heard.
+  // Encoders put priming samples before the first. They lie before the beginning and are not played.
   const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) + primingSeconds - startSeconds;
   return {
     samples: () => new AudioSampleSink(track),
     sampleRate: () => track.getSampleRate(),
     offsetSeconds,
     endSeconds,
-    // A stand-in has two channels, and so may sound of which a browser decodes a part.
+    // A proxy has two channels, and so may a sound that a browser decodes partly.
     weightsOf: (decoded) =>
       stereoMix({ channels: decoded, channelLayout: decoded === channels ? channelLayout : null }).weights,
   };
 }
 
-/** Frames before the container's zero are there to be decoded and not to be shown: an edit list begins behind them. */
+/**
+ * Returns the first displayed frame. Frames before the zero time of the container are only decoded, because an edit
+ * list starts after them.
+ */
 async function firstShown(track: InputVideoTrack): Promise<number> {
   const first = await track.getFirstTimestamp();
   if (first >= 0) return first;
   const sink = new EncodedPacketSink(track);
   let earliest = Number.POSITIVE_INFINITY;
-  // In decoding order a frame may stand a few places behind one that is shown after it.
+  // In decoding order, a frame can follow up to 16 frames that are displayed after it.
   let behind = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
     if (packet.timestamp >= 0) {
@@ -136,5 +142,5 @@ async function firstShown(track: InputVideoTrack): Promise<number> {
   return Number.isFinite(earliest) ? earliest : first;
 }
 
-/** H.264 and H.265 hold back at most 16 frames. */
+/** The reorder limit of H.264 and H.265 in frames. */
 const REORDERED = 16;

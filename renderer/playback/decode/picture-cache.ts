@@ -1,31 +1,31 @@
 import type { Ticks } from '#shared/timeline/layer-state.ts';
 import type { Picture } from '../picture/picture.ts';
 
-/** A picture of a source and how long it is on screen. */
+/** A picture of a source with its display time. */
 interface Entry {
   readonly start: Ticks;
-  /** When the next one begins; null while that is not known, infinite for the last. */
+  /** The start of the next picture; null if unknown, infinite for the last one. */
   end: Ticks | null;
   readonly picture: Picture;
-  /** All of its source, by their start. */
+  /** All entries of its source, ordered by start. */
   readonly among: Entry[];
 }
 
-/** Decoded pictures of all sources, within a number of bytes; those not used for the longest go first. */
+/** Decoded pictures of all sources within a limit of bytes. The least recently used are dropped first. */
 export interface PictureCache {
   readonly open: () => SourcePictures;
   readonly bytes: () => number;
 }
 
-/** Those of one source. */
+/** The cached pictures of one source. */
 export interface SourcePictures {
-  /** The picture on screen at that moment, if it is there. */
+  /** Returns the picture at this time; null if it is not cached. */
   readonly find: (last: Ticks) => Picture | null;
-  /** The one nearest in time, to be shown while the right one is on its way. */
+  /** Returns the picture nearest in time, to display while the exact one is being decoded. */
   readonly nearest: (last: Ticks) => Picture | null;
-  /** The first moment from `from` to `until` whose picture is not there; null if there is none. */
+  /** Returns the first time from `from` to `until` without a picture; null if there is none. */
   readonly gap: (from: Ticks, until: Ticks) => Ticks | null;
-  /** `end` as far as it is known; one that is there already only learns its end. */
+  /** Adds a picture. `end` is null if unknown. For a cached picture, only the end is updated. */
   readonly add: (start: Ticks, end: Ticks | null, picture: Picture) => void;
   readonly has: (start: Ticks) => boolean;
   readonly clear: () => void;
@@ -34,7 +34,7 @@ export interface SourcePictures {
 export const CACHE_BYTES = 256 * 2 ** 20;
 
 export function createPictureCache(limitBytes: number = CACHE_BYTES): PictureCache {
-  /** In the order of their use. */
+  /** Ordered by their use. */
   const used = new Set<Entry>();
   let bytes = 0;
 
@@ -107,7 +107,7 @@ function covers({ start, end }: Entry, at: Ticks): boolean {
   return start <= at && end !== null && at < end;
 }
 
-/** The index of the last entry that starts at or before the moment; −1 if none does. */
+/** Returns the index of the last entry that starts at or before the time; −1 if there is none. */
 function indexAt(entries: readonly Entry[], at: Ticks): number {
   let low = 0;
   let high = entries.length;

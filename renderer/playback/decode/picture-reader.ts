@@ -6,31 +6,31 @@ import type { SourcePictures } from './picture-cache.ts';
 import { readPicture } from './read-picture.ts';
 import { secondsAt, ticksAt } from './track-time.ts';
 
-/** What somebody wants to see of a source. */
+/** A request for pictures of a source. */
 export interface PictureRequest {
-  /** As `lastStart` gives it: the picture that is on screen then. */
+  /** The requested time, from `lastStart`. */
   readonly last: Ticks;
-  /** Pictures up to here will be wanted soon. */
+  /** Pictures up to this time are requested soon. */
   readonly until: Ticks;
-  /** Whether earlier ones will be wanted next, so that none that is decoded on the way is thrown away. */
+  /** Whether earlier pictures are requested next, so pictures on the way are cached. */
   readonly backwards: boolean;
 }
 
-/** One position in a source: decodes what is wished for into the cache. */
+/** One decoding position in a source. It decodes requested pictures into the cache. */
 export interface PictureReader {
-  /** The latest wish counts; what was begun for an earlier one is left as soon as its next frame is there. */
+  /** Sets the request. An earlier request ends after its next frame. */
   readonly want: (wish: PictureRequest) => void;
   readonly dispose: () => void;
 }
 
 export interface ReaderEvents {
-  /** A picture came into the cache, or it is known how long one is. */
+  /** Called when a picture was cached, or the end of a picture became known. */
   readonly onPicture: () => void;
-  /** It cannot be decoded. The reader has ended. */
+  /** Called when decoding failed. The reader has ended. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** So far ahead decoding on is cheaper than finding out where the next key frame is. */
+/** Within this distance in seconds, decoding onward is cheaper than searching for the next sync frame. */
 const NEAR_SECONDS = 0.3;
 
 export function createPictureReader(
@@ -45,14 +45,17 @@ export function createPictureReader(
   return { want: (wish) => reading.want(wish), dispose: () => reading.dispose() };
 }
 
-/** On a long way to a frame, pictures that are passed are shown so often: a hand that scrubs sees that it moves. */
+/**
+ * The interval in milliseconds at which passed pictures are displayed on a long way to a frame. The user sees motion
+ * while scrubbing.
+ */
 const PASSING_MILLISECONDS = 30;
 
-/** A frame out of the decoder, until it is known whether it is wanted: that is when the next one has come. */
+/** A decoded frame whose end is not known until the next frame is decoded. */
 interface Held {
   readonly sample: VideoSample;
   readonly start: Ticks;
-  /** In the cache already: a key frame is shown while the right one is on its way. */
+  /** The cached picture of a sync frame, which is displayed until the exact one is decoded. */
   picture: Picture | null;
 }
 
@@ -67,7 +70,7 @@ class Reading {
   #wake: (() => void) | null = null;
   #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
   #held: Held | null = null;
-  /** When a picture came into the cache last, or a wish that needs one. */
+  /** The time when a picture was cached last, or when a request needed one. */
   #givenAt = 0;
 
   constructor(track: PictureTrack, pictures: SourcePictures, events: ReaderEvents) {
@@ -108,7 +111,7 @@ class Reading {
     this.#wake = null;
   }
 
-  /** One frame on towards the gap. */
+  /** Decodes one frame toward the gap. */
   async #step(wish: PictureRequest, gap: Ticks): Promise<void> {
     if (!(await this.#reaches(gap))) await this.#enter(gap);
     const frames = this.#frames;
@@ -122,7 +125,7 @@ class Reading {
     else await this.#take(sample, wish);
   }
 
-  /** Whether decoding on from here meets the gap, and sooner than from another key frame. */
+  /** Whether decoding from the current position reaches the gap, and sooner than from a later sync frame. */
   async #reaches(gap: Ticks): Promise<boolean> {
     const held = this.#held;
     if (this.#frames === null || held === null || held.start > gap) return false;
@@ -163,7 +166,7 @@ class Reading {
     this.#events.onPicture();
   }
 
-  /** The frame that was held is on screen until `end`. */
+  /** Ends the display time of the pending frame at `end` and caches it if it is needed. */
   async #settle(end: Ticks, wish: PictureRequest): Promise<void> {
     const held = this.#held;
     if (held === null) return;
@@ -186,7 +189,7 @@ class Reading {
     return performance.now() - this.#givenAt >= PASSING_MILLISECONDS;
   }
 
-  /** There is no frame behind the one that is held: it stays on screen. */
+  /** Handles the end of the stream: the pending frame is displayed until the end. */
   async #end(): Promise<void> {
     const held = this.#held;
     if (held === null || held.start < this.#track.first) throw new Error('There is no frame to be decoded.');

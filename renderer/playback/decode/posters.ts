@@ -3,17 +3,17 @@ import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture, Picture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
 
-/** Pictures that the service makes of sources that cannot be played yet. */
+/** Pictures by the service, for sources that cannot be played yet. */
 export interface Posters {
-  /** One near that moment, or the last one there was of the source; asks for the right one. */
+  /** Returns a picture near that time, or the last one of the source. Requests the right one. */
   readonly get: (source: MediaSource, seconds: number) => Picture | null;
   readonly dispose: () => void;
 }
 
-/** Finer is not asked for. */
+/** The time grid of posters in seconds. */
 const STEP_SECONDS = 0.5;
 const WIDTH = 640;
-/** Of one source, in the order of their use. */
+/** The number of cached posters per source, ordered by their use. */
 const KEPT = 24;
 
 export function createPosters(port: MediaPort, onPoster: () => void): Posters {
@@ -45,7 +45,7 @@ export function createPosters(port: MediaPort, onPoster: () => void): Posters {
       const name = `${key} ${at}`;
       if (!asked.has(name)) {
         asked.add(name);
-        // A poster that cannot be had is none; the source itself says what is wrong with it.
+        // A poster that fails is skipped; the source reports its own error.
         load(source, at, pictures).catch(() => asked.delete(name));
       }
       return [...pictures.values()].at(-1) ?? null;

@@ -1,18 +1,18 @@
 import type { VideoSample } from 'mediabunny';
 import type { PlanarPicture, Plane, PlaneLayoutName } from '../picture/picture.ts';
 
-/** What a WebCodecs pixel format is made of. */
+/** The layout of a WebCodecs pixel format. */
 interface Format {
   readonly layout: PlaneLayoutName;
   readonly bitDepth: 8 | 10 | 12;
-  /** How many luma samples share one of colour, across and down. */
+  /** The horizontal and vertical chroma subsampling. */
   readonly across: 1 | 2;
   readonly down: 1 | 2;
 }
 
 /**
- * Copies a decoded frame out of the decoder, which has only so many. Its planes are taken as they are, so that colours
- * are converted by us and as the engine does; only what has no known format is converted by the browser.
+ * Copies a decoded frame, because a decoder has few output buffers. Planes are copied unchanged, so the colors are
+ * converted as in the engine. The browser converts only unknown formats.
  */
 export async function readPicture(sample: VideoSample): Promise<PlanarPicture> {
   const { width, height } = sample.visibleRect;

@@ -14,11 +14,11 @@ import type { MediaPort } from './media-port.ts';
 export interface MediaPortOptions {
   readonly client: Client<Response>;
   readonly project: string;
-  /** Changes with the bytes of a source, such as an asset's entity tag. */
+  /** Returns a version that changes with the bytes of a source, such as the etag of an asset. */
   readonly version: (source: MediaSource) => string;
 }
 
-/** The service's media views as the preview wants them. */
+/** Creates the media port on the service's API. */
 export function createMediaPort({ client, project, version }: MediaPortOptions): MediaPort {
   const parameters = { project };
   return {

@@ -2,25 +2,25 @@ import type { AudioSampleSink } from 'mediabunny';
 import type { StereoWeights } from '#shared/timeline/stereo-mix.ts';
 import type { SoundTrack } from './open-media.ts';
 
-/** Sound of a source, at its own rate. */
+/** Decoded sound at the sample rate of the source. */
 export interface DecodedSound {
   readonly sampleRate: number;
   readonly channels: Stereo;
 }
 
-/** One position in the sound of a source. */
+/** One decoding position in the sound of a source. */
 export interface SoundReader {
-  /** From one second of the source's own time to another, with silence where there is none. One call at a time. */
+  /** Reads from one second of the source to another. Gaps are silent. One call at a time. */
   readonly read: (from: number, to: number) => Promise<DecodedSound>;
   readonly dispose: () => void;
 }
 
-/** Decoders need a few packets until they are right. */
+/** The lead in seconds that decoders need for correct samples. */
 const LEAD_SECONDS = 0.25;
-/** A position that is this little behind is decoded on from. */
+/** Within this distance in seconds, decoding continues from the current position. */
 const NEAR_SECONDS = 1;
 
-/** Decoded samples and where they are, counted in samples of the source's own time. */
+/** Decoded samples and their position, in samples of the source. */
 interface Piece {
   readonly start: number;
   readonly channels: Stereo;
@@ -34,7 +34,7 @@ export function createSoundReader({
 }: SoundTrack): SoundReader {
   const sink = decode();
   let samples: ReturnType<AudioSampleSink['samples']> | null = null;
-  /** What was decoded last and may reach into what is asked for next. */
+  /** Decoded samples that the next read may need. */
   let pieces: Piece[] = [];
   let ended = false;
 
@@ -46,7 +46,7 @@ export function createSoundReader({
   };
   const enter = (from: number) => {
     leave();
-    // Before the beginning there may be packets, too, that are only there to be decoded.
+    // Packets before the beginning can exist only to be decoded.
     samples = sink.samples(from - LEAD_SECONDS + offsetSeconds);
   };
   const next = async (sampleRate: number): Promise<void> => {
@@ -78,7 +78,7 @@ export function createSoundReader({
       if (samples === null || !(isNear || (ended && first >= reached))) enter(from);
       while (!ended && endOf(pieces.at(-1)) < end) await next(sampleRate);
       const channels = cut(pieces, first, end);
-      // What is asked for next may begin a little before the end of this.
+      // The next read may begin slightly before the end of this one.
       pieces = pieces.filter((piece) => endOf(piece) > end - 1);
       return { sampleRate, channels };
     },
@@ -90,7 +90,7 @@ function endOf(piece: Piece | undefined): number {
   return piece === undefined ? Number.NEGATIVE_INFINITY : piece.start + piece.channels[0].length;
 }
 
-/** What is before the beginning of the source is not heard, and where nothing is, there is silence. */
+/** Returns the samples of a range. Samples before the beginning of the source are dropped, and gaps are silent. */
 function cut(pieces: readonly Piece[], first: number, end: number): Stereo {
   const length = Math.max(0, end - first);
   const result: Stereo = [new Float32Array(length), new Float32Array(length)];
@@ -104,10 +104,10 @@ function cut(pieces: readonly Piece[], first: number, end: number): Stereo {
   return result;
 }
 
-/** Left and right, of equal length. */
+/** Left and right channel of the same length. */
 export type Stereo = readonly [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 
-/** Mixes any number of channels down to two. */
+/** Mixes any number of channels to stereo. */
 export function toStereo(channels: readonly Float32Array[], weights: StereoWeights): Stereo {
   const length = channels[0]?.length ?? 0;
   const stereo: Stereo = [new Float32Array(length), new Float32Array(length)];

@@ -4,20 +4,20 @@ import type { MediaPort } from './media-port.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { openSource, type Source } from './source.ts';
 
-/** The sources of a project that are open. */
+/** The open sources of a project. */
 export interface SourceLibrary {
-  /** Opens it if it is not open yet. Do not keep it: ask again. */
+  /** Returns a source and opens it if necessary. Callers must not store it, because it can be closed. */
   readonly get: (source: MediaSource) => Source;
-  /** Told when the status of any source changed. */
+  /** Calls the listener when the status of any source changes. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** More are not kept open; those asked for least recently are closed. */
+/** The number of open sources. The least recently used are closed. */
 const MOST_OPEN = 24;
 
 export function createSourceLibrary(port: MediaPort, cache: PictureCache): SourceLibrary {
-  /** In the order of their use. */
+  /** Ordered by their use. */
   const open = new Map<string, Source>();
   const listeners = new Set<() => void>();
   const changed = () => {

@@ -8,17 +8,17 @@ import type { OpenMedia } from './open-media.ts';
 import type { PictureCache, SourcePictures } from './picture-cache.ts';
 import { UnplayableError } from './unplayable-error.ts';
 
-/** How far a source is on its way to the screen. */
+/** The state of a source. */
 export type SourceStatus =
   | { readonly kind: 'opening' }
   | { readonly kind: 'ready'; readonly source: ReadySource }
-  /** Cannot be played as it is; its stand-in is being made. `progress` is from 0 to 1. */
+  /** The source cannot be played, and its proxy is being made. `progress` is from 0 to 1. */
   | { readonly kind: 'proxy'; readonly facts: MediaFacts; readonly progress: number }
-  /** There is no such asset, or the address gave nothing. */
+  /** The asset is missing, or the address returned nothing. */
   | { readonly kind: 'missing'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A source that is open. */
+/** An open source. */
 export interface ReadySource {
   readonly media: OpenMedia;
   readonly facts: MediaFacts;
@@ -27,27 +27,27 @@ export interface ReadySource {
   readonly isProxy: boolean;
 }
 
-/** How the pictures of a source are to be taken. */
+/** How the pictures of a source are read. */
 export interface PictureLook {
   readonly color: ColorReading;
   readonly rotation: Rotation;
   readonly display: Size;
 }
 
-/** One source of a project, opened in the background from the moment it is made. */
+/** A source of a project. It starts to open when it is created. */
 export interface Source {
   readonly status: () => SourceStatus;
-  /** What was open could not be decoded after all: its stand-in takes its place. */
+  /** Reports that decoding failed. The proxy replaces the source. */
   readonly failed: (error: unknown) => void;
   readonly dispose: () => void;
 }
 
-/** How often it is asked how far a stand-in is. */
+/** The poll interval for the progress of a proxy, in milliseconds. */
 const ASK_MILLISECONDS = 700;
 
 /**
- * What keeps a browser from showing the right colours does not keep us: we convert them ourselves. Whether an uncommon
- * pixel format can be decoded, the browser is asked.
+ * Reasons for a proxy that do not apply here. The editor converts colors itself, and the browser reports whether it
+ * decodes an uncommon pixel format.
  */
 const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 
@@ -91,7 +91,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
     try {
       await ready(port.originalUrl(what, facts.etag), facts, false);
     } catch {
-      // Whatever it stumbled over, the service reads more than we do; if it is at a loss too, it says why.
+      // The service reads more formats than the browser. If it fails too, it reports the reason.
       await standIn(facts);
     }
   };
@@ -119,7 +119,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
     },
     dispose() {
       stopped.abort();
-      // Who still holds it, such as to have a picture of it, is not to go on.
+      // A caller that still holds the source must not continue with it.
       status = { kind: 'opening' };
       open?.dispose();
       pictures.clear();
@@ -127,14 +127,14 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
   };
 }
 
-/** The stand-in is upright, in square pixels and in BT.709; where it lies is still decided by the source's own size. */
+/** Returns how pictures are read. A proxy is upright with square pixels in BT.709; its display size is the source's. */
 function lookOf(video: VideoFacts, isProxy: boolean): PictureLook {
   const display = { width: video.displayWidth, height: video.displayHeight };
   if (isProxy) return { color: { matrix: 'bt709', range: 'limited' }, rotation: 0, display };
   return { color: { matrix: video.matrix, range: video.range }, rotation: rotationOf(video.rotation), display };
 }
 
-/** A turn that is not a quarter is none, as FFmpeg's automatic turning has it for the few files that ask for one. */
+/** Returns the rotation. Other angles than quarter turns count as 0, as in FFmpeg's automatic rotation. */
 function rotationOf(degrees: number): Rotation {
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;
 }

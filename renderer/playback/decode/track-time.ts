@@ -1,12 +1,15 @@
 import type { Ticks } from '#shared/timeline/layer-state.ts';
 import type { PictureTrack } from './open-media.ts';
 
-/** A moment of a source on its container's clock: in the middle of a tick, so that no rounding leads to the frame before. */
+/**
+ * Returns a source time in the time of the container. It points to the middle of a tick, so rounding cannot select the
+ * previous frame.
+ */
 export function secondsAt({ offset, resolution }: Pick<PictureTrack, 'offset' | 'resolution'>, at: Ticks): number {
   return (at + offset + 0.5) / resolution;
 }
 
-/** What is on the container's clock, in the source's own time. */
+/** Returns a container time in ticks of the source's time. */
 export function ticksAt({ offset, resolution }: Pick<PictureTrack, 'offset' | 'resolution'>, seconds: number): Ticks {
   return Math.round(seconds * resolution) - offset;
 }

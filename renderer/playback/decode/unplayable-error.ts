@@ -1,4 +1,4 @@
-/** Why a source cannot be played from its own bytes. */
+/** The error of a source whose own bytes the browser cannot play. */
 export class UnplayableError extends Error {
   override readonly name = 'UnplayableError';
 }

@@ -3,7 +3,7 @@ import { createAdaptiveDrawing } from './adaptive-drawing.ts';
 
 const frame = (width: number) => ({ frame: { width, height: 90 }, layers: [] });
 
-/** Graphics that take so long for a whole frame. */
+/** A renderer that needs this time for a whole frame. */
 function graphics(milliseconds: number) {
   const drawn: (readonly [width: number, scale: number])[] = [];
   let idle = 0;

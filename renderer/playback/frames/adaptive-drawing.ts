@@ -2,37 +2,39 @@ import type { Composition } from '../picture/composition.ts';
 import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
 import type { PreviewRenderer } from './renderer.ts';
 
-/** Draws frames as they come, and whole as soon as they stand still. */
+/** Draws frames in reduced size during motion and in full size at rest. */
 export interface AdaptiveDrawing {
   readonly draw: (composition: Composition) => void;
-  /** Of what moves; what stands is always whole. */
+  /** Sets the quality during motion. Frames at rest are always drawn in full size. */
   readonly setQuality: (quality: MovingQuality) => void;
   readonly dispose: () => void;
 }
 
-/** Frames that follow each other within this are of something that moves: playing, scrubbing, a drag. */
+/** Frames within this interval, in milliseconds, belong to a motion: playback, scrubbing, or a drag. */
 const MOVING_MILLISECONDS = 400;
-/** After so long without another frame, the last is drawn whole. */
+/** The pause after which the last frame is drawn in full size, in milliseconds. */
 const SETTLED_MILLISECONDS = 200;
 
 /**
- * Where the graphics are too slow for whole frames, such as without a graphics card, those of something that moves are
- * drawn with fewer pixels: what follows the pointer closely is worth more than what is sharp and late.
+ * Creates a renderer that reduces frames during motion if the graphics are too slow for whole frames, for example
+ * without a graphics card. Low latency matters more than sharpness during a drag.
  */
 export function createAdaptiveDrawing(
   renderer: Pick<PreviewRenderer, 'draw' | 'finished'>,
   now: () => number = () => performance.now(),
 ): AdaptiveDrawing {
-  /** How long a whole frame took, in milliseconds; 0 before that is known. */
+  /** The duration of a whole frame in milliseconds; 0 if unknown. */
   let cost = 0;
   let quality: MovingQuality = 'auto';
   let last = Number.NEGATIVE_INFINITY;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  /** Measured while nothing moves: else it would be the page that is waited for. */
+  /**
+   * Draws in full size and measures the duration. During motion, the measurement would include waiting for the page.
+   */
   const drawStanding = (composition: Composition) => {
     const begun = now();
-    // What was drawn already costs nothing, and says nothing of what a frame costs.
+    // An unchanged frame is skipped and would measure 0 ms.
     if (!renderer.draw(composition)) return;
     void renderer.finished().then(() => {
       cost = now() - begun;
@@ -43,7 +45,7 @@ export function createAdaptiveDrawing(
       clearTimeout(settling);
       const moves = now() - last < MOVING_MILLISECONDS;
       last = now();
-      // The first frame of a scrub is answered as quickly as those that follow, where whole ones are known to be slow.
+      // The first frame of a motion is reduced too if whole frames are slow.
       const scale = movingScale(moves || quality === 1 ? quality : 'auto', cost);
       if (!moves && scale === 1) return drawStanding(composition);
       renderer.draw(composition, scale);

@@ -14,20 +14,20 @@ import type { Composition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
 
-/** Frames that are composed ahead of the playhead, at most. */
+/** The maximum number of frames that are composited ahead of the playhead. */
 const COMPOSED_AHEAD = 10;
 
-/** Whether a stretch is composed; the graphics card draws the others. */
+/** Whether a segment is composited. The graphics card draws the others. */
 export type Composes = (segment: TimelineSegment, movie: Movie) => boolean;
 
-/** A frame of the film that is composed; null where the graphics card draws it, or there is none. */
+/** Returns the composited frame; null if the graphics card draws it or it does not exist. */
 export function composedAt(movie: Movie, frame: number, composes: Composes): SegmentFrame | null {
   const here = frameAt(buildTimeline(movie), frame);
   if (here === null || !composes(here.segment, movie)) return null;
   return { movie, segment: here.segment, frame: here.frame };
 }
 
-/** The frame, if it is composed, and those that come after it. */
+/** Returns the composited frames from this one on. */
 export function composedAhead(
   movie: Movie,
   frame: number,
@@ -41,7 +41,7 @@ export function composedAhead(
     .flatMap((each) => composedAt(movie, each, composes) ?? []);
 }
 
-/** What is decoded for frames that are composed: of each video from the first of them to the last. */
+/** Returns the decoding requests for composited frames: each video from the first frame to the last. */
 export function composedRequests(
   ahead: readonly SegmentFrame[],
   { backwards }: Prospect,
@@ -57,7 +57,7 @@ export function composedRequests(
       const at = last(status.source.media.picture.resolution);
       const key = `composed ${index} ${video.layer.id} ${sourceKey(video.layer.source)}`;
       const known = requests.get(key)?.request ?? { last: at, until: at };
-      // Where the source begins again nothing is decoded ahead.
+      // Decoding ahead stops at the loop of a source.
       const isOnward = backwards ? at <= known.until : at >= known.until;
       const [from, until] = isOnward
         ? [Math.min(known.last, at), Math.max(known.until, at)]
@@ -67,13 +67,13 @@ export function composedRequests(
   return [...requests.values()];
 }
 
-/** A frame that was composed already, as one picture that is all of it. */
+/** Returns a composited frame as a composition of one picture. */
 export function wholeFrame(picture: Picture, frame: Size): Composition {
   const color = { matrix: 'bt709', range: 'limited' } as const;
   return { frame, layers: [{ picture, color, rotation: 0, display: frame, fit: 'stretch', effects: [] }] };
 }
 
-/** What keeps sources of a composed stretch from being shown. */
+/** Returns the issues of the sources in a composited segment. */
 export function segmentIssues(
   { movie, segment }: SegmentFrame,
   library: SourceLibrary,

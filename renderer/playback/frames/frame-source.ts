@@ -39,44 +39,47 @@ import {
 import type { FrameView, LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
 import { createNearbyThumbnails } from './nearby-thumbnails.ts';
 
-/** The frames of films of one project. */
+/** The frames of the movies of one project. */
 export interface FrameSource {
   readonly library: SourceLibrary;
-  /** What there is of a frame. Opens its sources, decodes nothing. */
+  /** Returns the available content of a frame. Opens its sources without decoding. */
   readonly view: (movie: Movie, frame: number) => FrameView;
-  /** Decodes a frame and those that come after; the latest call counts. */
+  /** Decodes a frame and the following ones. Each call replaces the previous request. */
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
-  /** Opens what is near a frame, and in spare time has a picture of each, so that who goes on from there need not wait for that. */
+  /**
+   * Opens the sources near a frame and decodes a picture of each when the main thread is idle. Moving there then shows
+   * a picture immediately.
+   */
   readonly warm: (movie: Movie, frame: number) => void;
-  /** Loads what composes layers: for who is about to add the first of a film. */
+  /** Loads the compositing code before the first layer of a movie is added. */
   readonly prepareLayers: () => void;
   readonly texts: TextSizes;
-  /** How many pixels frames are composed with while something moves. */
+  /** Sets the quality of composited frames during motion. */
   readonly setQuality: (quality: MovingQuality) => void;
-  /** The same frames for somebody who wants others at the same time. */
+  /** Returns an independent view of the same sources, for another consumer. */
   readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe' | 'dispose'>;
-  /** Told when a call of `view` might give something else. */
+  /** Calls the listener when `view` may return something else. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** Sources that are open around the playhead. */
+/** The number of open sources around the playhead. */
 const NEARBY = 12;
 
-/** Of the cache, what frames that come may take up. */
+/** The part of the cache for frames ahead of the playhead, in bytes. */
 const AHEAD_BYTES = CACHE_BYTES / 4;
 
-/** Less than all: for small pictures of a film. */
+/** The limits of small pictures of a movie. */
 export interface SmallFrames {
-  /** How many pixels there are for one of the film, each way; 1 or less. Asked anew for each frame. */
+  /** Returns the pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
   readonly scale: (movie: Movie) => number;
-  /** What decoded pictures may take up. */
+  /** The cache limit of decoded pictures in bytes. */
   readonly cacheBytes: number;
 }
 
 export interface FrameSourceOptions {
   readonly small?: SmallFrames;
-  /** Whether all is composed by the kernels: where there are no graphics that draw the frames of videos alone. */
+  /** Whether the kernels composite every frame, because there is no WebGL 2. */
   readonly composesAll?: boolean;
 }
 
@@ -142,7 +145,7 @@ export function createFrameSource(
   };
 
   const warm = (movie: Movie, frame: number) => {
-    // The nearest is asked for last: what was asked for first is closed first.
+    // The nearest source is opened last, because the source opened first is closed first.
     for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
     glimpses.near(movie, frame);
   };
@@ -196,13 +199,13 @@ interface PreviewLayer {
   readonly issue: LayerIssue | null;
 }
 
-/** What is seen of a row once its source may have ended; null where nothing is. */
+/** Returns the video state after the end of its source is considered; null if nothing is visible. */
 function seenRow(row: VideoState, rate: FrameRate, library: SourceLibrary): VideoState | null {
   const endSeconds = pictureEnd(library.get(row.layer.source).status());
   return endSeconds === null ? row : videoStateUntil(row, endSeconds, rate);
 }
 
-/** Where a source's picture ends, in seconds of the source; null while that is not known. */
+/** Returns the end of a source's picture in seconds; null if unknown. */
 function pictureEnd(status: SourceStatus): number | null {
   if (status.kind === 'ready') return status.source.facts.video?.endSeconds ?? null;
   return status.kind === 'proxy' ? (status.facts.video?.endSeconds ?? null) : null;
@@ -254,7 +257,7 @@ function compose(
   return { picture, ...look, fit, effects };
 }
 
-/** Also of the scenes that come within what is ahead, so that a cut is not a halt. */
+/** Includes scenes within the frames ahead, so that playback does not stall at a cut. */
 function layerRequestsFor(
   movie: Movie,
   frame: number,
@@ -280,7 +283,7 @@ function layerRequestsFor(
   return requests;
 }
 
-/** @param ahead How many frames further on, or back, the wish reaches. */
+/** @param ahead The number of frames ahead; negative for backward. */
 function layerRequest(
   row: VideoState,
   ahead: number,
@@ -295,7 +298,7 @@ function layerRequest(
   const seen = seenRow(row, rate, library);
   if (seen === null) return [];
   const beyond = seenRow(videoStateAt(layer, frames(row.frame + affordable(ahead, status.source))), rate, library);
-  // Where the source begins again nothing is decoded ahead.
+  // Decoding ahead stops at the loop of a source.
   const isOnward = beyond !== null && Math.sign(beyond.frame - seen.frame) === Math.sign(ahead);
   const furthest = isOnward ? beyond : seen;
   const [here, there] = [lastStart(seen, rate, resolution), lastStart(furthest, rate, resolution)];
@@ -309,21 +312,21 @@ function layerRequest(
   ];
 }
 
-/** Frames that are ahead are decoded as far as there is room for them. */
+/** Returns how many frames ahead fit into the cache. */
 function affordable(ahead: number, { facts }: ReadySource): number {
   const { codedWidth = 0, codedHeight = 0 } = facts.video ?? {};
   const most = Math.max(2, Math.floor(AHEAD_BYTES / Math.max(1, codedWidth * codedHeight * 1.5)));
   return Math.sign(ahead) * Math.min(most, Math.abs(ahead));
 }
 
-/** What decodes the pictures that are wanted. */
+/** The readers that decode the requested pictures. */
 interface Readers {
-  /** Those of what is not wanted any more are closed; the latest call counts. */
+  /** Sets the requests and closes the readers of obsolete ones. */
   readonly want: (requests: readonly LayerRequest[]) => void;
   readonly dispose: () => void;
 }
 
-/** One reader for each layer, open as long as something of it is wanted. */
+/** Creates one reader per layer. It stays open while its layer is requested. */
 function createReaders(onPicture: () => void): Readers {
   const readers = new Map<string, { readonly ready: ReadySource; readonly reader: PictureReader }>();
   const close = (key: string) => {

@@ -4,19 +4,19 @@ import type { PictureRequest } from '../decode/picture-reader.ts';
 import type { ReadySource, Source } from '../decode/source.ts';
 import type { Composition } from '../picture/composition.ts';
 
-/** A frame of the film as far as it can be shown now. */
+/** The displayable content of a frame. */
 export interface FrameView {
-  /** Null while a layer has nothing to show yet. */
+  /** The composition; null while a layer has no picture yet. */
   readonly composition: Composition | null;
-  /** Whether it is the very frame that the engine would render; else pictures near it in time, or posters. */
+  /** Whether it equals the rendered frame. Otherwise it has pictures near in time, or posters. */
   readonly exact: boolean;
-  /** What is in the way, if something is. */
+  /** The issues of its layers. */
   readonly issues: readonly LayerIssue[];
-  /** Whether only the engine can show all of it: something in it cannot be decoded or composed in this page. */
+  /** Whether only the engine can show the whole frame, because the page cannot decode or composite a part of it. */
   readonly byEngine: boolean;
 }
 
-/** Why something of a frame does not show what it should: a layer, or the effect or transition that names the source. */
+/** Why a part of a frame is wrong or missing: a layer, or the effect or transition that uses the source. */
 export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly source: MediaSource } } & (
   | { readonly kind: 'opening' }
   /** From 0 to 1. */
@@ -24,14 +24,14 @@ export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly sourc
   | { readonly kind: 'missing' | 'failed'; readonly message: string }
 );
 
-/** Which frames will be wanted. */
+/** The frames that are requested next. */
 export interface Prospect {
-  /** Frames of the film ahead, in the direction of playing. */
+  /** The number of frames ahead in the direction of playback. */
   readonly ahead: number;
   readonly backwards: boolean;
 }
 
-/** What one layer's reader is to do. */
+/** A decoding request for one layer. */
 export interface LayerRequest {
   readonly key: string;
   readonly source: Source;

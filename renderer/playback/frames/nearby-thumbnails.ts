@@ -14,32 +14,34 @@ import { secondsAt, ticksAt } from '../decode/track-time.ts';
 import type { Picture } from '../picture/picture.ts';
 
 /**
- * Has a picture of the sources around the playhead before somebody goes there: of one that was never looked at, a
- * decoder would have to be opened first, and a hand that scrubs would see nothing of the scene for that long.
+ * Decodes a picture of each source near the playhead ahead of time. Opening a decoder takes long, and scrubbing into a
+ * new scene would show nothing meanwhile.
  */
 export interface NearbyThumbnails {
-  /** In spare time, of what lies around that frame; the latest call counts. */
+  /**
+   * Sets the frame whose surroundings are decoded when the main thread is idle. Each call replaces the previous one.
+   */
   readonly near: (movie: Movie, frame: number) => void;
   readonly dispose: () => void;
 }
 
-/** Of the cache, what these pictures may take up. */
+/** The part of the cache for these pictures, in bytes. */
 const MOST_BYTES = CACHE_BYTES / 4;
 
 interface PendingThumbnail {
   readonly ready: ReadySource;
   readonly track: PictureTrack;
   readonly last: Ticks;
-  /** Whether it is still open. */
+  /** Whether the source is still open. */
   readonly isOpen: () => boolean;
 }
 
 /**
- * @param most Scenes around the frame, and sources.
- * @param onPicture A picture came into the cache.
+ * @param most The number of scenes and sources around the frame.
+ * @param onPicture Called when a picture was cached.
  */
 export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
-  /** Once each: what the cache had no room for is not decoded again and again. */
+  /** Each source is decoded once, even if the cache drops its picture. */
   const had = new WeakSet<ReadySource>();
   let place: { readonly movie: Movie; readonly frame: number } | null = null;
   let isBusy = false;
@@ -50,7 +52,7 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
     isBusy = true;
     had.add(next.ready);
     void read(next)
-      // It is shown, or told of, when somebody looks at it.
+      // The error is displayed when the user goes to the scene.
       .catch(() => undefined)
       .then(() => {
         isBusy = false;
@@ -79,7 +81,7 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
   };
 }
 
-/** The nearest source that is open and of which there is no picture, and the moment at which its scene begins. */
+/** Returns the nearest open source without a picture, and the time at which its scene starts. */
 function firstPending(
   movie: Movie,
   frame: number,
@@ -104,7 +106,7 @@ function firstPending(
   return null;
 }
 
-/** Where the scenes around a frame begin, a row of each source that they show, at most so many of each. */
+/** Yields the video states at the starts of the scenes around a frame, once per source, up to `most`. */
 function* rowsNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))
@@ -122,12 +124,12 @@ function readyIn(source: Source): ReadySource | null {
   return status.kind === 'ready' ? status.source : null;
 }
 
-/** What a picture takes up, as most are encoded. */
+/** Returns the size of a decoded picture in bytes with 4:2:0 subsampling. */
 function bytesOf({ facts: { video } }: ReadySource): number {
   return video === null ? 0 : video.codedWidth * video.codedHeight * 1.5;
 }
 
-/** Decodes the one key frame from which the way to a moment begins; null where none is shown. Throws what decoding throws. */
+/** Decodes the sync frame before a time; null if it is not displayed. Throws decoding errors. */
 async function readKeyPicture(
   track: PictureTrack,
   last: Ticks,

@@ -6,10 +6,7 @@ import { rgbOf } from '../picture/planes-to-rgb.ts';
 import type { PreviewRenderer } from './renderer.ts';
 import { resizeCanvas } from './resize-canvas.ts';
 
-/**
- * A renderer that needs no graphics: it puts frames on the canvas that were composed whole by the kernels, and nothing
- * else.
- */
+/** Creates a renderer without WebGL. It only draws frames that the kernels composited completely. */
 export function createPlainRenderer(canvas: HTMLCanvasElement): PreviewRenderer {
   const context = required(canvas.getContext('2d', { alpha: false }), 'a canvas that nothing else draws on');
   let shown: Composition | null = null;

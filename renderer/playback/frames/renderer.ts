@@ -5,21 +5,20 @@ import { resizeCanvas } from './resize-canvas.ts';
 
 /** Draws frames on a canvas. */
 export interface PreviewRenderer {
-  /** Whether it draws only frames that are composed whole; others need graphics. */
+  /** Whether it draws only completely composited frames. */
   readonly drawsWholeFrames: boolean;
-  /** Sets how many pixels the canvas has: those that it covers on the screen, at most those of the film. */
+  /** Sets the size of the canvas in pixels: its size on screen, at most the size of the movie. */
   readonly resize: (size: Size) => void;
   /**
-   * Draws a frame now; kept and drawn again after a change of size or a lost context. What is drawn alike already is
-   * left. With a `scale` below 1 the canvas has so many fewer pixels, which the page spreads over its place. Says
-   * whether there was something to draw.
+   * Draws a frame. It is drawn again after a change of size or a lost context. With a `scale` below 1, the canvas has
+   * fewer pixels, and the page enlarges it. Returns false if the same frame was drawn already.
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
-  /** Resolves when the graphics have done all that they were given. */
+  /** Resolves when the graphics card has finished. */
   readonly finished: () => Promise<void>;
-  /** Draws a frame on another canvas, as many pixels of it as there are on this one; what is shown here stays. */
+  /** Draws a frame on another canvas in the size of this one. The displayed frame stays. */
   readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
-  /** Told with `false` when the graphics took the context away, and with `true` when it came back. */
+  /** Calls the listener with `false` when the context is lost and with `true` when it is restored. */
   readonly onAvailable: (listener: (available: boolean) => void) => () => void;
   readonly dispose: () => void;
 }
@@ -30,11 +29,11 @@ const CONTEXT: WebGLContextAttributes = {
   depth: false,
   stencil: false,
   powerPreference: 'high-performance',
-  // The frame stays readable between draws: full screen, a copy of the picture, tests.
+  // The frame stays readable between draws, for full screen, copies of the picture, and tests.
   preserveDrawingBuffer: true,
 };
 
-/** The renderer of a canvas; null where there is no WebGL 2. */
+/** Creates the renderer of a canvas; null without WebGL 2. */
 export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): PreviewRenderer | null {
   const gl = contextOf(canvas);
   if (gl === null) return null;
@@ -42,18 +41,18 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
   let shown: { readonly composition: Composition; readonly scale: number } | null = null;
   const listeners = new Set<(available: boolean) => void>();
 
-  /** Of a whole frame. */
+  /** The full size of the canvas. */
   let whole: Size = { width: canvas.width, height: canvas.height };
 
   const redraw = () => {
     if (shown === null || compositor === null) return;
     const size = scaled(whole, shown.scale);
-    // Where the graphics are slow, so is what brings the canvas to the screen: fewer pixels are fewer for that, too.
+    // On slow graphics, presenting the canvas is slow too, and fewer pixels help there as well.
     resizeCanvas(canvas, size);
     compositor.draw(shown.composition, size, shown.scale < 1);
   };
   const onLost = (event: Event) => {
-    // Without this the browser never gives it back.
+    // The browser restores the context only if the default is prevented.
     event.preventDefault();
     compositor = null;
     for (const listener of listeners) listener(false);
@@ -89,7 +88,7 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
       compositor.draw(composition, whole, false);
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
-      // Within one turn, so that nobody sees it here.
+      // Both draws happen in one task, so the page does not show the other frame.
       other.getContext('2d')?.drawImage(canvas, 0, 0);
       redraw();
     },
@@ -114,7 +113,7 @@ function scaled({ width, height }: Size, scale: number): Size {
 
 const POLL_MILLISECONDS = 2;
 
-/** A fence behind what was given: WebGL 2 tells of it only to who asks again in a later turn. */
+/** Waits for a fence. WebGL 2 reports its state only in a later task. */
 async function finished(gl: WebGL2RenderingContext): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (fence === null) return;

@@ -7,7 +7,9 @@ import { createScreen } from './screen.ts';
 const movie = movieOf('<movie width="320" height="180" framerate="25"><scene duration="100"/></movie>');
 const AHEAD = { ahead: 4, backwards: false };
 
-/** A screen on frames that come when a test says so. What is drawn is the number of the frame whose picture it is. */
+/**
+ * A screen whose frames arrive when the test calls `come`. `drawn` has the number of the frame whose picture was drawn.
+ */
 function world() {
   const there = new Set<number>();
   const drawn: number[] = [];
@@ -15,7 +17,7 @@ function world() {
   const warmed: number[] = [];
   let issues: readonly LayerIssue[] = [];
   const listeners = new Set<() => void>();
-  // The width of a frame stands for which one it is.
+  // The width of a frame encodes its number.
   const pictureOf = (frame: number): Composition => ({ frame: { width: frame, height: 180 }, layers: [] });
   const view = (frame: number): FrameView => {
     const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];
@@ -72,7 +74,7 @@ describe('the preview screen', () => {
     come(7);
     show(7);
     expect(drawn).toEqual([7]);
-    expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, troubles: [] });
+    expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, issues: [] });
   });
 
   test('waits for the exact frame before it shows a near one', async () => {
@@ -145,7 +147,7 @@ describe('the preview screen', () => {
       frame: null,
       exact: false,
       byEngine: false,
-      troubles: [{ kind: 'proxy', layer, progress: 0.2 }],
+      issues: [{ kind: 'proxy', layer, progress: 0.2 }],
     });
     const before = screen.shown().issues;
     trouble({ kind: 'proxy', layer, progress: 0.2 });

@@ -3,23 +3,23 @@ import type { Composition } from '../picture/composition.ts';
 import type { FrameSource } from './frame-source.ts';
 import type { FrameView, LayerIssue } from './frame-view.ts';
 
-/** What is on the canvas. */
+/** The state of the canvas. */
 export interface Shown {
-  /** Of the film; null before anything was drawn. */
+  /** The frame of the movie; null before the first draw. */
   readonly frame: number | null;
-  /** Whether it is the very frame that would be rendered. */
+  /** Whether it equals the rendered frame. */
   readonly exact: boolean;
-  /** Whether only the engine can show all of it. */
+  /** Whether only the engine can show the whole frame. */
   readonly byEngine: boolean;
-  /** What keeps layers from being shown. */
+  /** The issues of its layers. */
   readonly issues: readonly LayerIssue[];
 }
 
-/** Brings frames to the canvas, each as soon as it is there. */
+/** Draws frames on the canvas when they become available. */
 export interface Screen {
   /**
-   * The latest call counts. What is there is drawn at once; something near it after a moment; the very frame when it
-   * comes.
+   * Shows a frame. An exact frame is drawn immediately, a near one after a short delay until the exact one is
+   * available. Each call replaces the previous one.
    */
   readonly show: (movie: Movie, frame: number, prospect: ScreenProspect) => void;
   readonly shown: () => Shown;
@@ -32,7 +32,7 @@ export interface ScreenProspect {
   readonly backwards: boolean;
 }
 
-/** After so long something near it is better than what was there before: the time of a scrub's frame. */
+/** The delay in milliseconds after which a near frame is drawn. It is the duration of a frame while scrubbing. */
 const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
@@ -41,7 +41,8 @@ export function createScreen(
 ): Screen {
   let requested: { readonly movie: Movie; readonly frame: number } | null = null;
   /**
-   * Since when there was nothing to draw, whatever was wanted meanwhile: frames that play are wanted one after another.
+   * The time since when nothing could be drawn. It continues across requests, because playback requests successive
+   * frames.
    */
   let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
@@ -50,7 +51,7 @@ export function createScreen(
   const listeners = new Set<() => void>();
 
   const become = (next: Shown) => {
-    // The same list as long as it says the same, so that those who only look at it are left alone.
+    // Equal issues stay the same list, so listeners do not update.
     const issues = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
     const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
     if (isSame && issues === shown.issues) return;
@@ -58,7 +59,7 @@ export function createScreen(
     for (const listener of listeners) listener();
   };
 
-  /** Whether what is wanted is on the canvas as it should be. */
+  /** Whether the requested frame is exact on the canvas. */
   let settled = false;
 
   const stopWaiting = () => {
@@ -93,7 +94,7 @@ export function createScreen(
       }, PATIENCE_MILLISECONDS - waited);
   };
   const unsubscribe = source.subscribe(() => {
-    // What comes in ahead of time changes nothing of a frame that is right.
+    // Pictures that were decoded ahead do not change an exact frame.
     if (!settled) update();
   });
 

@@ -6,28 +6,28 @@ import { RGB } from '../picture/composition.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import { createRenderer } from './renderer.ts';
 
-/** A small picture as it looks in the film. */
+/** A small picture with the effects of a layer. */
 export interface Thumbnail {
-  /** Loaded; in the shape in which players show it, such as the service's frames and strips are. */
+  /** A loaded image in its display size, such as frames and strips of the service. */
   readonly image: ImagePicture['image'];
-  /** What of the image is meant, such as one tile of a strip; all of it without. */
+  /** The part of the image, such as one tile of a strip; the whole image by default. */
   readonly part?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** Size of the source in square pixels, where the image is smaller; decides how it fits. */
+  /** The size of the source in square pixels if the image is smaller. It decides how the picture fits. */
   readonly display?: Size;
   readonly fit: Fit;
-  /** Those that are switched off do nothing. */
+  /** The effects. Disabled effects are skipped. */
   readonly effects: readonly Effect[];
-  /** Size of the film. */
+  /** The size of the movie. */
   readonly frame: Size;
-  /** Of what is wanted, in pixels of the screen: of the film's shape. */
+  /** The size of the thumbnail in pixels of the screen, in the shape of the movie. */
   readonly size: Size;
 }
 
-/** Draws small pictures with the effects' own shaders, one after another, in a graphics context that all share. */
+/** Draws thumbnails with the shaders of effects, one at a time, in a shared graphics context. */
 export interface ThumbnailRenderer {
   /**
-   * The picture, to be closed by whoever asked for it. What was asked for last comes first: it is what is looked at.
-   * Rejects with the signal's reason, and when there is too much to do for this to be looked at any more.
+   * Draws a thumbnail that the caller must close. The latest request is drawn first. Rejects with the reason of the
+   * signal, and if too many requests wait.
    */
   readonly draw: (thumbnail: Thumbnail, signal?: AbortSignal) => Promise<ImageBitmap>;
   readonly dispose: () => void;
@@ -40,10 +40,10 @@ interface Task {
   readonly reject: (reason: unknown) => void;
 }
 
-/** More are not waited for. */
+/** The maximum number of waiting requests. */
 const MOST_WAITING = 400;
 
-/** Null where there is no WebGL 2. */
+/** Creates the renderer; null without WebGL 2. */
 function createThumbnailRenderer(): ThumbnailRenderer | null {
   const canvas = new OffscreenCanvas(16, 16);
   const renderer = createRenderer(canvas);
@@ -55,7 +55,7 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
     schedule();
   });
 
-  // A picture of the film or an answer to a hand comes before these.
+  // Thumbnails are drawn when the main thread is idle, after the preview and the reaction to input.
   const schedule = () => {
     if (waiting.length > 0 && available) idleTurns.add(turn);
   };
@@ -98,7 +98,9 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
 
 let shared: ThumbnailRenderer | null | undefined;
 
-/** The one of this page: a browser gives a page only so many graphics contexts. Null where there is no WebGL 2. */
+/**
+ * Returns the renderer of this page, because a browser limits the number of graphics contexts. Null without WebGL 2.
+ */
 export function sharedThumbnailRenderer(): ThumbnailRenderer | null {
   if (shared === undefined) shared = createThumbnailRenderer();
   return shared;

@@ -9,17 +9,17 @@ import { COPY_PASS, DIRECT_PASSES, effectPass, READ_PASSES, SCALE_PASS, SHOW_PAS
 import { createPictureTextures, createTargets, type Target } from './picture-textures.ts';
 import { createProgram, type Program, type Uniforms } from './program.ts';
 
-/** Draws compositions into a graphics context's own canvas. */
+/** Draws compositions into the canvas of a graphics context. */
 export interface Compositor {
   /**
-   * `size` is the canvas's size in pixels, of the same shape as the film or nearly so. A draft reads no more of a
-   * picture than those pixels need, and makes it smaller in the quickest way; else it is drawn as the engine does it.
+   * Draws a composition. `size` is the canvas size in pixels, nearly in the shape of the movie. A draft reads only the
+   * pixels that it needs and scales quickly; otherwise the drawing matches the engine.
    */
   readonly draw: (composition: Composition, size: Size, isDraft: boolean) => void;
   readonly dispose: () => void;
 }
 
-/** Black of BT.709 in limited range. */
+/** Black in limited-range BT.709. */
 const BLACK = [16 / 255, 128 / 255, 128 / 255] as const;
 
 export function createCompositor(gl: WebGL2RenderingContext): Compositor {
@@ -39,7 +39,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     gl.viewport(0, 0, target.width, target.height);
   };
 
-  /** Planes to luma, colour differences and opacity, upright; all of the picture, or what of it a matrix leads to. */
+  /** Converts planes to upright luma, chroma, and opacity: the whole picture, or the part that a matrix selects. */
   const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): Target => {
     const { picture, rotation, color } = layer;
     const target = targets.take(size);
@@ -54,7 +54,9 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return target;
   };
 
-  /** With at most two pixels for one of the area, across and down; between four of them is their mean. */
+  /**
+   * Reads at most two pixels per pixel of the area in each direction. Sampling between four pixels gives their mean.
+   */
   const readReduced = (layer: ComposedLayer, area: Area): Target => {
     const picture = read(layer, reducedSize(turnedSize(layer), area), readArea(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
@@ -65,7 +67,10 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return target;
   };
 
-  /** To `size` pixels, of a picture whose whole would be `whole` (fractions allowed) with `left` and `top` cut off. */
+  /**
+   * Scales to `size`. `whole` is the size of the uncropped result, which can be fractional; `left` and `top` are
+   * cropped.
+   */
   const scale = (picture: Target, size: Size, whole: Size, left: number, top: number): Target => {
     const across = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
     return scaleAlong(across, size, [0, 1], whole.height, top);
@@ -81,7 +86,8 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
     const stepping = from / whole;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
-    // What swings beyond black and white between the two directions may come back in the second.
+    // Values beyond black and white after the first direction can return into the range in the second, so they are
+    // preserved.
     const target = targets.take(size, axis[0] === 1);
     into(target);
     programOf(SCALE_PASS).draw({ picture: picture.texture }, { axis, start: cut * stepping, stepping });
@@ -118,12 +124,12 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     targets.giveBack(finished);
   };
 
-  /** What fills the frame and has no effects goes from its planes to the canvas at once. */
+  /** Draws a layer that fills the frame without effects from its planes to the canvas in one pass. */
   const drawDirectly = ({ picture, rotation, color }: ComposedLayer, area: Area, pass: string): void => {
     const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, area.width, area.height);
-    // Between four places is their mean where many pixels become one; where few do, one place is enough.
+    // Sampling between four pixels gives their mean if many pixels become one. Otherwise one sample is enough.
     const isMuchSmaller = picture.width * picture.height > 4 * area.whole.width * area.whole.height;
     programOf(pass).draw(Object.fromEntries(planes), {
       ...uniformsOf(toShownColor(color)),
@@ -167,8 +173,9 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
 }
 
 /**
- * A texture of colours of half the size gives each pixel three quarters of its own and one of its neighbour's, so that
- * the mean of two takes ⅛ from either side; 0.18 undoes that, nearly. Where the picture is made smaller, so is that.
+ * Returns the correction for chroma interpolation. A half-size chroma texture gives each pixel 3/4 of its own value and
+ * 1/4 of its neighbor's. The mean of two pixels then has 1/8 from each side, which 0.18 nearly reverts. A smaller
+ * picture needs less correction.
  */
 function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number {
   const [luma, colors] = picture.kind === 'image' ? [] : picture.planes;
@@ -177,7 +184,7 @@ function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number 
   return 0.18 * Math.min(1, Math.max(0.2, 2 - shrinking));
 }
 
-/** The pass from planes to the canvas, of a picture that lets nothing through. */
+/** Returns the pass from planes to the canvas for an opaque picture; null if there is none. */
 function directPassOf({ picture }: ComposedLayer): string | null {
   if (picture.kind === 'image') return null;
   return picture.layout === 'yuv' || picture.layout === 'nv' ? DIRECT_PASSES[picture.layout] : null;
@@ -187,7 +194,7 @@ function isAllOf({ left, top, width, height }: Area, size: Size): boolean {
   return left === 0 && top === 0 && width === size.width && height === size.height;
 }
 
-/** What a texture's two bytes are worth, so that the sum is a code of 8 bits as a part of 255. */
+/** Returns the weights of a texture's two bytes. Their sum is an 8-bit code as a fraction of 255. */
 function bytesOf(picture: Picture): readonly number[] {
   if (picture.kind === 'image' || picture.bitDepth === 8) return [1, 0];
   const levels = 2 ** (picture.bitDepth - 8);

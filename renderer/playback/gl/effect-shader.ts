@@ -1,24 +1,22 @@
 import type { Size } from '#shared/template/values/placement.ts';
 import type { Uniforms } from './program.ts';
 
-/** A layer's picture as it lies in the film: its size is in pixels of the film. */
+/** The picture of a layer in the movie, with its size in pixels of the movie. */
 export interface PlacedPicture extends Size {
-  /**
-   * What of a colour came from each of its neighbours when one for four pixels was spread over them; 0 for one each.
-   */
+  /** The share of a chroma value that comes from each neighbor after interpolation; 0 without subsampling. */
   readonly colorSpread: number;
 }
 
 /**
- * How the preview draws an effect: the twin of the engine's filters, on the same numbers. A picture is luma and colour
- * differences of BT.709 in limited range, as parts of 255, with its opacity.
+ * The shader of an effect. It computes the same values as the engine's filter. A picture has luma and chroma of
+ * limited-range BT.709 as fractions of 255, and opacity.
  */
 export interface EffectShader<Parameters> {
   /**
-   * GLSL ES 3.00: uniforms of its own and `vec4 effect(sampler2D picture, vec2 at)`, which gives the picture's value at
-   * a place; (0, 0) is the upper left corner, (1, 1) the lower right.
+   * GLSL ES 3.00: own uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which returns the value at a point. (0,
+   * 0) is the top left corner, (1, 1) the bottom right.
    */
   readonly source: string;
-  /** Its uniforms for a picture. An effect that changes nothing is not asked for them: a row does not have it. */
+  /** Returns its uniforms for a picture. The video state omits effects without influence. */
   readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms;
 }

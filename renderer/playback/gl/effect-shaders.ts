@@ -7,10 +7,10 @@ import type { Uniforms } from './program.ts';
 type EffectShaders = { readonly [Type in DecodedEffectType]: EffectShader<ParametersOf<Type>> };
 
 /**
- * The engine has one colour for each two by two pixels, and strengthens and clips it before it is spread over them;
- * done after the spreading, edges would be harder. So from strength 1 on colours are taken back to where the engine has
- * them: means of two by two, less what the spreading took from their neighbours, in whole codes. On a canvas with fewer
- * pixels than the film those places are not there.
+ * The engine has one chroma value per 2 × 2 pixels, and amplifies and clips it before the interpolation; afterward,
+ * edges would be harder. From strength 1, chroma is therefore reconstructed at the positions of the engine: means of 2
+ * × 2 pixels, minus the share of their neighbors, in whole codes. A canvas with fewer pixels than the movie lacks these
+ * positions.
  */
 const saturation: EffectShader<ParametersOf<'saturation'>> = {
   source: `
@@ -51,8 +51,8 @@ vec4 effect(sampler2D picture, vec2 at) {
 };
 
 const vignette: EffectShader<ParametersOf<'vignette'>> = {
-  // The engine lays a still over the picture whose weights have 8 bits, so here they have as many. What is transparent
-  // stays so.
+  // The engine blends a generated image with 8-bit weights, so the shader rounds to 8 bits. Transparent pixels stay
+  // transparent.
   source: `
 uniform vec3 tint;
 uniform float aperture;
@@ -83,15 +83,15 @@ vec4 effect(sampler2D picture, vec2 at) {
   uniforms: ({ axis }) => ({ mirrored: axis === 'x' ? [1, 0] : [0, 1] }),
 };
 
-/** What the preview does for each effect of a video that is not composed; one that is missing does not compile. */
+/** The shaders of the effects on videos that are not composited. A missing effect does not compile. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
-/** The uniforms of an effect, as a row has it, on a picture. */
+/** Returns the uniforms of an effect for a picture. */
 export function effectUniforms(effect: DecodedEffect, picture: PlacedPicture): Uniforms {
   return uniformsOf(effect.type, effect.parameters, picture);
 }
 
-// The type and the parameters of an effect belong together; TypeScript cannot follow that through a table's index.
+// The type and the parameters of an effect match, but TypeScript does not infer this from the index of a table.
 function uniformsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

@@ -9,7 +9,7 @@ const place = (
   canvas = { width: 320, height: 180 },
 ) => areaOf(placeSource(source, film, fit, 2), film, canvas);
 
-/** Where a matrix leads to from a place. */
+/** Applies a matrix to a point. */
 const led = (matrix: readonly number[], x: number, y: number) =>
   [0, 1].map((row) => (matrix[row] ?? 0) * x + (matrix[3 + row] ?? 0) * y + (matrix[6 + row] ?? 0));
 
@@ -22,7 +22,7 @@ test('a draft reads two source pixels per drawn pixel at most', () => {
 
 test('a draft of a cropped picture reads only the visible part', () => {
   const area = place({ width: 720, height: 720 }, 'cover');
-  // As wide as the film and cut off above and below: nine sixteenths of the square are left, in its middle.
+  // The picture is as wide as the movie and cropped above and below: the middle 9/16 of the square remain.
   expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
   const part = readArea(area);
   const [[left = 0, top = 0] = [], [right = 0, bottom = 0] = []] = [led(part, 0, 0), led(part, 1, 1)];
@@ -36,6 +36,6 @@ test('a draft of a rotated picture is cropped upright and read as stored', () =>
   expect(turnedSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));
   const [, top = 0] = led(part, 0, 0);
-  // A quarter turn clockwise: the upright upper left corner is stored at the lower left.
+  // Rotation is 90 degrees clockwise: the upright top left corner is stored at the bottom left.
   expect(led(multiplied(TURNS[90], part), 0, 0)).toEqual([top, 1]);
 });

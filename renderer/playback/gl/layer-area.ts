@@ -1,11 +1,11 @@
 import type { Placement, Size } from '#shared/template/values/placement.ts';
 import type { ComposedLayer, Rotation } from '../picture/composition.ts';
 
-/** Where a layer comes to lie on a canvas that may be smaller than the film. */
+/** The position of a layer on a canvas that can be smaller than the movie. */
 export interface Area extends Size {
   readonly left: number;
   readonly top: number;
-  /** The size of the whole picture there, what is cut off included. */
+  /** The size of the whole picture on the canvas, including the cropped part. */
   readonly whole: Size;
   readonly cutLeft: number;
   readonly cutTop: number;
@@ -25,19 +25,20 @@ export function areaOf({ scaled, picture, left, top }: Placement, frame: Size, c
   };
 }
 
-/** FFmpeg's `crop` takes the middle and begins on a whole chroma sample. */
+/** Returns the crop at one side. FFmpeg's `crop` takes the middle and starts on a whole chroma sample. */
 function cutOff(whole: number, kept: number): number {
   return Math.floor((whole - kept) / 4) * 2;
 }
 
-/** The size of a layer's picture once it is upright. */
+/** Returns the size of a layer's picture after its rotation. */
 export function turnedSize({ picture, rotation }: Pick<ComposedLayer, 'picture' | 'rotation'>): Size {
   const { width, height } = picture;
   return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
 /**
- * How much of a picture is read for a reduced picture: two pixels for one of the area each way, but no more than it has there.
+ * Returns the size to read for a reduced picture: two pixels per pixel of the area in each direction, at most the
+ * pixels of the picture.
  */
 export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
   const along = (has: number, shown: number, of: number) =>
@@ -46,8 +47,8 @@ export function reducedSize(picture: Size, { width, height, whole }: Area): Size
 }
 
 /**
- * From a place in the area to the place in the whole upright picture, both from (0, 0) at the upper left to (1, 1):
- * a matrix of nine, column by column.
+ * Returns the matrix from a point in the area to the point in the whole upright picture. Both range from (0, 0) at the
+ * top left to (1, 1). It has nine values, column by column.
  */
 export function readArea({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
   const [across, down] = [width / whole.width, height / whole.height];
@@ -55,8 +56,9 @@ export function readArea({ width, height, whole, cutLeft, cutTop }: Area): reado
 }
 
 /**
- * From a place in the upright picture to the place in the stored one, (0, 0) being the upper left corner of either:
- * a matrix of nine, column by column. A quarter turn clockwise shows the stored lower left corner at the upper left.
+ * The matrix from a point in the upright picture to the point in the stored one, with (0, 0) at the top left. It has
+ * nine values, column by column. A rotation by 90 degrees clockwise shows the stored bottom left corner at the top
+ * left.
  */
 export const TURNS: Readonly<Record<Rotation, readonly number[]>> = {
   0: [1, 0, 0, 0, 1, 0, 0, 0, 1],
@@ -65,7 +67,7 @@ export const TURNS: Readonly<Record<Rotation, readonly number[]>> = {
   270: [0, 1, 0, -1, 0, 0, 1, 0, 1],
 };
 
-/** The matrix that does what `second` does and then what `first` does; all of nine, column by column. */
+/** Returns the matrix that applies `second` and then `first`. Matrices have nine values, column by column. */
 export function multiplied(first: readonly number[], second: readonly number[]): readonly number[] {
   const at = (matrix: readonly number[], row: number, column: number) => matrix[column * 3 + row] ?? 0;
   return Array.from({ length: 9 }, (_, index) => {

@@ -1,9 +1,9 @@
 /**
- * The steps that make a frame, as GLSL. Between them a picture is what the engine has between its filters: luma and
- * colour differences of BT.709 in limited range, 8 bits each, and opacity.
+ * The passes of a frame in GLSL. Between passes, a picture has the values of the engine's filters: luma and chroma of
+ * limited-range BT.709 with 8 bits each, and opacity.
  */
 
-/** Planes to the working picture, upright: `turn` leads from its places back to the stored ones. */
+/** Converts planes to the upright working picture. `turn` maps its points to the stored planes. */
 const READ_HEAD = `
 uniform mat3 matrix;
 uniform vec3 offset;
@@ -57,7 +57,7 @@ uniform vec2 bytes;
 uniform vec2 apart;
 `;
 
-/** Upside down: a canvas counts rows from below. */
+/** Rows are flipped, because a canvas counts them from the bottom. */
 const DIRECT_MAIN = `
 vec3 near(vec2 aside) { return value((turn * vec3(at.x + aside.x, 1.0 - at.y + aside.y, 1.0)).xy); }
 void main() {
@@ -67,7 +67,7 @@ void main() {
   result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
 }`;
 
-/** Planes to RGB on a canvas in one step: of four places within a pixel the mean, or one where they are not apart. */
+/** Converts planes to RGB on a canvas in one pass. Averages four points in a pixel, or reads one if `apart` is zero. */
 export const DIRECT_PASSES = {
   yuv: `${DIRECT_HEAD}
 uniform sampler2D plane0, plane1, plane2;
@@ -81,10 +81,10 @@ ${DIRECT_MAIN}`,
 } as const;
 
 /**
- * Scales along one axis as the engine's scaler does: Catmull and Rom's family with B = 0, C = 0.6 (Mitchell and
- * Netravali 1988, formula 8), as wide as the shrinking asks for, the edge going on beyond itself. `axis` is (1, 0) or
- * (0, 1); pixel i of the result stands at (i + ½) × step − ½ + start of what is scaled. Where it is shrunk more than
- * sixteenfold, what lies between the places that are read is left out.
+ * Scales along one axis as the engine's scaler does: the Catmull-Rom family with B = 0, C = 0.6 (Mitchell and Netravali
+ * 1988, formula 8). The kernel is as wide as the reduction requires, and edges are extended. `axis` is (1, 0) or (0,
+ * 1). Pixel i of the result is at (i + ½) × step − ½ + start of the input. A reduction beyond 16 skips pixels between
+ * the samples.
  */
 export const SCALE_PASS = `
 uniform sampler2D picture;
@@ -114,17 +114,17 @@ void main() {
   result = sum / total;
 }`;
 
-/** An effect's function as a pass. */
+/** Returns the pass of an effect's function. */
 export function effectPass(source: string): string {
   return `uniform sampler2D picture;\n${source}\nvoid main() { result = effect(picture, at); }`;
 }
 
-/** A layer as it is, for the blending to lay over what is there. */
+/** Copies a layer unchanged; blending combines it with the canvas. */
 export const COPY_PASS = `
 uniform sampler2D picture;
 void main() { result = texture(picture, at); }`;
 
-/** The finished frame to RGB, upside down: a canvas counts rows from below. */
+/** Converts the finished frame to RGB. Rows are flipped, because a canvas counts them from the bottom. */
 export const SHOW_PASS = `
 uniform sampler2D picture;
 uniform mat3 matrix;

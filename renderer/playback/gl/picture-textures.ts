@@ -1,16 +1,16 @@
 import type { Size } from '#shared/template/values/placement.ts';
 import type { ImagePicture, Picture, Plane } from '../picture/picture.ts';
 
-/** The textures of a picture: luma (or RGBA), colour differences, opacity. */
+/** The textures of a picture: luma or RGBA, chroma, and opacity. */
 export type PictureTextures = readonly WebGLTexture[];
 
-/** Brings pictures to the graphics and keeps the last ones there. */
+/** Uploads pictures to the graphics card and caches the last ones. */
 export interface PictureTextureStore {
   readonly of: (picture: Picture) => PictureTextures;
   readonly dispose: () => void;
 }
 
-/** Enough for the layers of a frame that is drawn again and again while an effect is turned. */
+/** The number of cached pictures: enough for the layers of a frame that is redrawn while the user adjusts an effect. */
 const KEPT = 6;
 
 export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextureStore {
@@ -22,7 +22,7 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
     of(picture) {
       const known = kept.get(picture);
       if (known !== undefined) {
-        // The order of a map is the order of its use.
+        // A map iterates in insertion order, so entries are ordered by their use.
         kept.delete(picture);
         kept.set(picture, known);
         return known;
@@ -47,8 +47,8 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
 }
 
 /**
- * More than 8 bits go up as two bytes a value, low and high: 16-bit textures cannot be filtered, these can, for
- * filtering the bytes and adding them is the same as filtering the sum.
+ * Uploads a plane. Values above 8 bits have two bytes, low and high, because 16-bit textures cannot be filtered.
+ * Filtering the bytes and adding them equals filtering the sum.
  */
 function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number): WebGLTexture {
   const texture = gl.createTexture();
@@ -65,7 +65,7 @@ function uploadPlane(gl: WebGL2RenderingContext, plane: Plane, bitDepth: number)
   return texture;
 }
 
-/** Only the part that is meant: a strip of many pictures may be wider than a texture can be. */
+/** Uploads the requested part of an image, because a strip can be wider than the largest texture. */
 function uploadImage(gl: WebGL2RenderingContext, { image, left, top, width, height }: ImagePicture): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -86,12 +86,12 @@ export interface Target extends Size {
   readonly deep: boolean;
 }
 
-/** Lends targets and takes them back, so that drawing a frame makes none anew. */
+/** A pool of targets, so that drawing a frame allocates none. */
 export interface Targets {
-  /** `deep` ones keep what lies outside of 0 to 1, where the graphics can. */
+  /** Returns a target. A `deep` target stores values outside of 0 to 1 if the graphics card supports it. */
   readonly take: (size: Size, deep?: boolean) => Target;
   readonly giveBack: (target: Target) => void;
-  /** Frees those that were not used since the last call. */
+  /** Frees the targets that were not used since the last call. */
   readonly sweep: () => void;
   readonly dispose: () => void;
 }
@@ -144,7 +144,7 @@ export function createTargets(gl: WebGL2RenderingContext): Targets {
   };
 }
 
-/** How the bound texture is read between its pixels; beyond its edge the edge goes on. */
+/** Sets the filter of the bound texture. Edges are extended. */
 function setSampling(gl: WebGL2RenderingContext, filter: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);

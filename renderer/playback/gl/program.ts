@@ -1,17 +1,17 @@
-/** Values by name: numbers, vectors of two to four, matrices of nine (column by column). */
+/** Values by name: numbers, vectors of two to four, and matrices of nine values, column by column. */
 export type Uniforms = Readonly<Record<string, number | readonly number[]>>;
 
 /** Textures by the name of their sampler. */
 export type Samplers = Readonly<Record<string, WebGLTexture>>;
 
-/** Something that fills a rectangle of pixels. */
+/** A shader program that fills a rectangle of pixels. */
 export interface Program {
-  /** Draws over the whole of what is bound, within the viewport. */
+  /** Draws over the whole viewport of the bound framebuffer. */
   readonly draw: (samplers: Samplers, uniforms: Uniforms) => void;
   readonly dispose: () => void;
 }
 
-/** One triangle that covers everything; `at` is (0, 0) where the first row of pixels begins. */
+/** One triangle that covers the viewport. `at` is (0, 0) at the first row of pixels. */
 const VERTEX = `#version 300 es
 out vec2 at;
 void main() {
@@ -28,7 +28,7 @@ in vec2 at;
 out vec4 result;
 `;
 
-/** Compiles GLSL ES 3.00 with a `main` that sets `result`. Throws with the compiler's words. */
+/** Compiles GLSL ES 3.00 whose `main` sets `result`. Throws the messages of the compiler. */
 export function createProgram(gl: WebGL2RenderingContext, fragment: string): Program {
   const program = gl.createProgram();
   const shaders = [compile(gl, gl.VERTEX_SHADER, VERTEX), compile(gl, gl.FRAGMENT_SHADER, HEAD + fragment)];
@@ -49,7 +49,7 @@ export function createProgram(gl: WebGL2RenderingContext, fragment: string): Pro
 
   return {
     draw(samplers, uniforms) {
-      // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's.
+      // biome-ignore lint/correctness/useHookAtTopLevel: a function of WebGL, not a hook of React.
       gl.useProgram(program);
       for (const [unit, [name, texture]] of Object.entries(samplers).entries()) {
         gl.activeTexture(gl.TEXTURE0 + unit);

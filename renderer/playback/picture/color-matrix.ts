@@ -1,16 +1,16 @@
 import type { ColorReading } from './composition.ts';
 
-/** Three rows of three. */
+/** A matrix of three rows. */
 export type Matrix = readonly [Row, Row, Row];
 type Row = readonly [number, number, number];
 
-/** `matrix` × values + `offset`; values and results are codes from 0 to 255, as parts of 255. */
+/** A transform: `matrix` × values + `offset`. Values and results are codes from 0 to 255, as fractions of 255. */
 export interface ColorTransform {
   readonly matrix: Matrix;
   readonly offset: Row;
 }
 
-/** Weights of red and blue in luma (ITU-T H.273, MatrixCoefficients). */
+/** The weights of red and blue in luma (ITU-T H.273, MatrixCoefficients). */
 const WEIGHTS = {
   bt709: [0.2126, 0.0722],
   bt601: [0.299, 0.114],
@@ -19,7 +19,7 @@ const WEIGHTS = {
   fcc: [0.3, 0.11],
 } as const;
 
-/** From a source's codes to those that the engine works in: luma and colour differences of BT.709 in limited range. */
+/** Returns the transform from a source's codes to the engine's: luma and chroma of limited-range BT.709. */
 export function toWorkingColor({ matrix, range }: ColorReading): ColorTransform {
   const fromRgb = inverseOf(toRgb('bt709'));
   const { scale, offset } = LEVELS.limited;
@@ -33,12 +33,12 @@ export function toWorkingColor({ matrix, range }: ColorReading): ColorTransform 
   return working(rows, [-levels.offset[0], -levels.offset[1], -levels.offset[2]]);
 }
 
-/** From the codes that the engine works in to RGB. */
+/** Returns the transform from the engine's codes to RGB. */
 export function fromWorkingColor(): ColorTransform {
   return toShownColor({ matrix: 'bt709', range: 'limited' });
 }
 
-/** From a source's codes to RGB, without what the engine works in between. */
+/** Returns the direct transform from a source's codes to RGB. */
 export function toShownColor({ matrix, range }: ColorReading): ColorTransform {
   if (matrix === 'rgb') return { matrix: diagonal([1, 1, 1]), offset: [0, 0, 0] };
   const { scale, offset } = LEVELS[range];

@@ -2,38 +2,38 @@ import type { Fit, Size } from '#shared/template/values/placement.ts';
 import type { DecodedEffect } from '#shared/timeline/effects.ts';
 import type { Picture } from './picture.ts';
 
-/** How the numbers of a picture are to be read as colours. */
+/** The color matrix and range of a picture's values. */
 export interface ColorReading {
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';
 }
 
-/** sRGB, as browsers give pictures. */
+/** sRGB, the color space of pictures from browsers. */
 export const RGB: ColorReading = { matrix: 'rgb', range: 'full' };
 
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** One layer of a frame: a picture and what is done with it. */
+/** One layer of a frame: a picture and its processing. */
 export interface ComposedLayer {
   readonly picture: Picture;
   readonly color: ColorReading;
-  /** Clockwise, before all else. */
+  /** Clockwise, applied first. */
   readonly rotation: Rotation;
-  /** Its size in square pixels, turned upright: what is fitted into the frame. */
+  /** Its size in square pixels after the rotation. This size is fitted into the frame. */
   readonly display: Size;
   readonly fit: Fit;
-  /** As a row has them. */
+  /** The effects of the video state. */
   readonly effects: readonly DecodedEffect[];
 }
 
-/** One frame of a film, from the lowest layer to the topmost, on black. */
+/** One frame of a movie on black, with layers from bottom to top. */
 export interface Composition {
-  /** Of the film as MP4 holds it: see `filmSize`. */
+  /** The size of the movie in MP4; see `filmSize`. */
   readonly frame: Size;
   readonly layers: readonly ComposedLayer[];
 }
 
-/** Whether two frames are drawn alike, because they have the same pictures and do the same with them. */
+/** Whether two frames have the same pictures with the same processing. */
 export function sameComposition(left: Composition, right: Composition): boolean {
   return (
     sameSize(left.frame, right.frame) &&

@@ -1,19 +1,18 @@
-/**
- * How much of each side of a picture is drawn while something moves: that part, or what the graphics are quick enough
- * for.
- */
+/** The fraction of each side that is drawn during motion; `auto` adapts to the speed of the graphics. */
 export type MovingQuality = 'auto' | 1 | 0.5 | 0.25;
 
 export const MOVING_QUALITIES: readonly MovingQuality[] = ['auto', 1, 0.5, 0.25];
 
-/** What takes longer to draw whole is not smooth. */
+/** The limit of a smooth frame in milliseconds. */
 const SMOOTH_MILLISECONDS = 20;
-/** What takes longer than this is drawn with a quarter of each side: at half its size it would not be smooth either. */
+/**
+ * The limit in milliseconds above which a quarter of each side is drawn. Half of each side would not be smooth either.
+ */
 const SLOW_MILLISECONDS = 8 * SMOOTH_MILLISECONDS;
 
 /**
- * The part of each side that is drawn of what moves, where a whole picture takes so long; 0 where that is not known
- * yet.
+ * Returns the fraction of each side to draw during motion. `wholeMilliseconds` is the time for a whole picture; 0 if
+ * unknown.
  */
 export function movingScale(quality: MovingQuality, wholeMilliseconds: number): 1 | 0.5 | 0.25 {
   if (quality !== 'auto') return quality;

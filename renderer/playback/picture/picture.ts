@@ -1,10 +1,10 @@
-/** A decoded picture. Its bytes are never changed, so it may be kept and drawn as often as needed. */
+/** A decoded picture. Its bytes are immutable, so it can be cached and drawn repeatedly. */
 export type Picture = PlanarPicture | ImagePicture;
 
-/** Luma and colour differences (or RGBA) as the decoder gave them. */
+/** Luma and chroma, or RGBA, as decoded. */
 export interface PlanarPicture {
   readonly kind: 'planes';
-  /** Stored size: before rotation and pixel aspect. */
+  /** The stored width, before rotation and pixel aspect. */
   readonly width: number;
   readonly height: number;
   readonly layout: PlaneLayoutName;
@@ -13,20 +13,20 @@ export interface PlanarPicture {
   readonly bytes: number;
 }
 
-/** Separate planes with or without alpha; luma and interleaved colour differences; interleaved RGB. */
+/** Separate planes with or without alpha, luma with interleaved chroma, or interleaved RGB. */
 export type PlaneLayoutName = 'yuv' | 'yuva' | 'nv' | 'rgba' | 'bgra';
 
 export interface Plane {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Values that stand together for one place. */
+  /** The number of interleaved values per pixel. */
   readonly components: 1 | 2 | 4;
-  /** From one row to the next, in bytes. */
+  /** The distance between rows in bytes. */
   readonly stride: number;
 }
 
-/** A picture that the browser decoded, or a part of one: a tile of a strip. */
+/** A picture that the browser decoded, or a part of one, such as a tile of a strip. */
 export interface ImagePicture {
   readonly kind: 'image';
   readonly image: ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas;

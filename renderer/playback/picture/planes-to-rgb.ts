@@ -1,17 +1,14 @@
 import { fromWorkingColor } from './color-matrix.ts';
 import type { PlanarPicture } from './picture.ts';
 
-/**
- * A picture in the engine's working colours (BT.709, limited range, colours shared by 2 × 2 pixels) as a canvas without
- * graphics draws it.
- */
+/** Converts a picture in the engine's working colors (limited-range BT.709, 4:2:0) for a 2D canvas. */
 export function rgbOf({ width, height, planes }: PlanarPicture): ImageData {
   const image = new ImageData(width, height);
   writeRgb(image.data, { width, height, planes });
   return image;
 }
 
-/** The same into four bytes a pixel: red, green, blue, opacity. */
+/** Does the same into RGBA with four bytes per pixel. */
 export function writeRgb(
   pixels: Uint8ClampedArray,
   { width, height, planes }: Pick<PlanarPicture, 'width' | 'height' | 'planes'>,

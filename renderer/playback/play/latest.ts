@@ -1,4 +1,7 @@
-/** Work that is done for one wish at a time; of the wishes that come meanwhile only the last is followed. */
+/**
+ * Returns a function that runs `work` for one request at a time. During a run, only the latest request is stored for
+ * the next run.
+ */
 export function latest<Wish>(work: (wish: Wish) => Promise<void>): (wish: Wish) => Promise<void> {
   let waiting: { readonly wish: Wish } | null = null;
   let running: Promise<void> | null = null;

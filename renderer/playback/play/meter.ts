@@ -1,24 +1,24 @@
-/** How loud the two sides of what is heard are at a moment, as parts of full scale. */
+/** The levels of one channel at a time, as fractions of full scale. */
 export interface SideLevels {
   readonly peak: number;
   readonly rms: number;
 }
 
-/** What a meter shows of one side, in decibels of full scale. */
+/** The displayed levels of one channel, in dBFS. */
 export interface MeterSide {
   readonly peak: number;
   readonly rms: number;
   /** The highest peak of the last seconds. */
   readonly held: number;
-  /** When it was, in seconds. */
+  /** The time of that peak in seconds. */
   readonly heldAt: number;
-  /** Whether it ever reached full scale, until that is taken back. */
+  /** Whether the channel reached full scale since the last reset. */
   readonly clipped: boolean;
 }
 
-/** The lowest that a meter shows. */
+/** The lowest displayed level in dBFS. */
 export const METER_FLOOR = -60;
-/** Decibels a second, as peak meters fall that can be read (after IEC 60268-10, type I). */
+/** The fall of the peak in decibels per second, for a readable peak meter (after IEC 60268-10, type I). */
 const FALL = 20;
 const HOLD_SECONDS = 2;
 
@@ -27,12 +27,14 @@ export const SILENT_SIDE: MeterSide = {
   ...{ heldAt: Number.NEGATIVE_INFINITY, clipped: false },
 };
 
-/** A part of full scale in decibels, not below the floor. */
+/** Converts a fraction of full scale to decibels, not below the floor. */
 export function decibelsOf(part: number): number {
   return part <= 0 ? METER_FLOOR : Math.max(METER_FLOOR, 20 * Math.log10(part));
 }
 
-/** What a meter shows next: it rises at once and falls slowly. `now` and `before` are moments in seconds. */
+/**
+ * Returns the next state of a meter. It rises immediately and falls slowly. `before` and `now` are times in seconds.
+ */
 export function nextSide(shown: MeterSide, { peak, rms }: SideLevels, before: number, now: number): MeterSide {
   const fallen = FALL * Math.max(0, now - before);
   const [peakNow, rmsNow] = [decibelsOf(peak), decibelsOf(rms)];
@@ -48,7 +50,7 @@ export function nextSide(shown: MeterSide, { peak, rms }: SideLevels, before: nu
   };
 }
 
-/** Peak and root mean square of samples. */
+/** Returns the peak and the root mean square of samples. */
 export function levelsOf(samples: Float32Array): SideLevels {
   let [peak, squares] = [0, 0];
   for (const sample of samples) {

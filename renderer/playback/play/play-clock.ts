@@ -1,19 +1,19 @@
-/** A clock that sound is heard by. */
+/** The clock that schedules sound. */
 export interface PlayClock {
-  /** Seconds; what is scheduled for a time is heard at that time. */
+  /** Returns the time in seconds at which the current sound is heard. */
   readonly now: () => number;
-  /** Seconds of the same clock at which sound that is handed over now can begin at the earliest. */
+  /** Returns the earliest time at which sound that is scheduled now can begin. */
   readonly soon: () => number;
-  /** False when it has stopped and will not go on by itself. */
+  /** Whether the clock runs. A stopped clock does not restart. */
   readonly runs: () => boolean;
 }
 
-/** To decode the first of the sound before it is due. */
+/** The lead in seconds to decode the first sound. */
 const LEAD_SECONDS = 0.06;
 
 /**
- * The clock of an audio device. The context's own time is when samples are taken; the device plays them later, and
- * advances in jumps of a few milliseconds. What it says of its output is when they are heard, and smooth.
+ * Returns the clock of an audio device. The time of the context is that of the sample processing and advances in steps
+ * of a few milliseconds. The output timestamp is the time when samples are heard, and it is smooth.
  */
 export function audioClock(context: AudioContext): PlayClock {
   return {
@@ -27,7 +27,7 @@ export function audioClock(context: AudioContext): PlayClock {
   };
 }
 
-/** Where there is no sound to be had: the page's own clock. */
+/** The clock of the page, if there is no audio device. */
 export const silentClock: PlayClock = {
   now: () => performance.now() / 1000,
   soon: () => performance.now() / 1000,

@@ -1,13 +1,13 @@
 import { type FrameRate, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 
-/** Playing from one moment on, until it is stopped, ends, or goes another way. */
+/** Playback from a start until it is stopped, ends, or changes direction. */
 export interface PlaySpan {
-  /** Within the range. */
+  /** The first frame, within the range. */
   readonly start: number;
-  /** 1 is as filmed, negative is backwards. */
+  /** 1 is normal speed; negative is backward. */
   readonly speed: number;
   readonly rate: FrameRate;
-  /** Frames from the first up to, and without, `to`; at least one. */
+  /** The frames from `from` up to but excluding `to`; at least one. */
   readonly range: FrameRange;
   readonly loops: boolean;
 }
@@ -17,16 +17,16 @@ export interface FrameRange {
   readonly to: number;
 }
 
-/** Where playing is. */
+/** The position of playback. */
 export interface PlayPosition {
   readonly frame: number;
   readonly ended: boolean;
 }
 
-/** Clocks are floats: a frame is due this little before its time, rather than a whole frame late. */
+/** A tolerance in frames for rounding. Otherwise a frame could be shown one frame late. */
 const EARLY = 1e-6;
 
-/** The frame on screen after so many seconds. */
+/** Returns the frame after this number of seconds. */
 export function positionAt({ start, speed, rate, range, loops }: PlaySpan, seconds: number): PlayPosition {
   const { from, to } = range;
   const length = to - from;
@@ -41,16 +41,16 @@ export function positionAt({ start, speed, rate, range, loops }: PlaySpan, secon
   return loops ? { frame: to - 1 - ((from - 1 - reached) % length), ended: false } : { frame: from, ended: true };
 }
 
-/** A stretch of the film that is heard without a break; in samples of the film's sound. */
+/** A continuous segment of sound, in samples of the movie's sound. */
 export interface SoundSegment {
-  /** Of the film. */
+  /** The first sample in the movie. */
   readonly from: number;
   readonly length: number;
-  /** When it is heard, counted from the beginning of playing. */
+  /** When it plays, in seconds since the start of playback. */
   readonly atSeconds: number;
 }
 
-/** What of the film is heard from `after` to `before`, both counted in seconds of playing; forwards only. */
+/** Returns the sound between two times of playback in seconds. Empty for backward playback. */
 export function segmentsBetween(span: PlaySpan, after: number, before: number): readonly SoundSegment[] {
   const { speed, loops } = span;
   if (speed <= 0) return [];
@@ -64,7 +64,7 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
     if (!loops && first >= to) break;
     const within = first < to ? first : from + ((first - from) % (to - from));
     const length = Math.min(end - position, to - within);
-    // A rounding error must not become a stretch of its own.
+    // A rounding error must not become a separate segment.
     if (length < 0.5) {
       position += Math.max(length, 0.5);
       continue;
@@ -77,7 +77,10 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
 
 const SPEEDS = [1, 2, 4, 8] as const;
 
-/** J and L: the same direction again goes faster, the other one begins anew. `speed` is 0 while nothing plays. */
+/**
+ * Returns the speed after J or L. The same direction doubles the speed, and the other direction restarts. `speed` is 0
+ * during pause.
+ */
 export function shuttled(speed: number, direction: -1 | 1): number {
   if (Math.sign(speed) !== direction) return direction;
   const faster = SPEEDS.find((each) => each > Math.abs(speed));

@@ -1,34 +1,34 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { FrameRange } from './play-span.ts';
 
-/** What of the editor's state playing follows. */
+/** The part of the editor's state that playback follows. */
 export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
-  /** The frame of a gesture, which is shown instead of the playhead's while nothing plays. */
+  /** The frame of a gesture, which is shown during pause instead of the playhead's frame. */
   readonly previewedFrame: number | null;
   readonly loop: boolean;
-  /** What is gone round in where `loop` is set; the whole film unless given. */
+  /** The loop range; null for the whole movie. */
   readonly loopRange: FrameRange | null;
   /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
-  /** Whether the playhead is being taken along by hand. */
+  /** Whether the user drags the playhead. */
   readonly scrubbing: boolean;
-  /** Whether what it passes is heard meanwhile. */
+  /** Whether scrubbing plays sound. */
   readonly scrubSound: boolean;
-  /** Whether the film is being changed by hand: with the next movement of it all its frames are others. */
+  /** Whether a gesture changes the movie, so that each move changes all its frames. */
   readonly isChanging: boolean;
 }
 
-/** The editor as the player sees it. */
+/** The interface between the player and the editor. */
 export interface PlaybackPort {
   readonly read: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Moves the playhead. */
   readonly seek: (frame: number) => void;
-  /** Says what the player does now. */
+  /** Reports the state of the player. */
   readonly report: (playing: { readonly playing: boolean; readonly rate: number }) => void;
-  /** Whether it loops, and is silent. */
+  /** Changes loop, mute, or volume. */
   readonly change: (change: { readonly loop?: boolean; readonly muted?: boolean; readonly volume?: number }) => void;
 }

@@ -3,7 +3,7 @@ import { movieOf } from '../testing/movie-of.ts';
 import type { PlaybackPort, PlaybackState } from './playback-port.ts';
 import { createPlayer } from './player.ts';
 
-/** A player whose clock a test moves. */
+/** A player whose clock the test moves. */
 function world(change: Partial<PlaybackState> = {}) {
   let state: PlaybackState = {
     movie: movieOf(
@@ -68,7 +68,7 @@ function world(change: Partial<PlaybackState> = {}) {
     set,
     reports,
     playhead: () => state.playhead,
-    /** Lets what was begun begin. */
+    /** Resolves the pending promises of the player. */
     settle: async () => {
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     },

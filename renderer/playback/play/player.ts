@@ -8,32 +8,32 @@ import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
-/** Plays a film: the playhead follows the clock of what is heard, and the picture follows the playhead. */
+/** Plays a movie. The playhead follows the clock of the sound, and the picture follows the playhead. */
 export interface Player extends PlayheadMoves {
   readonly playing: () => boolean;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
-  /** To a frame; playing goes on from there. */
+  /** Moves to a frame and continues playback from there. */
   readonly seek: (frame: number) => void;
   /** −1 is J, 0 is K, 1 is L. */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Draws the frame at the playhead anew: the film, or what is drawn on, has changed. */
+  /** Draws the current frame again, because the movie or the canvas changed. */
   readonly refresh: () => void;
   readonly dispose: () => void;
 }
 
-/** Decoded ahead of the playhead. */
+/** The lead of decoding in seconds. */
 const AHEAD_SECONDS = 0.7;
 const SOUND_AHEAD_SECONDS = 1;
 
-/** One run of the clock. */
+/** One continuous run of playback. */
 interface Run {
   readonly movie: Movie;
   readonly span: PlaySpan;
   readonly clock: PlayClock;
   readonly sound: SoundPlayer | null;
-  /** Of the clock. */
+  /** The start in the time of the clock. */
   readonly startedAt: number;
 }
 
@@ -41,9 +41,9 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let speed = 0;
   let run: Run | null = null;
   let tick = 0;
-  /** The playhead's frame as we last set it or saw it. */
+  /** The last frame of the playhead that this player set or saw. */
   let known = -1;
-  /** The frame that was looked at last. */
+  /** The last displayed frame. */
   let seen: number | null = null;
   let knownPeek: number | null = null;
   let knownMovie: Movie | null = null;
@@ -64,7 +64,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     seen = frame;
   };
 
-  /** What is to be seen while nothing plays. */
+  /** Shows the frame of a gesture or of the playhead during pause. */
   const showStanding = () => {
     const { playhead, previewedFrame } = port.read();
     show(speed === 0 ? (previewedFrame ?? playhead) : playhead);
@@ -76,7 +76,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     show(frame);
   };
 
-  /** Lets the sound of a frame be heard, where that is wanted and nothing plays. */
+  /** Plays the sound of a frame during pause if scrub sound is on. */
   const hear = (frame: number) => {
     const { movie, scrubSound } = port.read();
     if (movie !== null && scrubSound && speed === 0) output.scrub(movie, frame);
@@ -97,7 +97,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     setSpeed(next);
     stop();
     const { clock, sound } = await output.begin();
-    // Meanwhile it may have been stopped, or sent another way, which began a run of its own.
+    // Meanwhile, playback may have been stopped or restarted.
     if (disposed || speed !== next || run !== null) return;
     const { movie, playhead, loop, loopRange } = port.read();
     if (movie === null) return;
@@ -118,7 +118,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     if (run === null) return;
     const { span, clock, sound, startedAt } = run;
     if (!clock.runs()) {
-      // The device went away, such as with a headset that was pulled out.
+      // The audio device disappeared, for example an unplugged headset.
       play(speed);
       return;
     }
@@ -150,7 +150,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     }
   };
 
-  /** Somebody else moved the playhead, changed the film, the loop or the volume. */
+  /** Handles changes of the playhead, the movie, the loop, or the volume by others. */
   const follow = () => {
     const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
     output.setVolume(muted ? 0 : volume);
@@ -165,7 +165,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     knownLoop = looping;
     knownChanging = isChanging;
     showStanding();
-    // An edit while it plays: what comes is played as it is now.
+    // After an edit during playback, playback restarts with the new movie.
     if (run !== null && !goesOn) play(speed);
   };
   const unsubscribe = port.subscribe(follow);
@@ -194,7 +194,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   };
 }
 
-/** What will be played from the playhead on: at the end of it, it begins anew. */
+/** Returns the span from the playhead. At its end, playback starts at the beginning. */
 function spanOf(
   movie: Movie,
   state: {
@@ -214,23 +214,22 @@ function spanOf(
   return { start, speed, rate: movie.frameRate, range, loops: loop };
 }
 
-/** Which frames will be wanted next. */
+/** The frames that are requested next. */
 export interface ScrubProspect {
   readonly ahead: number;
   readonly backwards: boolean;
 }
 
-/** Beside a playhead that stands: a step must not be waited for. */
+/** The frames ahead of a resting playhead, so that a step needs no waiting. */
 const STANDING_AHEAD = 2;
 
 /**
- * What comes after a playhead went from one frame to another while nothing plays. Small steps go on in their direction,
- * and twice as far; of a jump nobody knows where the next one goes.
+ * Returns the frames to decode after the playhead moved during pause. After a small step, twice its length in its
+ * direction. After a jump, the next direction is unknown.
  *
- * @param before The frame that was looked at before; null if there is none.
- * @param perSecond Frames of the film in a second: a longer step is a jump.
- * @param isChanging Whether the film itself is being changed: what is made ahead of a playhead that stands would be of
- *   no use then.
+ * @param before The previously displayed frame; null if there is none.
+ * @param perSecond The frames per second of the movie. A longer step is a jump.
+ * @param isChanging Whether a gesture changes the movie, so that decoding ahead of a resting playhead is useless.
  */
 export function scrubProspect(
   before: number | null,

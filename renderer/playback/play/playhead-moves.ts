@@ -1,16 +1,16 @@
 import { clampFrame, nearbyCut, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
-/** Where the playhead goes by the keys and buttons beside play. Frames of the film, never outside of it. */
+/** The moves of the playhead by keys and buttons. They stay within the movie. */
 export interface PlayheadMoves {
   readonly step: (frames: number) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
-  /** To the nearest cut in a direction, or the film's end there. */
+  /** Moves to the nearest cut in a direction, or to the end of the movie. */
   readonly toCut: (direction: -1 | 1) => void;
 }
 
-/** The moves of the playhead that `read` gives, each done by a call of `seek`. */
+/** Creates the moves from the state that `read` returns. Each calls `seek` once. */
 export function playheadMoves(
   read: () => { readonly movie: Movie | null; readonly playhead: number },
   seek: (frame: number) => void,

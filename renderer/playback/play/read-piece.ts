@@ -4,7 +4,7 @@ import type { HeardSound, SoundSeconds } from '#shared/timeline/sounds.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 
-/** How long the sources are heard that are open by now. */
+/** Returns the sound durations of the open sources. */
 export function secondsIn(library: SourceLibrary): SoundSeconds {
   return ({ source }) => {
     const status = library.get(source).status();
@@ -15,8 +15,8 @@ export function secondsIn(library: SourceLibrary): SoundSeconds {
 }
 
 /**
- * What is heard of a layer in a piece of the film, as loud as there; null where its source is not open or has no sound. A
- * reader for each layer is kept in `readers`: the next piece mostly begins where this one ends.
+ * Returns the sound of a layer in a part of the movie with its volume; null if its source is not open or has no sound.
+ * `readers` holds one reader per layer, because the next part usually begins where this one ends.
  */
 export async function readPiece(
   readers: Map<string, SoundReader>,
@@ -34,7 +34,7 @@ export async function readPiece(
       levelSides(sound.channels, piece.level, piece.at, SAMPLE_RATE / sound.sampleRate / piece.speed);
     return sound;
   } catch {
-    // Sound that cannot be decoded is silence; the picture goes on.
+    // Sound that cannot be decoded is silent, and the picture continues.
     readers.delete(piece.layer.id);
     known.dispose();
     return null;

@@ -7,11 +7,11 @@ import type { SourceLibrary } from '../decode/source-library.ts';
 import { latest } from './latest.ts';
 import { readPiece, secondsIn } from './read-piece.ts';
 
-/** Lets a moment of a film be heard at the frame that it stands on. */
+/** Plays a short sound at a frame. */
 export interface ScrubSound {
-  /** Ends what is still heard of the frame before. Of frames that are asked for at once the last is heard. */
+  /** Replaces the sound of the previous frame. If several calls overlap, only the last plays. */
   readonly hear: (movie: Movie, frame: number) => Promise<void>;
-  /** Ends what is heard; what was asked for before is not heard any more. */
+  /** Stops the sound and cancels pending calls. */
   readonly silence: () => void;
   readonly dispose: () => void;
 }
@@ -22,9 +22,11 @@ interface Wish {
   readonly asked: number;
 }
 
-/** Long enough to know a syllable or a beat by, and short enough to be over when the hand goes on. */
+/**
+ * The duration in seconds: long enough to recognize a syllable or a beat, short enough to end before the next frame.
+ */
 const HEARD_SECONDS = 0.1;
-/** What begins and ends within sound would click. */
+/** The fade in seconds. Sound that starts or ends abruptly clicks. */
 const FADE_SECONDS = 0.008;
 
 export function createScrubSound(
@@ -33,10 +35,10 @@ export function createScrubSound(
   destination: AudioNode,
 ): ScrubSound {
   const readers = new Map<string, SoundReader>();
-  /** What the readers are of: after an edit a layer may have another source. */
+  /** The movie of the readers. After an edit, a layer may have another source. */
   let known: Movie | null = null;
   let heard: GainNode | null = null;
-  /** How often it was silenced; wishes of before are void. */
+  /** A counter of `silence` calls. Pending calls from before are void. */
   let turn = 0;
 
   const fadeOut = () => {
@@ -89,13 +91,13 @@ export function createScrubSound(
     silence,
     dispose() {
       silence();
-      // A reader must not be taken away from under the read that is going on.
+      // A reader must stay open until its current read ends.
       void work.then(leave);
     },
   };
 }
 
-/** A gain that rises now and falls at the end of what is heard. */
+/** Returns a gain that fades in now and fades out at the end. */
 function faded(context: BaseAudioContext, destination: AudioNode): GainNode {
   const gain = context.createGain();
   const now = context.currentTime;

@@ -6,37 +6,40 @@ import { audioClock, type PlayClock, silentClock } from './play-clock.ts';
 import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
-/** Loudspeakers, or what stands for them. */
+/** The sound output of the editor. */
 export interface SoundOutput {
-  /** Wakes the device up; gives the clock to play by, and the sound player where there is a device. */
+  /** Starts the device. Returns the clock, and the sound player if there is a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
-  /** Lets the sound at a frame be heard for a moment; of several asked for at once the last. */
+  /** Plays a short sound at a frame. If several calls overlap, only the last plays. */
   readonly scrub: (movie: Movie, frame: number) => void;
-  /** From 0 to 1. */
+  /** Sets the volume, from 0 to 1. */
   readonly setVolume: (volume: number) => void;
-  /** How loud the film is now, left and right, whatever the volume here; null before anything was played. */
+  /**
+   * Returns the current levels of the left and right channel, independent of the volume; null before the first
+   * playback.
+   */
   readonly levels: () => readonly [SideLevels, SideLevels] | null;
   readonly dispose: () => void;
 }
 
-/** A device that does not begin by then is not waited for. */
+/** The time limit in milliseconds for a device to start. */
 const PATIENCE_MILLISECONDS = 400;
-/** Volume changes over this long, so that it does not crackle. */
+/** The duration of a volume change in seconds. A sudden change crackles. */
 const GLIDE_SECONDS = 0.02;
 
-/** Samples that a level is measured over: longer than a frame of the screen, so that no peak is missed. */
+/** The samples per measurement: longer than a frame of the screen, so that no peak is missed. */
 const WINDOW = 2048;
 
 interface Device {
   readonly context: AudioContext;
   readonly gain: GainNode;
-  /** Of the left and the right side. */
+  /** The analyzers of the left and right channel. */
   readonly analysers: readonly AnalyserNode[];
   readonly sound: SoundPlayer;
   readonly scrubbed: ScrubSound;
 }
 
-/** The device is opened when something is played for the first time: browsers refuse it before a gesture. */
+/** Creates the output. The device opens with the first playback, because browsers refuse it before a user gesture. */
 export function createSoundOutput(library: SourceLibrary): SoundOutput {
   const samples = new Float32Array(WINDOW);
   let volume = 1;
@@ -47,7 +50,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     const gain = context.createGain();
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
-    // What the film is, before the volume of this window.
+    // The sound of the movie before the volume of this window.
     const film = context.createGain();
     film.channelCount = 2;
     film.channelCountMode = 'explicit';
@@ -63,14 +66,14 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     return { context, gain, analysers, sound, scrubbed: createScrubSound(context, library, film) };
   };
 
-  /** How often playing has begun: what was scrubbed before is not heard into it. */
+  /** The number of starts. Scrub sound from before a start is dropped. */
   let plays = 0;
 
   const opened: SoundOutput['begin'] = async () => {
     try {
       device ??= open();
     } catch {
-      // No device, no sound: the picture plays by the page's clock.
+      // Without a device, the picture plays with the clock of the page.
       return { clock: silentClock, sound: null };
     }
     const { context, sound } = device;
@@ -114,7 +117,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   };
 }
 
-/** A slider in the middle is heard as half as loud: the square of its way. */
+/** Returns the gain of a volume: its square, so that the middle of the slider sounds half as loud. */
 function loudness(volume: number): number {
   return volume * volume;
 }

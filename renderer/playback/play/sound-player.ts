@@ -7,21 +7,19 @@ import type { SourceLibrary } from '../decode/source-library.ts';
 import { type PlaySpan, segmentsBetween } from './play-span.ts';
 import { readPiece, secondsIn } from './read-piece.ts';
 
-/** Plays the sound of films in time with a context's own clock. */
+/** Plays the sound of movies in sync with an audio context. */
 export interface SoundPlayer {
-  /** From now on that is heard, beginning at a time of the context. */
+  /** Starts playback of a span at a time of the context. */
   readonly start: (movie: Movie, span: PlaySpan, at: number) => void;
-  /**
-   * Sees to it that what is heard between two moments of playing, in seconds, is on its way; call it again and again.
-   */
+  /** Schedules the sound between two times of playback, in seconds. Call it repeatedly. */
   readonly prepare: (nowSeconds: number, untilSeconds: number) => Promise<void>;
   readonly stop: () => void;
   readonly dispose: () => void;
 }
 
-/** So much is decoded and handed over at once. */
+/** The seconds that are decoded and scheduled in one step. */
 const STEP_SECONDS = 0.5;
-/** Faster than this nothing can be understood. */
+/** The highest speed with sound. Faster sound is unintelligible. */
 const FASTEST_HEARD = 2;
 
 interface Playing {
@@ -29,9 +27,9 @@ interface Playing {
   readonly span: PlaySpan;
   readonly at: number;
   prepared: number;
-  /** Seconds of playing, as of the newest call of `prepare`. */
+  /** The arguments of the latest `prepare` call, in seconds of playback. */
   asked: { readonly now: number; readonly until: number };
-  /** How long the last two steps took. */
+  /** The durations of the last two steps in seconds. */
   took: readonly [number, number];
   readonly nodes: Set<AudioBufferSourceNode>;
   readonly readers: Map<string, SoundReader>;
@@ -50,7 +48,7 @@ export function createSoundPlayer(
     playing = null;
     if (stopped === null) return;
     for (const node of stopped.nodes) node.stop();
-    // A reader must not be taken away from under the read that is going on.
+    // A reader must stay open until its current read ends.
     void work.then(() => {
       for (const reader of stopped.readers.values()) reader.dispose();
     });
@@ -98,8 +96,8 @@ export function createSoundPlayer(
 }
 
 /**
- * Where the next step begins, in seconds of playing. A busy page decodes slower than the film plays: steps that would be
- * over before they are decoded are skipped, or every later one would come too late and nothing would be heard.
+ * Returns the start of the next step in seconds of playback. A busy page decodes more slowly than the movie plays. It
+ * skips steps that would end before they are decoded, because otherwise every later step would be too late and silent.
  */
 export function nextStep(prepared: number, now: number, lag: number): number {
   return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);
@@ -107,11 +105,11 @@ export function nextStep(prepared: number, now: number, lag: number): number {
 
 interface Scheduled {
   readonly sound: DecodedSound;
-  /** Of the context. */
+  /** The start in the time of the context. */
   readonly at: number;
-  /** Of the film. */
+  /** The duration in seconds of the movie. */
   readonly seconds: number;
-  /** How many seconds of the sound go by in one of the film. */
+  /** Seconds of sound per second of playback. */
   readonly speed: number;
 }
 
@@ -122,7 +120,7 @@ function schedule(
   { sound, at, seconds, speed }: Scheduled,
 ): void {
   const { sampleRate, channels } = sound;
-  // What is late begins where it would be by now.
+  // A late segment starts at its current position.
   const late = Math.max(0, context.currentTime - at);
   const skipped = late * span.speed;
   if (channels[0].length === 0 || skipped >= seconds) return;

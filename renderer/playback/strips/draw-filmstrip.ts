@@ -16,12 +16,12 @@ export interface Film {
   readonly movie: FilmstripFormat;
   readonly scene: Scene;
   readonly tiles: readonly FilmstripTile[];
-  /** Of a tile, in pixels of the canvas. */
+  /** The size of a tile in pixels of the canvas. */
   readonly size: Size;
   readonly secondsPerTile: number;
 }
 
-/** Draws what there is; false: some of it is rough yet, and waits for another turn. */
+/** Draws the available tiles. Returns false if some are rough and need another turn. */
 export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
   const { artist, movie, tiles, size } = film;
   const width = tiles.length * size.width;
@@ -29,7 +29,7 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
     canvas.width = width;
     canvas.height = size.height;
   }
-  // In memory: as layers of the screen's own, hundreds of small canvases cost more to put together than to draw.
+  // In main memory. Hundreds of small GPU canvases take longer to composite than to draw.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
   if (film.pictures.compose(movie, film.scene)) {
@@ -48,10 +48,10 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
   return isWhole;
 }
 
-/** Whoever has the pictures tells when more of them are there. */
+/** Draws the composited tiles. The pictures notify when more are available. */
 function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
   context.clearRect(0, 0, tiles.length * size.width, size.height);
-  // The first is asked for last: it is composed first.
+  // The first tile is requested last, because the latest request is composited first.
   for (const [at, { frame }] of [...tiles.entries()].toReversed()) {
     const picture = pictures.picture({ movie, scene, frame, height: size.height });
     if (picture === null) continue;
@@ -65,7 +65,7 @@ function drawEdge(context: CanvasRenderingContext2D, left: number, { width, heig
   context.fillRect(left + width - 1, 0, 1, height);
 }
 
-/** Null while none of the pictures is there. */
+/** Returns the layers of a tile; null while none of the pictures is available. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
   const rows = rowsAt(layersOf(scene), frames(frame), scene.duration);
   const layers = rows.flatMap((each): readonly FilmLayer[] => {

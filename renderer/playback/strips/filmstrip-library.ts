@@ -4,9 +4,9 @@ import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
 import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './filmstrip-plan.ts';
 
-/** What is known of a source before its pictures are. */
+/** The facts of a source that are needed before its pictures. */
 export interface SourceFacts {
-  /** Of its picture. */
+  /** The duration of its picture in seconds. */
   readonly seconds: number;
   readonly hasPicture: boolean;
   readonly hasSound: boolean;
@@ -14,44 +14,49 @@ export interface SourceFacts {
 
 export type Peaks = Loudness;
 
-/** What the library asks the service for; each throws what cannot be had. */
+/** The functions of the service that the library needs. Each throws if the result is unavailable. */
 export interface FilmstripPort {
   readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<SourceFacts>;
   readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
   readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<Peaks>;
-  /** Changes with the bytes of a source; null where there is none of that name, undefined while that is not known. */
+  /**
+   * Returns a version that changes with the bytes of a source; null if no source has that name, undefined if unknown.
+   */
   readonly version: (source: MediaSource) => string | null | undefined;
 }
 
-/** A picture of a source, and a name for it that no other has. */
+/** A picture of a source with a unique name. */
 export interface FilmPicture {
   readonly id: string;
   readonly picture: ImagePicture;
 }
 
-/** Facts, pictures and sound of sources for the timeline: asked for once, kept within bounds. */
+/** Facts, pictures, and waveforms of sources for the timeline, loaded once within limits. */
 export interface FilmstripLibrary {
-  /** Null while it is not known; `missing` where the source cannot be had. */
+  /** Returns the facts; null if unknown, `missing` if the source is unavailable. */
   readonly facts: (source: MediaSource) => SourceFacts | 'missing' | null;
-  /** Whether there is nothing of that name; asks for nothing. */
+  /** Whether no source has that name. Loads nothing. */
   readonly isAbsent: (source: MediaSource) => boolean;
-  /** The picture near a moment, at most so coarse; until it is there, the nearest one that is. Null: none yet. */
+  /**
+   * Returns the picture near a time with at most this distance between tiles; the nearest available one until then.
+   * Null if there is none yet.
+   */
   readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
   readonly peaks: (source: MediaSource) => Peaks | null;
-  /** Whether the last attempt to load the peaks failed; the next one follows by itself. */
+  /** Whether the last attempt to load the peaks failed. It is retried automatically. */
   readonly hasFailedPeaks: (source: MediaSource) => boolean;
-  /** The list of assets has changed: names may mean other bytes. */
+  /** Reports a changed list of assets, because a name may have other bytes. */
   readonly refresh: () => void;
-  /** Grows whenever something came. */
+  /** Returns a number that grows with each loaded item. */
   readonly revision: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** Decoded pictures that are kept. */
+/** The limit of cached pictures in bytes. */
 const MOST_BYTES = 96_000_000;
 const MOST_REQUESTS = 3;
-/** What failed is asked for again after this. */
+/** The retry delay in milliseconds. */
 const RETRY_MILLISECONDS = 15_000;
 
 interface Strip {
@@ -69,11 +74,11 @@ interface SourceState {
 
 export function createFilmLibrary(port: FilmstripPort): FilmstripLibrary {
   const sources = new Map<string, SourceState>();
-  /** In the order of their use. */
+  /** Ordered by their use. */
   const strips = new Map<string, Strip>();
-  /** Asked for, on the way or failed: not asked for again. */
+  /** Names that are loading, loaded, or failed. They are not requested again. */
   const asked = new Set<string>();
-  /** Newest last; those are wanted most. */
+  /** Waiting requests. The newest is last and is loaded first. */
   const waiting: { readonly name: string; readonly run: () => Promise<void> }[] = [];
   const listeners = new Set<() => void>();
   const stopped = new AbortController();
@@ -192,7 +197,7 @@ export function createFilmLibrary(port: FilmstripPort): FilmstripLibrary {
         ask(name, () => load(name, source, chunk));
         return nearest(found.key, within);
       }
-      // Moved to the end: used last.
+      // Moved to the end, because it was used last.
       strips.delete(name);
       strips.set(name, strip);
       return tileOf(name, strip, within);

@@ -6,27 +6,27 @@ import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { FilmPicture } from './filmstrip-library.ts';
 
-/** What a layer is in a frame, with its picture. */
+/** A layer at a frame with its picture. */
 export interface FilmLayer {
   readonly row: VideoState;
   readonly picture: FilmPicture;
 }
 
-/** At once, while somebody waits for the frame of the screen that shows it; or when the page has time. */
+/** Whether to draw immediately, because the current animation frame shows it, or when the main thread is idle. */
 export type Urgency = 'at once' | 'in turn';
 
-/** Draws small pictures of the film, with the shaders of the preview. */
+/** Draws thumbnails of filmstrips with the shaders of the preview. */
 export interface FilmstripPainter {
   /**
-   * Draws one with its layers, from the lowest. False: shaders have taken enough of this frame of the screen, so
-   * another picture with the same effects stands for it, if there is one; try again in turn.
+   * Draws one thumbnail with its layers from bottom to top. Returns false if the shaders used up the time of this
+   * animation frame. Another picture with the same effects is shown instead, if there is one; call it again later.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
     at: { readonly left: number; readonly size: Size },
     film: {
       readonly movie: Pick<Movie, 'width' | 'height'>;
-      /** What is seen beside the layers, as a colour of CSS; with effects it is black. */
+      /** The background behind the layers as a CSS color. With effects, it is black. */
       readonly ground: string;
       readonly layers: readonly FilmLayer[];
     },
@@ -35,25 +35,25 @@ export interface FilmstripPainter {
   readonly dispose: () => void;
 }
 
-/** Pictures with effects that are kept. */
+/** The number of cached pictures with effects. */
 const KEPT = 600;
 /**
- * Shaders may take so long of one frame of the screen: with a graphics card enough for several pictures, without one
- * for none at once.
+ * The time for shaders per animation frame, in milliseconds. With a graphics card it is enough for several pictures;
+ * without one, none is drawn immediately.
  */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
 
 export function createFilmArtist(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
-  /** The last one drawn of some sources with some effects, whatever the moment. */
+  /** The last picture of the same sources and effects at any time. */
   const alike = new Map<string, OffscreenCanvas>();
   let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
 
   let spent = 0;
-  /** What the last picture took. */
+  /** The duration of the last picture in milliseconds. */
   let usual = 0;
 
-  /** Renders as long as this frame of the screen has time for it. */
+  /** Renders if this animation frame has time left. */
   const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
     if (spent + (urgency === 'at once' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
@@ -79,7 +79,7 @@ export function createFilmArtist(): FilmstripPainter {
     renderer.resize(size);
     renderer.draw(composition);
     const copy = new OffscreenCanvas(size.width, size.height);
-    // Where it is drawn from is in memory, too.
+    // In main memory, as the canvas it is drawn to.
     copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
     return copy;
   };
@@ -120,7 +120,7 @@ export function createFilmArtist(): FilmstripPainter {
   };
 }
 
-/** Keeps those that were used last. */
+/** Adds a picture and drops the least recently used ones. */
 function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: OffscreenCanvas): void {
   pictures.delete(key);
   pictures.set(key, picture);
@@ -141,7 +141,7 @@ function composed({ row, picture: { picture } }: FilmLayer): ComposedLayer {
   };
 }
 
-/** Without effects a picture only has to be fitted, which needs no shader. */
+/** Draws a picture without effects. It only has to be fitted, which needs no shader. */
 function drawPlain(
   context: CanvasRenderingContext2D,
   { row, picture: { picture } }: FilmLayer,
@@ -149,7 +149,7 @@ function drawPlain(
 ): void {
   const place = placeSource(picture, frame, row.fit, 1);
   const [across, down] = [size.width / frame.width, size.height / frame.height];
-  // What is cut off is cut from the source.
+  // The crop is applied to the source.
   const [keptX, keptY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
   context.drawImage(
     picture.image,

@@ -1,12 +1,12 @@
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { formatColor } from '#shared/template/values/color.ts';
 
-/** What film of a scene is drawn with, of its movie. */
+/** The format of a movie's filmstrips. */
 export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
 
-/** Pictures of one source at equal distances: a view of the service, cut into pieces of few tiles. */
+/** Pictures of one source at equal distances: a part of a strip of the service. */
 export interface StripChunk {
-  /** 2^level seconds lie between two tiles. */
+  /** The distance between two tiles is 2^level seconds. */
   readonly level: number;
   readonly index: number;
   readonly from: number;
@@ -14,21 +14,21 @@ export interface StripChunk {
   readonly count: number;
 }
 
-/** Tiles of a chunk. */
+/** The number of tiles in a chunk. */
 const TILES = 16;
-/** From 31 ms, which is about a frame, to 17 minutes. */
+/** Levels from 31 ms, which is about one frame, to 17 minutes. */
 const FINEST = -5;
 const COARSEST = 10;
-/** Longer stretches are first shown from key frames, which are quick to be had. */
+/** The length in seconds above which a chunk comes from sync frames first, which are faster to decode. */
 const KEY_FRAME_SECONDS = 30;
 
-/** The level whose tiles lie at most so far apart. */
+/** Returns the level with at most this distance between tiles. */
 export function levelOf(secondsPerTile: number): number {
   const level = Math.floor(Math.log2(Math.max(secondsPerTile, Number.EPSILON)));
   return Math.min(COARSEST, Math.max(FINEST, level));
 }
 
-/** The chunk that has the picture of a moment of a source that lasts `duration` seconds. */
+/** Returns the chunk with the picture at a time of a source that lasts `duration` seconds. */
 export function chunkAt(seconds: number, level: number, duration: number): StripChunk {
   const step = 2 ** level;
   const within = Math.min(Math.max(0, seconds), Math.max(0, duration - step / 2));
@@ -38,31 +38,31 @@ export function chunkAt(seconds: number, level: number, duration: number): Strip
   return { level, index, from, to: Math.min(from + count * step, Math.max(duration, from + step / 2)), count };
 }
 
-/** The tile of a chunk that is nearest to a moment. */
+/** Returns the index of the tile nearest to a time. */
 export function tileAt({ from, to, count }: StripChunk, seconds: number): number {
   const tile = Math.floor(((seconds - from) / (to - from)) * count);
   return Math.min(count - 1, Math.max(0, tile));
 }
 
-/** Whether the first answer comes from key frames, so that a second, exact one is worth it. */
+/** Whether the first answer comes from sync frames, so an exact second request is useful. */
 export function hasKeyFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
 }
 
-/** What is seen of a scene beside its layers, as a colour of CSS; its opacity says nothing, as nothing is beneath it. */
+/** Returns the background of a scene as a CSS color. Its opacity is ignored, because nothing is behind it. */
 export function sceneBackground(movie: Pick<Movie, 'background'>, scene: Pick<Scene, 'background'>): string {
   return formatColor(scene.background ?? movie.background);
 }
 
-/** A picture of a clip's film. */
+/** A tile of a clip's filmstrip. */
 export interface FilmstripTile {
-  /** From the clip's left edge, in pixels. */
+  /** Pixels from the left edge of the clip. */
   readonly left: number;
-  /** Of the scene. */
+  /** The frame in the scene. */
   readonly frame: number;
 }
 
-/** The pictures of a clip that lie between two places of it, each as wide as `tileWidth`. */
+/** Returns the tiles of a clip in a visible range. Each is `tileWidth` wide. */
 export function filmstripTiles(
   clip: { readonly width: number; readonly duration: number; readonly pixelsPerFrame: number },
   tileWidth: number,

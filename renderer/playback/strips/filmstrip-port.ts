@@ -6,10 +6,13 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { naturalSeconds } from '#shared/template/values/source-length.ts';
 import type { FilmstripPort } from './filmstrip-library.ts';
 
-/** Of one tile: sharp on a screen of twice as many pixels. */
+/** The width of a tile in pixels, sharp on a screen with two pixels per CSS pixel. */
 const TILE_WIDTH = 176;
 
-/** The service's media views as the timeline wants them. `assets` gives those of the project, by key of their names. */
+/**
+ * Creates the port of filmstrips on the service's API. `assets` returns the assets of the project by the key of their
+ * name.
+ */
 export function createFilmPort(
   { client }: Pick<Api, 'client'>,
   project: string,

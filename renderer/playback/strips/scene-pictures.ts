@@ -7,48 +7,54 @@ import type { FrameView } from '../frames/frame-view.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
 import type { FilmstripFormat } from './filmstrip-plan.ts';
 
-/** A small picture of one frame of a scene. */
+/** A thumbnail of one frame of a scene. */
 export interface SceneTile {
   readonly movie: FilmstripFormat;
   readonly scene: Scene;
-  /** Of the scene. */
+  /** The frame in the scene. */
   readonly frame: number;
-  /** Pixels that it is shown with, at least. */
+  /** The minimum height in pixels. */
   readonly height: number;
 }
 
-/** Small pictures of scenes that are more than videos, each by itself: without overlays and transitions. */
+/** Thumbnails of composited scenes, without overlays and transitions. */
 export interface ScenePictures {
-  /** Whether a scene is composed; film of others is drawn of the strips of their videos. */
+  /** Whether a scene is composited. Filmstrips of other scenes are drawn from the strips of their videos. */
   readonly compose: (movie: FilmstripFormat, scene: Scene) => boolean;
-  /** The picture of a tile; until it is there, one like it. Null: none yet. What was asked for last comes first. */
+  /**
+   * Returns the picture of a tile, or a similar one until it is composited; null if there is none yet. The latest
+   * request is composited first.
+   */
   readonly picture: (tile: SceneTile) => OffscreenCanvas | null;
-  /** While somebody waits for the page to draw something else, nothing is composed. */
+  /** Pauses compositing while the page draws something that the user waits for. */
   readonly rest: (isResting: boolean) => void;
-  /** Names of sources may mean other bytes: all is composed anew once it is asked for. */
+  /** Marks all pictures as stale, because sources may have other bytes. */
   readonly refresh: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** After so long without another wish, composing begins: who scrolls or types comes first. */
+/** The pause after the last request in milliseconds, so that scrolling and typing have priority. */
 const QUIET_MILLISECONDS = 120;
 const MOST_WAITING = 400;
 
-/** How many pixels there are for one of the film, each way, so that a picture is at least so high: 1, 1/2, 1/4 and so on. */
+/**
+ * Returns the pixels per pixel of the movie, in each direction, for a picture of at least this height: 1, 1/2, 1/4, and
+ * so on.
+ */
 export function tileScale(height: number, filmHeight: number): number {
   return Math.min(1, 2 ** -Math.floor(Math.log2(Math.max(1, filmHeight / Math.max(1, height)))));
 }
 
 /**
- * @param open Opens the frames of the film's sources, composed with so many pixels for one of the film; called once there
- * is something to compose.
+ * @param open Opens a frame source that composites with this number of pixels per pixel of the movie. Called with the
+ * first tile.
  */
 export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameSource): ScenePictures {
   const kept = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
-  /** By the place of the tile in the film, whatever its scene shows by now: the newest last. */
+  /** Waiting tiles by their place in the movie, independent of edits of the scene. The newest is last. */
   const waiting = new Map<string, SceneTile>();
   let current: SceneTile | null = null;
   let source: FrameSource | null = null;
@@ -135,7 +141,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   };
 }
 
-/** Whether nothing more comes of a frame for now: also one that lacks a source is shown. */
+/** Whether the frame is final. A frame with a missing source is final too. */
 function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
@@ -144,12 +150,12 @@ function pictureOf({ composition }: FrameView): OffscreenCanvas | null {
   const picture = composition?.layers[0]?.picture;
   if (picture?.kind !== 'planes') return null;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  // In memory, as the canvases are that it is drawn to.
+  // In main memory, as the canvases it is drawn to.
   canvas.getContext('2d', { willReadFrequently: true })?.putImageData(rgbOf(picture), 0, 0);
   return canvas;
 }
 
-/** The film of one scene by itself. */
+/** Returns a movie of one scene. */
 function filmOfOne({ width, height, frameRate, background, fonts }: FilmstripFormat, scene: Scene): Movie {
   return {
     ...{ id: scene.id, width, height, frameRate, background, fonts },
@@ -175,32 +181,32 @@ function takeLast(tiles: Map<string, SceneTile>): SceneTile | null {
   return last[1];
 }
 
-/** What a picture is of. */
+/** The identity of a tile's picture. */
 export interface TileOf {
   readonly scene: Scene;
-  /** Of the scene. */
+  /** The frame in the scene. */
   readonly frame: number;
   readonly height: number;
 }
 
-/** Pictures of tiles within a bound; those not used for the longest go first. */
+/** Pictures of tiles within a limit. The least recently used are dropped first. */
 export interface CachedTiles<Picture> {
   /**
-   * The picture of a tile; where it is not there, the one that its scene had there before it was edited, else any of the
-   * scene. A picture may be known to be none: null.
+   * Returns the picture of a tile. Otherwise returns the one from before an edit of the scene, or any picture of the
+   * scene. Null if the tile is known to have no picture.
    */
   readonly find: (tile: TileOf) => { readonly picture: Picture | null; readonly isItself: boolean };
   readonly add: (tile: TileOf, picture: Picture | null) => void;
-  /** From now on each only stands in for the one that comes. */
+  /** Marks all pictures as substitutes for new ones. */
   readonly makeStale: () => void;
 }
 
 const MOST = 800;
 
 export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
-  /** By the place in the film, in the order of their use. A scene that was edited is another object. */
+  /** Keys are places in the movie, ordered by their use. An edited scene is another object. */
   const kept = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
-  /** The picture that came last, by scene. */
+  /** The latest picture of each scene. */
   const latest = new Map<string, Picture>();
   let age = 0;
   const keyOf = ({ scene, frame, height }: TileOf) => `${scene.id} ${frame} ${height}`;

@@ -4,22 +4,20 @@ import type { Peaks } from './filmstrip-library.ts';
 /** The sound of one layer of a scene. */
 export interface WaveSource {
   readonly peaks: Peaks;
-  /** Where in it the scene begins. */
+  /** The position in the sound at which the scene begins, in seconds. */
   readonly skipSeconds: number;
 }
 
 /** A bar of a waveform. */
 export interface WaveBar extends WaveHeights {
-  /** Pixels. */
+  /** The position in pixels. */
   readonly left: number;
 }
 
-/** Pixels from one bar to the next. */
+/** The distance between bars in pixels. */
 export const BAR_PIXELS = 2;
 
-/**
- * The waveform between two places of a clip: a bar for every two pixels, as high as the loudest of all layers under it.
- */
+/** Returns the waveform of a range of a clip: a bar every two pixels, as high as the loudest layer. */
 export function waveBars(
   sources: readonly WaveSource[],
   { from, to, secondsPerPixel }: { readonly from: number; readonly to: number; readonly secondsPerPixel: number },

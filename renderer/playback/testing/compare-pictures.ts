@@ -1,11 +1,11 @@
 import type { RgbPicture } from '#service/testing/decode-png.ts';
 import { invariant } from '#shared/lib/assert.ts';
 
-/** How alike two pictures are. */
+/** The similarity of two pictures. */
 export interface Likeness {
-  /** Structural similarity of the luma, 1 being the same (Wang, Bovik, Sheikh and Simoncelli 2004). */
+  /** The structural similarity of the luma; 1 for equal pictures (Wang, Bovik, Sheikh, and Simoncelli 2004). */
   readonly ssim: number;
-  /** Mean distance of luma and of the two colour differences, on a scale of 255. */
+  /** The mean difference of luma and of chroma, on a scale of 255. */
   readonly luma: number;
   readonly chroma: number;
 }
@@ -51,7 +51,10 @@ const SIGMA = 1.5;
 const STABLE_MEAN = (0.01 * 255) ** 2;
 const STABLE_SPREAD = (0.03 * 255) ** 2;
 
-/** As the paper has it: a Gaussian window of 11 by 11 with a deviation of 1.5 at every place where it fits. */
+/**
+ * Computes the SSIM as in the paper: a Gaussian window of 11 × 11 with a deviation of 1.5 at every position where it
+ * fits.
+ */
 function ssimOf(left: Float32Array, right: Float32Array, width: number, height: number): number {
   const product = (a: Float32Array, b: Float32Array) => a.map((value, index) => value * (b[index] ?? 0));
   const blur = (plane: Float32Array) => blurred(plane, width, height);
@@ -75,7 +78,7 @@ const KERNEL = (() => {
   return weights.map((weight) => weight / total);
 })();
 
-/** Only where the window lies within the picture. */
+/** Blurs only where the window is inside the picture. */
 function blurred(plane: Float32Array, width: number, height: number): Float64Array {
   const [across, down] = [width - WINDOW + 1, height - WINDOW + 1];
   const rows = new Float64Array(across * height);

@@ -14,11 +14,11 @@ import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import type { PlaySpan } from '../play/play-span.ts';
 import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen } from './playing.ts';
 
-/** What a test can have done in the page. */
+/** The functions of the page that tests call. */
 export interface Harness {
   /**
-   * Draws a frame as soon as it is the very one, with `scale` of its pixels each way; what is on the canvas as RGBA,
-   * from the top, in base 64.
+   * Draws a frame when it is exact, with `scale` of its pixels in each direction. Returns the canvas as RGBA rows from
+   * the top in base64.
    */
   readonly frame: (
     project: string,
@@ -27,11 +27,11 @@ export interface Harness {
     size?: { width: number; height: number },
     scale?: number,
   ) => Promise<string>;
-  /** The same after the graphics were taken away and given back. */
+  /** Does the same after the context was lost and restored. */
   readonly frameAfterLoss: () => Promise<string>;
-  /** What is heard of a film from its beginning, mixed to one channel, at 48 kHz: floats in base 64. */
+  /** Returns the sound of a movie from its beginning, mixed to mono at 48 kHz, as floats in base64. */
   readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
-  /** What is heard as the playhead is taken to frames, one after the other: as above, from that moment on. */
+  /** Returns the sound while the playhead is moved to successive frames, in the same format. */
   readonly scrub: (
     project: string,
     movie: Movie,
@@ -39,18 +39,21 @@ export interface Harness {
     seconds: number,
     isSilenced?: boolean,
   ) => Promise<string>;
-  /** Plays a film to its end: the playhead's frames, and what the canvas shows in the end. */
+  /** Plays a movie to its end. Returns the frames of the playhead and the final state of the canvas. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
-  /** A tile of a wide strip of white tiles, this one of that colour, as a thumbnail: the colour of its middle. */
+  /**
+   * Draws a tile of a wide strip as a thumbnail. This tile has the color, the others are white. Returns the color in
+   * its middle.
+   */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
   /**
-   * Goes to a frame of a film of one layer that nobody has looked at, by a clock on which the decoder is slow. How many
-   * pictures of it can be shown on the way, the last one included.
+   * Moves to a new frame of a movie with one layer, with a slow decoder. Returns how many pictures are displayed on the
+   * way, including the last.
    */
   readonly passed: (project: string, movie: Movie, frame: number) => Promise<number>;
   /**
-   * Shows a frame, and waits until something can be shown of another one that nobody asks for; whether it comes, and how
-   * many frames were decoded for it.
+   * Shows a frame and waits until a frame that was not requested has a picture. Returns whether it appears and how many
+   * frames were decoded.
    */
   readonly glimpsed: (project: string, movie: Movie, frame: number, other: number) => Promise<Glimpsed>;
   readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
@@ -84,7 +87,7 @@ function sourceOf(project: string): FrameSource {
   return known;
 }
 
-/** Resolves when the view is as wanted; throws when a source cannot be shown at all. */
+/** Resolves when the condition is met. Throws if a source cannot be shown. */
 async function until(source: FrameSource, movie: Movie, frame: number, done: (view: FrameView) => boolean) {
   for (;;) {
     source.want(movie, frame, { ahead: 0, backwards: false });
@@ -101,7 +104,7 @@ async function until(source: FrameSource, movie: Movie, frame: number, done: (vi
   }
 }
 
-/** What a page shows of the canvas in a place of so many pixels, where it has fewer. */
+/** Returns the canvas enlarged to this size, as the page displays it. */
 function spread({ width, height }: Size): string {
   const page = required(new OffscreenCanvas(width, height).getContext('2d'), 'a canvas that nothing else draws on');
   page.drawImage(canvas, 0, 0, width, height);
@@ -123,7 +126,7 @@ function pixels(): string {
   return base64(upright);
 }
 
-/** Only what never comes takes so long. */
+/** The time limit in milliseconds for a failed test. */
 const THUMBNAIL_MILLISECONDS = 30_000;
 
 window.harness = {
@@ -146,7 +149,7 @@ window.harness = {
     const lost = change(false);
     extension.loseContext();
     await lost;
-    // The browser gives it back only after everybody has been told of the loss.
+    // The browser restores the context only after all listeners of the loss have run.
     await new Promise(requestAnimationFrame);
     const restored = change(true);
     extension.restoreContext();
@@ -184,7 +187,7 @@ window.harness = {
     await untilOpen(source.library, movie);
     const clock = performance.now.bind(performance);
     let late = 0;
-    // Each look at it finds that a tenth of a second has gone by.
+    // Each call advances the clock by 100 ms.
     performance.now = () => {
       late += 100;
       return clock() + late;

@@ -3,7 +3,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** Reads a template that a test wrote, as far as it can be read. */
+/** Parses a template of a test, as far as possible. */
 export function movieOf(xml: string): Movie {
   const { source, problems } = readTemplate(xml);
   const { document } = required(source, JSON.stringify(problems));

@@ -11,18 +11,18 @@ import { createScrubSound } from '../play/scrub-sound.ts';
 import { createSoundOutput } from '../play/sound-output.ts';
 import { createSoundPlayer } from '../play/sound-player.ts';
 
-/** What a screen draws with. */
+/** The renderer of a screen. */
 type FrameRenderer = Parameters<typeof createScreen>[1];
 
 export interface Played {
   readonly frames: readonly number[];
-  /** Seconds of the clock that it played by. */
+  /** The duration in seconds of the clock. */
   readonly took: number;
   readonly audible: boolean;
   readonly last: { readonly frame: number | null; readonly exact: boolean };
 }
 
-/** What is heard of a film from its beginning, mixed to one channel, at 48 kHz. */
+/** Returns the sound of a movie from its beginning, mixed to mono at 48 kHz. */
 export async function soundOf(
   library: SourceLibrary,
   movie: Movie,
@@ -38,7 +38,7 @@ export async function soundOf(
   return mixed(await context.startRendering());
 }
 
-/** What is heard as the playhead is taken to frames, one after the other, and perhaps silenced at once. */
+/** Returns the sound while the playhead is moved to successive frames, optionally silenced immediately. */
 export async function scrubbedSoundOf(
   library: SourceLibrary,
   movie: Movie,
@@ -57,7 +57,7 @@ export async function scrubbedSoundOf(
   return mixed(heard);
 }
 
-/** Plays a film to its end. */
+/** Plays a movie to its end. */
 export async function playThrough(source: FrameSource, renderer: FrameRenderer, movie: Movie): Promise<Played> {
   await untilOpen(source.library, movie);
   const screen = createScreen(source, renderer);
@@ -98,7 +98,7 @@ export async function playThrough(source: FrameSource, renderer: FrameRenderer, 
   };
 }
 
-/** Resolves when no source of the film is being opened any more. */
+/** Resolves when all sources of the movie have opened. */
 export async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
   const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
   while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))
@@ -116,7 +116,7 @@ export function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The two sides as one, as bytes. */
+/** Mixes both channels to mono as bytes. */
 function mixed(heard: AudioBuffer): Uint8Array {
   const samples = heard.getChannelData(0).map((left, index) => (left + (heard.getChannelData(1)[index] ?? 0)) / 2);
   return new Uint8Array(samples.buffer);
@@ -124,7 +124,7 @@ function mixed(heard: AudioBuffer): Uint8Array {
 
 const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false, isChanging: false } as const;
 
-/** What of the editor the player needs. */
+/** Creates the part of the editor that the player needs. */
 function createPlayback(movie: Movie): PlaybackPort {
   let playhead = 0;
   const listeners = new Set<() => void>();

@@ -11,22 +11,22 @@ import { required } from '#shared/lib/assert.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { movieOf } from './movie-of.ts';
 
-/** A real service with a project, and a real browser that shows the preview. */
+/** A service with a project, and a browser with the preview. */
 export interface PreviewWorld extends AsyncDisposable {
   readonly service: TestService;
   readonly page: Page;
   readonly project: string;
-  /** What the page did not catch. */
+  /** Uncaught errors of the page. */
   readonly faults: readonly Error[];
-  /** For media that tests make. */
+  /** A folder for generated media. */
   readonly folder: string;
-  /** Puts a file into the project, under its own name. */
+  /** Adds a file to the project under its own name. */
   readonly addAsset: (path: string) => Promise<string>;
-  /** What the preview draws; with a `scale` below 1 as it draws what moves. */
+  /** Returns a frame of the preview; with a `scale` below 1 as drawn during motion. */
   readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
-  /** What the preview draws of frames that are asked for one after the other. */
+  /** Returns successive frames of the preview. */
   readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
-  /** What the engine renders. */
+  /** Returns a frame as the engine renders it. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
 }
 
@@ -100,22 +100,22 @@ async function createProject(service: TestService): Promise<{ readonly project: 
   return { project: uid };
 }
 
-/** The folder of the page that runs the preview: an earlier test of the same run may have bundled it. */
+/** Returns the folder of the bundled page. An earlier test of the same run may have bundled it. */
 async function harnessSite(folder: string): Promise<string> {
-  // Where Vitest watches the sources, the page changes with them.
+  // In watch mode, the page changes with the sources, so it is not shared.
   const ofRun = process.env['VITEST_MODE'] === 'RUN' ? process.env['SCENEWRIGHT_TEST_MEDIA'] : undefined;
   const site = join(ofRun ?? folder, 'preview-harness');
   if (existsSync(site)) return site;
   const own = join(folder, 'site');
   await buildHarness(own);
-  // Another worker may be bundling the same: it appears whole, and the first one stays.
+  // Another worker may bundle at the same time. The rename is atomic, and the first folder stays.
   await rename(own, site).catch((error: unknown) => {
     if (!existsSync(site)) throw error;
   });
   return site;
 }
 
-/** Bundles the page that runs the preview, as the editor itself is bundled. */
+/** Bundles the page of the preview as the editor is bundled. */
 async function buildHarness(outDir: string): Promise<void> {
   await build({
     root: import.meta.dirname,

@@ -2,7 +2,7 @@ import type { RgbPicture } from '#service/testing/decode-png.ts';
 
 const BITS = 10;
 
-/** The number that a frame of a counted clip shows; −1 if it is black. */
+/** Reads the number in a frame of a counted clip; −1 if it is black. */
 export function readCounter({ width, height, pixels }: RgbPicture): number {
   const block = width / BITS;
   const row = Math.floor(height / 2) * width;

@@ -20,7 +20,7 @@ test('files go to the handler of their kind with all others', () => {
 
 type Listener = (event: { readonly data: unknown; readonly source: unknown; readonly origin: string }) => void;
 
-/** A desktop that files are opened with, before and after its page is there. */
+/** A desktop through which files are opened before and after the page loads. */
 function desktopWith(first: readonly string[]) {
   let waiting = first;
   const listeners = new Set<Listener>();

@@ -4,7 +4,7 @@ import { createIdleTurns } from './idle-queue.ts';
 let turns: (() => void)[] = [];
 let now = 0;
 
-/** The page has nothing to do. */
+/** Runs the idle callbacks. */
 function idle(): void {
   for (const turn of turns.splice(0)) turn();
 }

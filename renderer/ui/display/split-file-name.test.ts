@@ -17,7 +17,7 @@ test('both parts together are the name', () => {
   expect(splitFileName(name).join('')).toBe(name);
 });
 
-/** As if every letter were one wide. */
+/** Measures every letter as one unit wide. */
 const room = (width: number) => (text: string) => [...new Intl.Segmenter().segment(text)].length <= width;
 
 test.each([

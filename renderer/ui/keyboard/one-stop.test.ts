@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowTarget } from './one-stop.ts';
 
-// A row of three buttons, one with its last only, one of two.
+// Three rows: one with three buttons, one with only the last button, and one with two.
 const rows = [[20, 200, 230], [230], [20, 230]];
 
 test.each([

@@ -5,7 +5,7 @@ import { problemText } from './problem-text.ts';
 
 const ESCAPE = '\u001B';
 
-/** The problem of the stretch that `fault` is in `text`. */
+/** Returns a problem whose range is the first `fault` in `text`. */
 function problemAt(text: string, fault: string): Problem {
   const start = text.indexOf(fault);
   const before = text.slice(0, start).split(/\r\n|\n|\r/);

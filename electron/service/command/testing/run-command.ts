@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testedProgram } from '#service/testing/tested-program.ts';
 
-/** A folder to run the command in, with a cache and a folder for temporary files of its own beside it. */
+/** A folder to run the command in, with its own cache and temporary folder beside it. */
 export interface Bench extends AsyncDisposable {
   readonly folder: string;
   readonly cache: string;
-  /** Starts the command there. */
+  /** Starts the command in the folder. */
   readonly start: (...args: readonly string[]) => RunningCommand;
-  /** Runs the command there to its end. */
+  /** Runs the command in the folder and waits for its end. */
   readonly run: (...args: readonly string[]) => Promise<Ended>;
-  /** Temporary files that are left, wherever the command may put them. */
+  /** Returns the remaining temporary files. */
   readonly leftovers: () => Promise<readonly string[]>;
 }
 
 export interface RunningCommand {
   readonly kill: (signal: NodeJS.Signals) => void;
-  /** Waits until standard error holds a text. */
+  /** Waits until standard error contains a text. */
   readonly says: (text: string) => Promise<void>;
   readonly ended: Promise<Ended>;
 }
@@ -30,7 +30,10 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** @param environment What the command finds in its environment beside what the test has. */
+/**
+ * Creates the folders.
+ * @param environment Additional environment variables for the command.
+ */
 export async function openBench(environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
   const root = await mkdtemp(join(tmpdir(), 'scenewright-command-'));
   const [folder, cache, temporary] = ['films', 'cache', 'temporary'].map((name) => join(root, name));

@@ -17,7 +17,7 @@ import { blobBackendIn } from './open-blob-backend.ts';
 const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4) / 2);
 const CHILD = testedProgram('farm/blobs/testing/killed-child.ts');
 
-/** Runs the child until it is dead. How many assets were answered. */
+/** Runs the child until it is killed. Returns the number of answered assets. */
 async function runAndKill(folder: string, store: string): Promise<number> {
   const child = spawn(process.execPath, [CHILD, folder, store], { stdio: ['ignore', 'pipe', 'pipe'] });
   const errors: string[] = [];
@@ -25,7 +25,7 @@ async function runAndKill(folder: string, store: string): Promise<number> {
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
   let answered = 0;
   for await (const line of createInterface(child.stdout)) {
-    // The moment is random by design.
+    // Kill it at a random time.
     if (line === 'ready') void pause(randomInt(1, 1500), null, { ref: false }).then(() => child.kill('SIGKILL'));
     else answered++;
   }

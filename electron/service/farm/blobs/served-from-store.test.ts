@@ -15,13 +15,16 @@ interface ServedFilm extends AsyncDisposable {
   readonly service: TestService;
   readonly storage: Awaited<ReturnType<typeof storedWorkspace>>['storage'];
   readonly project: ProjectUid;
-  /** Where the file of film and asset would be. */
+  /** The local path of the film and the asset, which have the same bytes. */
   readonly path: string;
   readonly film: string;
   readonly asset: string;
 }
 
-/** A service with a film, and an asset of the same bytes, that only the store has; the film is said to have so many. */
+/**
+ * Opens a service with a film and an asset of the same bytes that only the store has. The film's row has the given
+ * size.
+ */
 async function servedFilm(bytes = CONTENT.length): Promise<ServedFilm> {
   await using undo = new AsyncDisposableStack();
   const world = undo.use(await storedWorkspace());
@@ -29,7 +32,7 @@ async function servedFilm(bytes = CONTENT.length): Promise<ServedFilm> {
   const project = workspace.projects.create('Films').uid;
   const { sha256: film } = (await workspace.assets.put(project, 'a.mp4', incoming(CONTENT))).asset;
   await workspace.blobs.inStore(film, new AbortController().signal);
-  // Nobody has to look into it any more, for which it would be fetched.
+  // Set the media facts, so that the service does not fetch the blob to inspect it.
   await workspace.assets.setMedia(film, noMedia);
   noteRender(workspace, project, film, bytes);
   await world.evictAll();
@@ -80,7 +83,7 @@ test.each(['film', 'asset'] as const)('the service streams a file that only the 
   const head = await service.fetch(served[what], { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, '10', etag]);
   expect(storage.calls.read.length).toBe(reads);
-  // Nothing of it came here.
+  // Nothing was stored locally.
   expect([storage.calls.fetch, existsSync(path)]).toEqual([[], false]);
 });
 

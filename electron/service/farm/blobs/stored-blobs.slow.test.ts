@@ -12,10 +12,10 @@ import { type StoredWorkspace, storedWorkspace } from './testing/stored-workspac
 const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 50);
 const MINUTE = 60_000;
 
-/** What may happen to a workspace and its store; none of it may cost a blob that has a row. */
+/** Random events of a workspace and its store. None can lose a blob with a row. */
 const steps = {
   put: (world, content) => world.put(content),
-  /** As a worker that has made a film. */
+  /** Stores a film like a worker. */
   accept: async (world, content) => {
     const digest = sha256(content) as BlobDigest;
     const path = join(world.scratch.folder, 'tmp', 'made-elsewhere');
@@ -48,7 +48,7 @@ const steps = {
       if (left === 0) throw away();
     };
   },
-  /** Of what is here. The workspace may be letting it go at this very moment: then it is left alone. */
+  /** Removes the object of a local blob. If the workspace is evicting that blob now, does nothing. */
   lose: async (world, content) => {
     const digest = sha256(content) as BlobDigest;
     using _hold = world.scratch.workspace.blobs.hold(digest);

@@ -77,7 +77,7 @@ test('eviction keeps blobs that are held, just used, or not stored', async () =>
   world.options.copyBytes = 0;
   await workspace.sweep();
   await waitUntil(() => !world.isHere(gone.sha256));
-  // It was missed when it was to go, and is sent again.
+  // The eviction noticed that the object was missing, and it is uploaded again.
   await waitUntil(async () => (await world.stored()).includes(lost.sha256));
   expect([held, asked, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
 });
@@ -238,7 +238,7 @@ test('swept blobs are removed from the store, later if it is unreachable', async
   ).toHaveLength(2);
   await world.scratch.reopen();
   world.storage.isAway = false;
-  // The same bytes again: they need not be removed any more.
+  // The same bytes are put again, so they need no removal.
   await world.put('two');
   await waitUntil(async () => {
     await world.scratch.workspace.sweep();
@@ -271,14 +271,14 @@ test('unused objects are removed after a week; missing objects are uploaded', as
   expect(await world.stored()).toHaveLength(3);
   expect(await store.facts(template, never)).not.toBe(null);
   world.scratch.advance(2 * DAY);
-  // As a worker touches it, at the time that it is by then.
+  // Touch it like a worker does, with the advanced time.
   const today = (Date.now() + 8 * DAY) / 1000;
   await utimes((await placeOf(world.folder, sha256('touched'))).path, today, today);
   await workspace.sweep();
   await waitUntil(async () => !(await world.stored()).includes(sha256('old')));
   expect(await world.stored()).toEqual([kept.sha256, sha256('touched')].toSorted());
   await waitUntil(async () => (await store.facts(template, never)) === null);
-  // Of parts only those go that are too much together.
+  // Parts are removed only above their limit.
   expect(await store.facts(part, never)).not.toBe(null);
 });
 

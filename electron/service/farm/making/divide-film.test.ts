@@ -7,7 +7,7 @@ import { divideFilm } from './process-job.ts';
 
 const HD = { width: 1280, height: 720 };
 
-/** Jobs of a long film: scenes of so many frames. */
+/** Returns the jobs of a film with scenes of the given lengths in frames. */
 function jobsOf(lengths: readonly number[], src = 'clip.mp4', size = HD): readonly Job[] {
   if (lengths.length === 0) return [];
   const scenes = lengths.map(

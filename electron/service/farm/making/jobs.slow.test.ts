@@ -29,7 +29,7 @@ let world: OrderWorld;
 const at = (name: string): string => join(world.folder, name);
 
 const CAPTIONS = 'WEBVTT\n\n00:00.200 --> 00:01.500\nSaid <b>aloud</b>\n';
-/** Scenes of FFmpeg alone, of the compositor, of one decoder, and of sound across them. */
+/** Scenes that use FFmpeg only, the compositor, a shared decoder, and sound across scenes. */
 const scenes = [
   '<scene duration="100"><video src="one.mp4" skip="2"/></scene>',
   '<scene duration="100"><video src="one.mp4" skip="20"><filter type="blur" radius="6"/></video></scene>',
@@ -37,7 +37,9 @@ const scenes = [
   '<scene duration="40"><image src="three.png"/><captions src="four.vtt" size="22"/></scene>',
   '<scene duration="120"><video src="two.mp4" skip="5"><filter type="saturation" intensity="0"/></video></scene>',
 ];
-/** As large as what a film is divided by (`framePixels`), so that it is divided as one of 720p is. */
+/**
+ * The size that counts as a whole frame in the division (`framePixels`), so that the film is divided like one of 720p.
+ */
 const SIZE = { width: 256, height: 144 };
 const XML = `<movie width="${SIZE.width}" height="${SIZE.height}" framerate="25">${scenes.join('')}</movie>`;
 const ASSETS = ['one.mp4', 'two.mp4', 'three.png', 'four.vtt'];
@@ -63,7 +65,7 @@ beforeAll(async () => {
   }));
 });
 afterAll(() => world[Symbol.asyncDispose]());
-// Nobody has made anything yet, and nobody has fetched anything.
+// Start without made parts and fetched files.
 beforeEach(async () => {
   for (const name of ['store/parts', 'store/films', 'alone', 'first', 'second', 'third'])
     await rm(at(name), { recursive: true, force: true });
@@ -75,7 +77,7 @@ const whole = (toolchain: TestProcessor, job: FilmJob): Promise<FilmAnswer> =>
 const make = (toolchain: TestProcessor, job: PartsJob) =>
   toolchain.parts(job, { signal: never, onFrames: () => undefined });
 
-/** The orders that a maker gives to others. */
+/** Returns the parts jobs of a film. */
 async function divided(toolchain: TestProcessor, job: FilmJob): Promise<readonly PartsJob[]> {
   return (await division(toolchain, job)).orders;
 }
@@ -147,7 +149,7 @@ describe('a film job', () => {
     const alone = world.processor('alone', { tools });
     const answer = await alone.film(job, { signal: never, onProgress: () => undefined, divide: null, left });
     expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: left.scenes });
-    // The template and what is known of the sources; none of the sources.
+    // The template and the source manifest, but no source.
     expect(alone.fetched).toHaveLength(2);
     const runs = (await readFile(counting.log, 'utf8')).trim().split('\n');
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
@@ -179,7 +181,7 @@ describe('a film job', () => {
     const third = world.processor('third');
     const context = { signal: never, onProgress: () => undefined, divide: null, left };
     expect(await third.film(job, context)).toMatchObject({ state: 'made', sha256: embedded });
-    // The template, what is known of the sources, and a clip.
+    // The template, the source manifest, and a clip.
     expect(third.fetched).toHaveLength(3);
   });
 
@@ -202,7 +204,7 @@ describe('a film job', () => {
         await world.storage.put(key, file, options);
       },
     };
-    // A film that nobody has made yet.
+    // A new film.
     const xml = SHORT.replace('duration="10"', 'duration="11"');
     const made = await whole(world.processor('first', { storage }), await world.order(xml, ['two.mp4']));
     expect(made).toMatchObject({ state: 'made' });
@@ -213,11 +215,11 @@ describe('a film job', () => {
   testMore('fetches only the sources of the requested parts', async () => {
     const jobs = await divided(world.processor('first', { livingWorkers: () => 3 }), await long());
     const second = world.processor('second');
-    // The first two scenes.
+    // The job with the first two scenes.
     const [one] = jobs.toSorted((left, right) => left.keys.length - right.keys.length);
     if (one === undefined) throw new Error('no order');
     await make(second, one);
-    // The template, what is known of the sources, and a clip.
+    // The template, the source manifest, and a clip.
     expect(second.fetched).toHaveLength(3);
     await make(second, one);
     expect(second.fetched).toHaveLength(3);
@@ -279,7 +281,7 @@ describe('a source address', () => {
     expect(server.requests).toEqual([]);
   });
 
-  testMore('of the service itself resolves to the asset', async () => {
+  testMore('resolves to an asset if it belongs to the service', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
     const job = await world.order(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = job.inputs;

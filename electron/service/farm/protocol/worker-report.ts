@@ -64,7 +64,7 @@ export interface FarmStatus {
   readonly wanted: Omit<Toolchain, 'ffmpeg'>;
   /** The toolchain that jobs go to; null while no worker can take jobs. */
   readonly maker: Toolchain | null;
-  /** The dispatched films without an answer: those that wait, and those that workers make. */
+  /** The numbers of dispatched films without an answer: waiting, and in progress. */
   readonly given: { readonly waiting: number; readonly active: number };
   /** The age in seconds of the render that has waited longest; null if none waits. */
   readonly oldestSeconds: number | null;

@@ -5,12 +5,12 @@ import type { FarmJobQueue, ObservedJob } from './job-queue.ts';
 import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { madeAnswer } from './testing/pretended-worker.ts';
 
-/** What a queue says that is there and whose memory is full. */
+/** Returns the error of a queue whose memory is full. */
 function full(): Error {
   return Object.assign(new Error("OOM command not allowed when used memory > 'maxmemory'."), { name: 'ReplyError' });
 }
 
-/** A queue of which a test says what it holds, and whether it takes anything. */
+/** Creates a queue whose content and faults a test controls. */
 function pretendedQueue() {
   const held = new Map<string, ObservedJob>();
   const state = { isFull: false, tries: 0 };
@@ -22,7 +22,7 @@ function pretendedQueue() {
       for (const { id } of jobs) if (!held.has(id)) held.set(id, { state: 'open' });
     },
     look: async (ids) => ids.map((id) => held.get(id) ?? { state: 'gone' }),
-    // Somebody works on those that are open.
+    // A worker makes the open ones, so they cannot be removed.
     remove: async (id) => {
       const isOpen = held.get(id)?.state === 'open';
       if (!isOpen) held.delete(id);

@@ -18,7 +18,7 @@ async function failureOf(film: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-/** The queue as anybody sees it. */
+/** Opens the queue like another process. */
 async function seen({ redis, prefix }: FarmWorld, toolchain = MAKER) {
   const connection = new Redis({ port: redis.port, maxRetriesPerRequest: null });
   const queue = new Queue(queueName(toolchain), { connection, prefix });
@@ -45,7 +45,7 @@ describe('a dispatched film', () => {
       make: async (job) => {
         const told = { total: 5, framesPerSecond: 10, etaSeconds: 1, by: 'w1' };
         await job.updateProgress({ nonsense: true });
-        // What is told before anybody listens is not heard.
+        // Progress before the listener has started is lost.
         await waitUntil(async () => {
           await job.updateProgress({ done: 2, ...told });
           return run.events.length > 0;
@@ -93,7 +93,7 @@ describe('a dispatched film', () => {
   testMore.each([
     ['once is checked and dispatched again', 1, [false, true], 'made'],
     ['each time fails with farm/lacking', 9, [false, true, true], 'farm/lacking'],
-  ])('that lacks a stored file %s', async (_, times, doubts, ending) => {
+  ])('with a missing file %s', async (_, times, doubts, ending) => {
     const doubted: boolean[] = [];
     await using world = await farmWorld({
       write: async (work, _signal, options) => {
@@ -180,7 +180,7 @@ describe('F28: an unreachable queue', () => {
     const runs = await Promise.all(Array.from({ length: 5 }, () => world.submit()));
     await waitUntil(() => worker.orders.length === 5);
     await world.redis.kill();
-    // They answer to nobody.
+    // The answers cannot reach the queue.
     release.resolve();
     await waitUntil(() => world.control().queue.reachability().state === 'away');
     await world.redis.restart();
@@ -245,7 +245,7 @@ describe('lost workers', () => {
       id: 'sleeper',
       lease: 1000,
       make: async (job, token) => {
-        // Its lease runs out while it sleeps.
+        // Its lease expires while it sleeps.
         await job.extendLock(token, 1);
         await slept.promise;
         return madeAnswer('f'.repeat(64));
@@ -260,7 +260,7 @@ describe('lost workers', () => {
     expect(world.accepted).toEqual([FILM]);
   });
 
-  testMore('fail a film that several workers were lost with', async () => {
+  testMore('fail their film after several losses', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     for (let index = 0; index < 4; index++) {
@@ -356,7 +356,7 @@ describe('a restarted service', () => {
     run.leave?.(stopping);
     await expect(run.film).rejects.toBe(stopping);
     await world.restart();
-    // Its row says that it was claimed; that it was given nobody knows.
+    // The row only records the claim, not the dispatch.
     const [again, other] = [await world.submit(run.work), await world.submit()];
     release.resolve();
     await Promise.all([again.film, other.film]);
@@ -405,7 +405,7 @@ testMore('F28: a full queue is reported once, and films continue afterward', asy
   await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
   const run = await world.submit();
   await waitUntil(() => reached.length > 0);
-  // It is asked again and again meanwhile, and read as well.
+  // The dispatcher and the registry use the queue repeatedly meanwhile.
   await queue.registry.read();
   await queue.registry.read();
   expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
@@ -418,7 +418,7 @@ testMore('F28: a full queue is reported once, and films continue afterward', asy
 test('an evicting queue and a second service with its prefix are reported', async () => {
   await using world = await farmWorld({ redis: { args: ['--maxmemory-policy', 'allkeys-lru'] } });
   await waitUntil(() => world.control().faults.includes('farm/evicts'));
-  // One that starts again is no other one.
+  // A restart does not count as another service.
   const again = await world.restart();
   await again.queue.registry.read();
   await using other = await farmWorld({ redis: world.redis, prefix: world.prefix });

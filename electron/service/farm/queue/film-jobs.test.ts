@@ -15,7 +15,7 @@ import { filmWork } from './testing/farm-world.ts';
 const never = new AbortController().signal;
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Orders that are written in a workspace, and a folder for a store. */
+/** Opens a workspace that writes jobs, with a folder as the store. */
 async function orderWorld() {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(await temporaryFolder());

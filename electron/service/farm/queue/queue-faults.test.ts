@@ -18,7 +18,7 @@ test('an evicting queue is reported once, until it is configured correctly', asy
     faults.look();
     await expect.poll(found).toEqual(['farm/evicts']);
     await connection.config('SET', 'maxmemory-policy', 'noeviction');
-    // It is asked again after a while only.
+    // The queue is asked again only after 30 s.
     faults.look();
     now = 30_000;
     faults.look();

@@ -42,7 +42,7 @@ test('an unknown host and a refused connection have different codes', async () =
   expect(whyQueueFails(unknown, { password: null }).code).toBe('farm/unknown-host');
 });
 
-/** As Node throws it of several addresses. */
+/** Returns an error like Node's for a host with several addresses. */
 function withoutWords(errors: readonly Error[]): AggregateError {
   return Object.assign(new AggregateError(errors, 'none'), { message: '' });
 }

@@ -13,7 +13,7 @@ export interface QueueConfig {
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  /** The PEM of the trusted certificate authorities; null for those of the system. */
+  /** The PEM of the trusted certificate authorities; null for the system's. */
   readonly authority: string | null;
   /** The prefix of all names in the queue, so that several farms can share it. */
   readonly prefix: string;
@@ -124,7 +124,7 @@ export function farmFields(given: Partial<FarmFields>): FarmFields {
   return { ...NOTHING, ...given };
 }
 
-/** Returns the fields of `above`, and those of `below` where they are missing. */
+/** Returns the fields of `above`, and fields of `below` for the missing ones. */
 export function overlaid(below: FarmFields, above: FarmFields): FarmFields {
   const said = Object.entries(above).filter(([, value]) => value !== null && value !== false);
   return { ...below, ...Object.fromEntries(said) };

@@ -14,7 +14,7 @@ const stored: FarmConfig = {
   store: { kind: 'folder', folder: '/srv/kept' },
 };
 
-/** What comes of some arguments, variables and files: the configuration, or the sentence. */
+/** Reads arguments, variables, and files; returns the configuration or the English message. */
 async function read(
   given: FarmArguments = {},
   environment: Record<string, string> = {},
@@ -191,7 +191,8 @@ describe('an invalid setting', () => {
 });
 
 test('P14: neither refusals nor public settings contain a secret', async () => {
-  // Marked, because a short one could be a part of any word; and so that it is no region or bucket, which are told.
+  // Marked, because a short secret could occur in any word, and so that it is not a valid region or bucket, which are
+  // shown.
   const secret = fc
     .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
     .map((text) => `Zz9_${text.replaceAll(/[\r\n]/g, '')}_9zZ`);

@@ -66,7 +66,7 @@ describe('F30: temporary failures are retried', () => {
     const content = randomBytes(10 * 2 ** 20);
     await at.put('large', content);
     at.store.onRequest = () => {
-      // The last piece.
+      // The last piece is being requested.
       if (at.store.log.length === gets + 3) at.store.faults.cuts = 2;
     };
     const gets = at.store.log.length;
@@ -175,7 +175,7 @@ describe('F30: an object with wrong bytes counts as absent', () => {
     expect(await at.content('parts/a')).toBe('made anew');
   });
 
-  test('an object without a digest is ignored and not removed', async () => {
+  test('an object without a digest is ignored and stays', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     at.store.faults.digest = 'none';
@@ -220,7 +220,7 @@ describe('an object that is replaced during a read', () => {
   });
 });
 
-/** What is there counts as another object from now on. */
+/** Makes the store treat all objects as replaced. */
 function replaceEtag(at: OpenedStorage & { readonly store: Awaited<ReturnType<typeof openedBucket>>['store'] }): void {
   for (const name of at.store.objects.keys()) at.store.replace(name);
 }

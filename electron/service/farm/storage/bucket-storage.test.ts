@@ -167,7 +167,7 @@ test('an Amazon bucket has its own host name and a short label', async () => {
   storage.close();
 });
 
-/** A server with TLS in front of another. */
+/** Opens a TLS proxy in front of a server. */
 async function secureDoor(behind: string): Promise<AsyncDisposable & { readonly url: string }> {
   const { certificate: cert, key } = loopbackCertificate;
   const server = createServer({ cert, key }, (incoming, outgoing) => {

@@ -9,7 +9,7 @@ import { all, type OpenedStorage, openedBucket, openedFolder, signal } from './t
 
 const SOME_DIGEST = '0a'.repeat(32);
 
-/** One contract for all that is storage of a farm. */
+/** All implementations of the storage, which share one contract. */
 const implementations: readonly { readonly name: string; readonly open: () => Promise<OpenedStorage> }[] = [
   { name: 'a folder', open: openedFolder },
   { name: 'a bucket', open: openedBucket },
@@ -23,7 +23,7 @@ describe.each(implementations)('$name', ({ open }) => {
     const path = join(at.folder, 'there');
     const facts = await at.storage.fetch('parts/ab/abc', path, { signal });
     expect(facts).toMatchObject({ bytes, sha256 });
-    // A store may tell whole seconds.
+    // A store can round to whole seconds.
     expect(facts?.usedAt).toBeGreaterThanOrEqual(before - 1000);
     expect(facts?.usedAt).toBeLessThanOrEqual(Date.now() + 1000);
     expect(await readFile(path, 'utf8')).toBe('some bytes');
@@ -121,7 +121,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await using at = await open();
     const { bytes, sha256 } = await at.put('a', 'used');
     const put = await at.storage.facts('a', signal);
-    // Times may be told in whole seconds.
+    // Times can be rounded to whole seconds.
     await expect
       .poll(
         async () => {
@@ -218,7 +218,7 @@ describe.each(implementations)('$name', ({ open }) => {
     await at.damage(blobKey(SOME_DIGEST), 'changed');
     expect(await at.content(blobKey(SOME_DIGEST))).toBeNull();
     expect(await at.keys()).toEqual([damagedKey(SOME_DIGEST)]);
-    // Whoever looks at it there does not remove it either.
+    // Reading it there does not remove it, either.
     expect(await at.content(damagedKey(SOME_DIGEST))).toBeNull();
     expect(await at.storage.facts(damagedKey(SOME_DIGEST), signal)).toMatchObject({ sha256 });
     await at.put(blobKey(SOME_DIGEST), 'put anew');

@@ -21,9 +21,9 @@ import type { Clock } from '../../storage/ports.ts';
  */
 export interface ObjectStorage {
   /**
-   * Puts a file under a key, replacing an existing object at once. The object is durable and verified when the promise
-   * resolves. Throws a `ServiceError`: `destination/failed` after all retries, `destination/refused` for a permanent
-   * refusal, `storage/full`; or the signal's reason.
+   * Puts a file under a key and replaces an existing object atomically. The object is durable and verified when the
+   * promise resolves. Throws a `ServiceError`: `destination/failed` after all retries, `destination/refused` for a
+   * permanent refusal, `storage/full`; or the signal's reason.
    */
   put(key: string, file: StoredFile, options: TransferOptions): Promise<void>;
   /** Returns the facts about an object; null if it is absent. */
@@ -215,7 +215,7 @@ export function inKeyOrder(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }
 
-/** The prefix of test objects. The sweep removes those that a crash left. */
+/** The prefix of test objects. The sweep removes remains of a crash. */
 export const CHECK_PREFIX = 'check/';
 
 /** Implements {@link ObjectStorage.check} for all storages. */

@@ -6,7 +6,7 @@ import { openedFolder, signal } from './testing/opened-storage.ts';
 
 const MINUTE = 60_000;
 
-/** A storage that notes what is asked of it. */
+/** Wraps a storage and records its calls. */
 function noted(storage: ObjectStorage) {
   const calls: string[] = [];
   const noting: ObjectStorage = {

@@ -12,7 +12,7 @@ const KEY = 'ab'.repeat(32);
 const OTHER = 'cd'.repeat(32);
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A machine with a workshop of its own, and what it counted and was told. */
+/** Creates a machine with its own workshop, counters, and failures. */
 function machine(at: OpenedStorage, name: string, more: Partial<SharedPartsOptions> = {}) {
   const counts = { lookedFor: 0, found: 0, bytesFetched: 0, bytesPut: 0 };
   const failures: ServiceError[] = [];
@@ -47,7 +47,7 @@ function machine(at: OpenedStorage, name: string, more: Partial<SharedPartsOptio
   };
 }
 
-/** The same storage, but for the calls that fail. */
+/** Returns the storage with calls that fail. */
 function failing(storage: ObjectStorage, calls: readonly (keyof ObjectStorage)[]): ObjectStorage {
   const fail = () => Promise.reject(new ServiceError('destination/failed'));
   return { ...storage, ...Object.fromEntries(calls.map((call) => [call, fail])) };
@@ -75,7 +75,7 @@ test('a film is found by its key once its blob is stored', async () => {
   await at.storage.put(blobKey(sha256), { path: film, bytes: 6, sha256 }, { signal });
   expect(await at.keys()).toEqual([blobKey(sha256), filmKey(KEY)]);
   expect(await two.taken(KEY, two.parts.films)).toBe('a film');
-  // Once it is here, the store is not asked.
+  // A local copy needs no request.
   await at.storage.remove([blobKey(sha256), filmKey(KEY)], signal);
   expect(await two.taken(KEY, two.parts.films)).toBe('a film');
   expect([one.failures, two.failures]).toEqual([[], []]);

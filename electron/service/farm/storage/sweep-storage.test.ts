@@ -11,11 +11,11 @@ const clock = () => NOW;
 interface Pretended {
   readonly storage: ObjectStorage;
   readonly objects: Map<string, ListedObject>;
-  /** The largest number of keys that were removed by one call. */
+  /** Returns the largest number of keys in one call of `remove`. */
   readonly largestSlice: () => number;
 }
 
-/** A storage of objects that take up no room, used so many hours ago. */
+/** Creates a storage with virtual objects, last used the given hours ago. */
 async function pretended(ages: Readonly<Record<string, number>>, bytes = 10): Promise<AsyncDisposable & Pretended> {
   const at = await openedFolder();
   const objects = new Map<string, ListedObject>();

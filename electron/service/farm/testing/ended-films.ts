@@ -4,19 +4,19 @@ import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { batchesEnded, createSmallProject, filmRows, startRows } from './small-films.ts';
 
-/** A bound for what never comes, on a machine that is busy, and no measure: to begin, and for each film. */
+/** Generous limits in seconds for the start and for each film. They end a hanging test and measure nothing. */
 const EMBEDDED_SECONDS = { start: 300, film: 20 };
 
-/** What became of a film. */
+/** The result of a film. */
 export interface Ended {
   readonly state: string;
   readonly film: string | null;
-  /** Null where the log of events has forgotten it: it keeps the last ten thousand. */
+  /** The number of end events; null if the event log, which keeps the last ten thousand, has dropped them. */
   readonly ends: number | null;
   readonly reported: readonly string[];
 }
 
-/** The same rows, made by a service of its own that has no farm. */
+/** Renders the same rows with a separate service without a farm. */
 export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, Ended>> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path);
@@ -27,7 +27,7 @@ export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, 
   return endedFilms(folder.path);
 }
 
-/** What became of each film, by the name of its file. */
+/** Returns the result of each film by its file name. */
 export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
   using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
   const ends = database.prepare(
@@ -52,13 +52,13 @@ export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
   );
 }
 
-/** Notifications that are still to go out. */
+/** Returns the number of waiting notifications. */
 export function waitingNotifications(workspace: string): number {
   using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
   return Number(database.prepare("SELECT COUNT(*) AS n FROM notification WHERE state = 'waiting'").get()?.['n']);
 }
 
-/** By the name of its file, the digest of each film. */
+/** Returns the digest of each film by its file name. */
 export function digests(films: ReadonlyMap<string, Ended>): Readonly<Record<string, string | null>> {
   return Object.fromEntries([...films].map(([name, { film }]) => [name, film]));
 }

@@ -12,37 +12,37 @@ const PREFIX = 'scenewright';
 
 export interface FarmProcessesOptions {
   readonly workers: number;
-  /** A folder, unless said otherwise; `s3` is the store that can be told to fail. */
+  /** The kind of store, by default a folder; `s3` is a fake store with controllable faults. */
   readonly store?: 'folder' | 's3';
   readonly redis?: RedisOptions;
-  /** Port of the queue that control and workers are told; such as that of a proxy in front of it. */
+  /** Returns the port of the queue for service and workers, such as the port of a proxy. */
   readonly queuePort?: (redis: RedisProcess) => Promise<number>;
-  /** Address of the store that they are told, of `s3`. */
+  /** Returns the address of an `s3` store for service and workers. */
   readonly storeUrl?: (store: FakeObjectStore) => Promise<string>;
   readonly control?: { readonly args?: readonly string[]; readonly watched?: boolean };
-  /** Beside where queue and store are; one core and 2 GiB unless said otherwise. */
+  /** Additional arguments of workers, which have one core and 2 GiB by default. */
   readonly workerArgs?: readonly string[];
-  /** Of all programs. */
+  /** The environment of all programs. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A farm of real programs: redis, a control, workers. Everything ends with the scope. */
+/** A farm of real processes: Redis, a service (the control), and workers. All end with the scope. */
 export interface FarmProcesses extends AsyncDisposable {
   readonly redis: RedisProcess;
-  /** Null of a folder. */
+  /** Null for a folder. */
   readonly store: FakeObjectStore | null;
-  /** Of the control. */
+  /** The workspace of the control. */
   readonly workspace: string;
   readonly workers: readonly WorkerProcess[];
-  /** The run of the control that is there now. */
+  /** The current process of the control. */
   readonly control: ServiceProcess;
   worker(index: number): WorkerProcess;
-  /** Ends the control at once; what asks it fails until it is started again. */
+  /** Kills the control. Requests fail until it is started again. */
   killControl(): Promise<void>;
-  /** Starts it again in the same workspace, and waits until it answers; ends it first if it runs. */
+  /** Starts the control again in the same workspace and waits until it answers. Kills it first if it is running. */
   restartControl(): Promise<void>;
   addWorker(args?: readonly string[]): Promise<WorkerProcess>;
-  /** Orders that are in the queue in whatever state, by maker's queue; empty when all is done. */
+  /** Returns the number of jobs in each queue, in any state; empty when all are done. */
   ordersLeft(): Promise<Readonly<Record<string, number>>>;
 }
 
@@ -76,7 +76,7 @@ export async function startFarm(options: FarmProcessesOptions): Promise<FarmProc
       ...(options.control?.watched === true && { watched: true }),
     });
   const workers: WorkerProcess[] = [];
-  // Before the redis, which they would look for.
+  // End them before Redis, which they would try to reach.
   stack.defer(async () => void (await Promise.all(workers.map((worker) => worker.kill()))));
   const addWorker = async (args: readonly string[] = []): Promise<WorkerProcess> => {
     const line = ['--cores', '1', '--memory', '2GiB', '--metrics-port', 'off', '--allow-host', '127.0.0.1'];

@@ -5,11 +5,11 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Client } from '#shared/contract/client.ts';
 
 const LOOK_MILLISECONDS = 200;
-/** Half a second: a scene of its own, and one that all have. */
+/** A film of 0.6 s: a scene that is different in each film, and one that all films share. */
 const SHORT =
   '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
   '<scene duration="3"><video src="clip.mp4"/></scene></movie>';
-/** So much work that it is divided (`farm/work/divide-film.ts`), and of which no two films have anything in common. */
+/** A film with enough work to be divided (`farm/making/process-job.ts`), which shares no scene with others. */
 const LONG = `<movie width="1280" height="720" framerate="30">${Array.from(
   { length: 20 },
   (_, index) => `<scene duration="${22 + index}" background="\${color}"/>`,
@@ -22,7 +22,7 @@ export interface FilmRow {
   readonly color: string;
 }
 
-/** So many rows, each another film; every twentieth is a long one. */
+/** Returns rows for different films; every twentieth is long. */
 export function filmRows(count: number, first = 0): readonly FilmRow[] {
   return Array.from({ length: count }, (_, index) => ({
     movie: (first + index) % 20 === 7 ? 'long' : 'short',
@@ -30,7 +30,7 @@ export function filmRows(count: number, first = 0): readonly FilmRow[] {
   }));
 }
 
-/** A project with the clip and both movies; its uid. */
+/** Creates a project with the clip and both movies; returns its uid. */
 export async function createSmallProject(client: Client<Response>): Promise<string> {
   await using folder = await temporaryFolder();
   const { uid: project } = await client.call('createProject', { parameters: { name: 'Farm' }, query: {} });
@@ -41,7 +41,7 @@ export async function createSmallProject(client: Client<Response>): Promise<stri
   return project;
 }
 
-/** Starts the rows as batches, one for each movie. Each row tells `hook` of its end. */
+/** Starts the rows as batches, one per movie. The notifications of the rows go to `hook`. */
 export async function startRows(
   client: Client<Response>,
   project: string,
@@ -67,7 +67,7 @@ export async function startRows(
   return batches;
 }
 
-/** Waits until all batches have ended. Who cannot be asked is asked again: it may be down for a moment. */
+/** Waits until all batches have ended. Failed requests are repeated, because the service can be down for a moment. */
 export async function batchesEnded(
   client: () => Client<Response>,
   project: string,
@@ -82,7 +82,7 @@ export async function batchesEnded(
     );
   };
   await waitUntil(async () => {
-    // Not at every turn: what is asked works, too.
+    // Pause between requests, which cost the service time.
     await pause(LOOK_MILLISECONDS);
     return (await Promise.all(batches.map(hasEnded))).every(Boolean);
   }, seconds);

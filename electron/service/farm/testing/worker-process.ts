@@ -2,31 +2,31 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { testedProgram } from '#service/testing/tested-program.ts';
 
-/** More than one line of its log. */
+/** The characters to keep for a search, more than a log line has. */
 const SAID = 5000;
 
-/** A worker as its own process, to be killed and started again. Its leases are short. */
+/** A worker process that tests can kill and restart. Its leases are short. */
 export interface WorkerProcess extends AsyncDisposable {
   readonly name: string;
-  /** Of the run that is there now. */
+  /** The process id of the current run. */
   readonly pid: number;
   readonly isRunning: boolean;
-  /** What all its runs have printed, the last 100,000 characters. */
+  /** Returns the output of all runs, at most the last 100,000 characters. */
   output(): string;
-  /** Ends it at once, without a word to it, and waits until it is gone. */
+  /** Kills it and waits until it is gone. */
   kill(): Promise<void>;
-  /** It does nothing until it is resumed; its FFmpeg processes go on, and its connections stay open. */
+  /** Suspends it. Its FFmpeg processes continue, and its connections stay open. */
   pause(): void;
   resume(): void;
-  /** Asks it to stop, and waits; the exit code. */
+  /** Sends SIGTERM, waits, and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Starts it again, after it has ended in whatever way; ends it first if it runs. Settles when the process is there. */
+  /** Starts it again; kills it first if it is running. Resolves when the process exists. */
   restart(): Promise<void>;
-  /** Settles when this run has said that it takes orders, or has ended. */
+  /** Resolves when this run takes jobs or has ended. */
   untilHere(): Promise<void>;
 }
 
-/** Starts a worker; killed at the end of the scope. */
+/** Starts a worker, which is killed at the end of the scope. */
 export async function startWorkerProcess(
   name: string,
   args: readonly string[],

@@ -33,7 +33,7 @@ export interface ActiveJobs {
   /** Cancels a film job, or the parts jobs of a film. */
   cancel(id: string): void;
   endAll(reason: Error): void;
-  /** Returns the ids that a cancellation can name: those of jobs, and those of the films of parts jobs. */
+  /** Returns the ids that a cancellation can name: each job's id, and for parts also the film's. */
   cancellable(): readonly string[];
   orders(): readonly FarmJob[];
   /** Returns the active jobs for reports. */

@@ -7,7 +7,7 @@ const of = (films: number, parts: number) => [
   ...Array.from({ length: parts }, () => ({ kind: 'parts' as const })),
 ];
 
-/** Takes orders of a kind until no more are taken. */
+/** Takes jobs of a kind until the capacity is used; returns their number. */
 function filled(cores: number, memory: number, kind: 'film' | 'parts'): number {
   const capacity = createCapacity(cores, memory);
   const activeJobs: { readonly kind: 'film' | 'parts' }[] = [];

@@ -18,7 +18,7 @@ test('parts that restart after a lost worker count once', async () => {
   expect(await together.tell(other, 70)).toEqual({ done: 160, total: 250 });
   expect(await together.tell(one, 10)).toEqual({ done: 160, total: 250 });
   expect(await together.tell(one, 60)).toEqual({ done: 180, total: 250 });
-  // As an order of somebody else might say.
+  // An invalid report has more frames than the film.
   expect(await together.tell(other, 9000)).toEqual({ done: 250, total: 250 });
   connection.disconnect();
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bench[Symbol.asyncDispose]());
 beforeEach(() => bench.redis.flush());
 
-/** So long that nobody is lost within a test. */
+/** Leases that do not expire within a test. */
 const LONG_LEASE = { lease: 600_000, look: 600_000 };
 
 test('leases are recorded until they end; the next run reads them once', async () => {
@@ -33,7 +33,7 @@ test('leases are recorded until they end; the next run reads them once', async (
 
 test('a restarted worker returns the jobs of its killed run immediately', async () => {
   await using folder = await temporaryFolder();
-  // As a worker that was killed leaves it: the queue's word is that it holds the order, for a long time yet.
+  // A killed worker leaves this state: the queue still has its lease for a long time.
   const film = filmOrder('left');
   await bench.order(film);
   await using killed = await bench.holder('of the one that was killed', LONG_LEASE.lease);

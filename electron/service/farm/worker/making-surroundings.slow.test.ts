@@ -21,7 +21,7 @@ test('the check fails while a folder cannot be written', async () => {
   await making.check(never);
   for (const each of [folders.files, folders.workshop, folders.sources, folders.unfinished]) {
     await rm(each, { recursive: true });
-    // As good as a disk that is read-only, also for those who may do everything.
+    // Works like a read-only disk, also for the root user.
     await writeFile(each, 'no folder');
     await expect(making.check(never)).rejects.toMatchObject({ code: 'storage/unwritable' });
     await rm(each);

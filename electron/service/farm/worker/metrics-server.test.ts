@@ -58,7 +58,7 @@ test('metrics have the counters by kind and code', async () => {
   ]);
   expect(lines).toContain('scenewright_worker_order_seconds_bucket{le="2.5",kind="film"} 1');
   expect(lines).toContain('scenewright_worker_order_seconds_bucket{le="1",kind="film"} 0');
-  // Asked twice, nothing is counted twice.
+  // A second request counts nothing twice.
   expect((await registry.metrics()).split('\n')).toContain('scenewright_worker_frames_total 50');
 });
 

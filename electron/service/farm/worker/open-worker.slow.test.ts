@@ -9,12 +9,12 @@ import { ENDINGS } from './active-jobs.ts';
 import { filmOrder, partsOrder } from './testing/jobs.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
-/** Of films that are divided. */
+/** The record of a divided film. */
 const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
-/** So many frames of a film are there before its parts are made, of a hundred frames each. */
+/** The cached frames of a film. Its parts have a hundred frames each. */
 const READY = 50;
 
-/** Gives a film's parts to all. */
+/** Divides a film into parts. */
 function divided(film: FilmJob, count: number): Division {
   const jobs = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
   return { orders: jobs, frames: READY + 100 * count, left: LEFT };
@@ -43,7 +43,7 @@ test('a worker makes a film and reports what it has made', async () => {
     const told = await report();
     return told?.made.films === 1 && told.doing.length === 0;
   });
-  // What was there before it began was not made by it.
+  // The 20 cached frames do not count as made.
   expect(await report()).toMatchObject({ name: 'bench', doing: [], isDraining: false, made: { frames: 80 } });
 });
 
@@ -58,7 +58,7 @@ test('a long film is divided among workers and joined after its parts', async ()
   await using second = await bench.worker({ film: make });
   await bench.order(film);
   expect(await bench.answer(film.id)).toEqual(MADE);
-  // The second run knows what was there before the first.
+  // The second run gets the record of the first.
   expect(runs).toEqual(['divided', LEFT]);
   const begun = [...first.begun, ...second.begun];
   expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
@@ -96,7 +96,7 @@ test('a finished film is answered without making its waiting parts', async () =>
   });
   await bench.order(film);
   await waitUntil(() => worker.begun.length === 1);
-  // As a worker leaves it that was lost when it had just put the parts there.
+  // A worker that is lost right after adding the parts leaves this state.
   const parent = { id: film.id, queue: bench.queue.qualifiedName };
   for (const number of [1, 2, 3]) {
     const part = partsOrder(film, number);
@@ -104,7 +104,7 @@ test('a finished film is answered without making its waiting parts', async () =>
   }
   await waitUntil(() => worker.begun.length === 2);
   going.resolve(MADE);
-  // The one that was begun is waited for.
+  // The film waits for the part that has started.
   await waitUntil(async () => (await bench.queue.getJobState(film.id)) === 'waiting-children');
   await bench.cancel(`${film.id}.1`);
   expect(await bench.answer(film.id)).toEqual(MADE);
@@ -245,7 +245,7 @@ test('a job restarts after the queue slept longer than its lease', async () => {
   await bench.order(filmOrder('slept'));
   await waitUntil(() => worker.begun.length === 1);
   const wake = bench.redis.pause();
-  // Nothing happens while it sleeps: only time lets the lease run out.
+  // Wait for the lease to expire, which causes no event.
   await pause(1.5 * SHORT_LEASE.lease);
   wake();
   expect(await bench.answer('slept-1')).toEqual(MADE);
@@ -322,7 +322,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   const said = () =>
     worker.lines.map((line): string => JSON.parse(line).msg).filter((text) => text.includes('the queue'));
   for (const [index, render] of ['one', 'two'].entries()) {
-    // It is away from the beginning, and known to be only when it was asked.
+    // It is unreachable from the start, which the first request shows.
     await waitUntil(() => said().length === 2 * index + 1);
     expect(worker.idleBecause()).toBe('the queue is unavailable');
     await bench.redis.restart();

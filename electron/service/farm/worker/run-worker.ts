@@ -117,7 +117,7 @@ async function ownFolder(
   return { path: own.path, [Symbol.dispose]: () => own.release() };
 }
 
-/** Opens the metrics server; null without metrics, whose modules are then not loaded. */
+/** Opens the metrics server and loads its modules; null if metrics are off. */
 async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
@@ -175,7 +175,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     );
   };
   const stamp = await stampOf(tools);
-  /** Throws if FFmpeg was replaced: parts of another version would be cached as those of the reported version. */
+  /** Throws if FFmpeg was replaced: the cache would mix parts of both versions. */
   const requireSameTools = async (): Promise<void> => {
     if ((await stampOf(tools)) === stamp) return;
     throw new ServiceError(

@@ -9,7 +9,7 @@ import { ownWorkspace } from '../../storage/database/owner.ts';
 
 /** The folders of a worker. */
 export interface WorkerFolders {
-  /** The running FFmpeg processes. The next start ends those that a killed run left. */
+  /** The ids of running FFmpeg processes. The next start ends the ones that a killed run left. */
   readonly processes: string;
   /** Sources, templates, and fonts from the store. */
   readonly files: string;

@@ -57,7 +57,7 @@ function worker(cache: string, args: readonly string[] = [], isInteractive = fal
   });
 }
 
-/** A film of colours whose every scene is another one. */
+/** Puts a template with these scenes into the store and adds its film job to the queue. */
 async function orderFilm(render: string, scenes: readonly string[], size = 64): Promise<FilmJob> {
   const xml = `<movie width="${size}" height="${size}" framerate="25">${scenes.join('')}</movie>`;
   const sha256 = createHash('sha256').update(xml).digest('hex');
@@ -71,7 +71,7 @@ async function orderFilm(render: string, scenes: readonly string[], size = 64): 
 
 const scene = (text: string, frames: number) =>
   `<scene duration="${frames}"><solid color="#203040"/><text content="${text}" size="20" color="#ffffff"/></scene>`;
-/** Takes many seconds of all cores. */
+/** Adds a film that uses all cores for many seconds. */
 const longFilm = (name: string) =>
   orderFilm(
     name,
@@ -105,7 +105,7 @@ test('a worker process makes a film and puts it into the store', async () => {
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
   expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
   expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
-  // Nothing of a film stays where it was made, and no secret is said.
+  // The job leaves no unfinished files, and the output contains no secret.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
   expect(one.output()).not.toContain(PASSWORD);
 
@@ -155,12 +155,12 @@ testMore('a killed worker ends its FFmpeg; the next run resumes its job', async 
 
   await using second = worker('killed');
   await second.isHere;
-  // The folder of the one that was killed is free again, and nothing in it is half made.
+  // The folder of the killed run is unlocked and has no unfinished files.
   expect(await readdir(own)).not.toContain('2');
   const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
   expect(left.filter((name) => now.includes(name))).toEqual([]);
   await waitUntil(() => second.messages().includes('job started'), 120);
-  // Its lease had not run out.
+  // The lease had not expired yet.
   expect(second.messages()).toContain('returned a job of an earlier run of this worker');
   await connection.set(`${PREFIX}:cancelled:${job.id}`, '1');
   expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });

@@ -4,7 +4,7 @@ import { jsonBody, templateXml, xmlBody } from './template-xml.ts';
 const LARGEST = 5 * 1024 * 1024;
 const OPEN = '<movie width="640" height="360" framerate="25">';
 
-/** Bodies that a careless reader would spend a long time, much memory or its stack on. */
+/** Bodies that cost a careless parser much time, memory, or stack. */
 export const refused: Readonly<Record<string, () => MovieBody>> = {
   'XML over 5 MiB': () => xmlBody(templateXml('1', `<!--${'x'.repeat(LARGEST)}-->`)),
   'entities in entities': () =>

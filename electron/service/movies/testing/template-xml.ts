@@ -1,6 +1,6 @@
 import type { MovieBody } from '#service/inspection/inspect.ts';
 
-/** A template of one scene. */
+/** Returns a template of one scene. */
 export function templateXml(duration = '25', inside = '<video src="clip.mp4"/>'): string {
   return `<movie width="640" height="360" framerate="25"><scene duration="${duration}">${inside}</scene></movie>`;
 }
@@ -13,12 +13,12 @@ export function xmlBody(text: string): MovieBody {
   return { spelling: 'xml', bytes: utf8(text) };
 }
 
-/** A value as a JSON body, or JSON text as it is. */
+/** Returns a JSON body from a value, or from JSON text. */
 export function jsonBody(value: unknown): MovieBody {
   return { spelling: 'json', bytes: utf8(typeof value === 'string' ? value : JSON.stringify(value)) };
 }
 
-/** What a promise was rejected with, or a function threw; fails where nothing was. */
+/** Returns the error of a rejected promise or a throwing function; fails the test without one. */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<unknown> {
   try {
     await (typeof work === 'function' ? work() : work);

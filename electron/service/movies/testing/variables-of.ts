@@ -1,6 +1,6 @@
 import type { ListedVariable } from '#service/inspection/variables.ts';
 
-/** The variables of a movie that was saved. */
+/** Returns the variables of a saved movie. */
 export function variablesOf({ variablesJson }: { readonly variablesJson: string }): readonly ListedVariable[] {
   return JSON.parse(variablesJson) as readonly ListedVariable[];
 }

@@ -3,30 +3,30 @@ import type { StorageLogger } from '../health.ts';
 import type { Clock, Database, StoreStatus } from '../ports.ts';
 import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
-/** What of a workspace its depot works with. */
+/** The parts of a workspace that a blob backend uses. */
 export interface BlobBackendParts {
   readonly database: Database;
   readonly files: FileSystem;
-  /** Those of the workspace's folder, without a store. */
+  /** The blobs in the workspace's folder, without the backend. */
   readonly blobs: WorkspaceBlobs;
   readonly clock: Clock;
   readonly logger: StorageLogger;
-  /** Absolute path of the workspace. */
+  /** The absolute path of the workspace. */
   readonly workspace: string;
 }
 
-/** Where else the blobs of a workspace are: a store that other machines reach too. */
+/** Another place of a workspace's blobs: a storage that other machines reach too. */
 export interface BlobBackend {
-  /** The same blobs, those among them that are only in the store. */
+  /** All blobs, including the ones that are only in the storage. */
   readonly blobs: WorkspaceBlobs;
-  /** Tells that a blob was put here. */
+  /** Called after a blob was stored here. */
   placed(): void;
-  /** Begins to remove what the store need not have any more, and copies beyond their limit; goes on behind. */
+  /** Starts removing unneeded blobs from the storage and local copies above their limit, in the background. */
   sweep(): void;
   status(): StoreStatus;
-  /** Settles when nothing of it runs any more. */
+  /** Resolves when no work is running. */
   stop(): Promise<void>;
 }
 
-/** Throws `workspace/foreign-store` where the files of another workspace are in the store. */
+/** Opens a backend. Throws `workspace/foreign-store` if the storage contains the files of another workspace. */
 export type OpenBlobBackend = (parts: BlobBackendParts) => Promise<BlobBackend>;

@@ -23,7 +23,7 @@ export function createBlobs(
     readonly files: FileSystem;
     readonly database: Database;
     readonly clock: Clock;
-    /** Told when a blob was put here. */
+    /** Called after a blob was stored here. */
     readonly onPlaced?: () => void;
   },
   workspace: string,
@@ -36,7 +36,7 @@ export function createBlobs(
   const pathOf = (sha256: BlobDigest): string =>
     join(workspace, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
-  /** The folder of a blob, its name in the folders above durable. */
+  /** Creates the folder of a blob and syncs its name in the folders above. */
   const makeFolder = async (folder: string): Promise<void> => {
     if (foldersMade.has(folder)) return;
     await files.makeFolder(folder);
@@ -51,14 +51,14 @@ export function createBlobs(
       const row = database.get('SELECT bytes, is_here FROM blob WHERE sha256 = ?', sha256);
       const there = await files.look(target);
       if (row?.['is_here'] === 1 && integer(row, 'bytes') === bytes && there?.size === bytes) {
-        // Nobody may need it any more: its grace begins again.
+        // The blob may be unused, so its grace period restarts.
         await database.freeToWrite();
         database.run('UPDATE blob SET created_at = ? WHERE sha256 = ?', clock(), sha256);
         if (how === 'rename') await files.remove(path);
         return;
       }
       await makeFolder(dirname(target));
-      // A file without a row is what a crash left: it is not trusted.
+      // A file without a row is the remains of a crash and is not trusted.
       if (how === 'link') {
         await files.remove(target);
         await files.link(path, target);
@@ -167,13 +167,16 @@ export function createBlobs(
   return blobs;
 }
 
-/** What was left in a store can be had again once the service is started with it. */
+/**
+ * Throws `storage/away` for a blob that is only in a storage which this service does not use. The blob is available
+ * again when the service is started with that storage.
+ */
 function requireHere(database: Database, sha256: BlobDigest): void {
   if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 0', sha256) === undefined) return;
   throw new ServiceError('storage/away', message('storage/no-store'));
 }
 
-/** Digest and length of a file, one part hashed while the next is read. */
+/** Returns the digest and the length of a file. One part is hashed while the next is read. */
 export async function digest(
   read: (buffer: Uint8Array, position: number) => Promise<number>,
   signal: AbortSignal,
@@ -193,15 +196,15 @@ export async function digest(
   return { sha256: hash.digest('hex') as BlobDigest, bytes };
 }
 
-/** Each waits for the disk some times, and not for the others. */
+/** Each placement waits for the disk several times, so some of them run at the same time. */
 const PLACED_AT_ONCE = 4;
 
-/** A scope for files that become blobs together: see {@link BlobStage}. */
+/** Creates a scope for files that become blobs together: see {@link BlobStage}. */
 function createStage({ files, blobs }: { readonly files: FileSystem; readonly blobs: WorkspaceBlobs }): BlobStage {
   const scope = new AsyncDisposableStack();
   const waiting = new Map<string, StoredBlob>();
 
-  /** A new file with a stream in it; it goes with the scope, unless it has another name by then. */
+  /** Receives a stream into a new file, which the scope deletes unless it was renamed before. */
   const receive = async (
     source: AsyncIterable<Uint8Array>,
     options: Parameters<typeof receiveInto>[2],
@@ -221,7 +224,7 @@ function createStage({ files, blobs }: { readonly files: FileSystem; readonly bl
   return {
     scratch: async (source, options) => {
       const { path, file, blob } = await receive(source, { position: 0, ...options });
-      // In the order of closing and removing, which is the other way round.
+      // The scope runs these in reverse order: close, then remove.
       scope.defer(() => files.remove(path).catch(() => undefined));
       scope.defer(() => file.close());
       return { ...blob, read: (buffer, position) => file.read(buffer, position) };

@@ -5,10 +5,10 @@ import { type FileSystem, type OpenFile, systemCode } from '../../files/file-sys
 import type { Health } from '../health.ts';
 
 /**
- * A file system whose failures are {@link ServiceError}s: storage/full, storage/busy, storage/read-only,
- * storage/unwritable. A failed fsync stops all writing: what the kernel dropped cannot be known any more, and another
- * fsync would wrongly succeed (https://wiki.postgresql.org/wiki/Fsync_Errors). A file system that has no fsync, as some
- * of networks, is told of once. When the folder is gone (moved, unplugged), nothing is written in its old place.
+ * Wraps a file system so that its failures are {@link ServiceError}s: storage/full, storage/busy, storage/read-only,
+ * storage/unwritable. A failed fsync stops all writing: the kernel may have dropped data, and another fsync would
+ * wrongly succeed (https://wiki.postgresql.org/wiki/Fsync_Errors). A file system without fsync, such as some network
+ * file systems, causes one warning. If the folder is gone (moved, unplugged), nothing is written to its old place.
  */
 export function guardFiles(files: FileSystem, health: Health, workspace: string): FileSystem {
   const write = async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -26,13 +26,15 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     health.requireWritable();
     await work().catch((cause: unknown) => {
       if (UNSYNCABLE.has(systemCode(cause) ?? '')) return health.warnOfSync(cause);
-      // Opening a folder can fail for want of handles: nothing was synced then, and nothing was lost.
+      // Opening a folder can fail because of missing handles. Nothing was synced then, and nothing was lost.
       const code = systemCode(cause) ?? 'unknown';
       if (BUSY.has(code) || FULL.has(code)) refuse(cause);
       stop(cause);
     });
   };
-  /** Stops when the workspace's own folder is gone: it is made when the workspace is opened, and never again. */
+  /**
+   * Stops all writing if the workspace's own folder is gone. The folder is created only when the workspace is opened.
+   */
   const requireFolder = async (): Promise<void> => {
     if ((await read(() => files.look(join(workspace, 'tmp')))) !== null) return;
     const missing = new ServiceError('storage/missing', message('detail/brackets', { words: workspace }));
@@ -58,7 +60,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     },
     rename: (from, to) => write(() => files.rename(from, to)),
     link: (from, to) => write(() => files.link(from, to)),
-    // What is in doubt may count after all: it is left to the next start.
+    // The row can still refer to the file, so the next start decides.
     remove: (path) => write(() => files.remove(path)),
     list: (path) => read(() => files.list(path)),
     look: (path) => read(() => files.look(path)),
@@ -73,11 +75,11 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** The disk fails, is gone, or was made read-only. */
+/** The disk fails, is missing, or has become read-only. */
 const LOST = new Set(['EIO', 'EROFS', 'ENODEV', 'ENXIO', 'ESTALE']);
-/** What a file system answers that has no fsync. */
+/** The error codes of a file system without fsync. */
 const UNSYNCABLE = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
-/** The same of folders, which some only let be synced by nobody. */
+/** The same for folders, with the codes of file systems that do not allow syncing a folder. */
 const UNSYNCABLE_FOLDER = new Set([...UNSYNCABLE, 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']);
 

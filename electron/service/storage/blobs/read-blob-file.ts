@@ -6,8 +6,8 @@ import type { BlobDigest, BlobRange, Database } from '../ports.ts';
 const READ_BYTES = 256 * 1024;
 
 /**
- * The bytes of a blob from its file, all of them without a range; null where the file is not there. Throws where it has
- * not the size that its row says.
+ * Opens the file of a blob, or a range of it; returns null if the file is missing. Throws if its size differs from the
+ * row.
  */
 export async function readBlobFile(
   { database, path }: { readonly database: Database; readonly path: string },

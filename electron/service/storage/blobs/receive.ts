@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { OpenFile } from '../../files/file-system.ts';
 
-/** What came. */
+/** The size and digest of a received stream. */
 export interface Received {
   readonly bytes: number;
   /** Lower-case hex. */
   readonly sha256: string;
 }
 
-/** Bytes gathered for one write: fewer calls, and still little memory for each of many streams. */
+/** The bytes of one write: few calls, and little memory per stream. */
 const WRITE_BYTES = 2 ** 20;
 
 /**
- * Writes a stream into a file from `position` on and hashes it meanwhile: while one part is being written the next one
- * is taken in, so a slow disk holds the sender back. The pieces must not change after they were handed over. Throws
- * `tooLarge()` past the limit, the signal's reason, and what the stream and the file throw.
+ * Writes a stream into a file from `position` on and hashes it. The next part is received while one is written, so a
+ * slow disk slows the sender down. The pieces must not change after they are passed on. Throws `tooLarge()` above the
+ * limit, the signal's reason, and the errors of the stream and the file.
  */
 export async function receiveInto(
   file: OpenFile,
@@ -37,7 +37,7 @@ export async function receiveInto(
     const pieces = gathered;
     gathered = [];
     writing = file.write(pieces, position + written);
-    // A failure is met at the next flush; until then it is nobody's.
+    // The next flush throws the error; until then nothing else handles the rejection.
     writing.catch(() => undefined);
     written = bytes;
   };
@@ -51,14 +51,14 @@ export async function receiveInto(
     }
     await flush();
   } finally {
-    // Nothing may still write when the caller goes on to remove or reuse the place.
+    // All writing must have stopped before the caller removes or reuses the place.
     await writing.catch(() => undefined);
   }
   await writing;
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The stream's pieces; ends with the signal's reason even while the stream is silent. */
+/** Yields the pieces of the stream. Ends with the signal's reason even if the stream is silent. */
 async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const iterator = source[Symbol.asyncIterator]();
@@ -73,14 +73,14 @@ async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSig
       yield next.value;
     }
   } finally {
-    // Not awaited: a stream that is silent would not answer this either.
+    // Not awaited: a silent stream would not answer.
     if (!ended) iterator.return?.()?.catch(() => undefined);
   }
 }
 
 /**
- * What the promise gives, or the signal's reason if that comes first. Made anew for each piece: a race against one
- * promise that outlives them all would keep every piece in memory.
+ * Resolves with the promise or rejects with the signal's reason, whichever is first. It creates new promises for each
+ * piece: a race with one long-lived promise would retain every piece in memory.
  */
 function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: first, resolve, reject } = Promise.withResolvers<Value>();

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
- * Names in `tmp/` for files that storage is writing. Others put theirs beside them; only these are storage's to remove.
+ * The names in `tmp/` of files that storage writes. Other code also uses that folder; storage removes only these names.
  */
 export interface TemporaryNames {
-  /** A path that nobody else has, in use until its scope ends. */
+  /** Returns a unique path, which is in use until its scope ends. */
   take(): Disposable & { readonly path: string };
-  /** Whether it is one of these names and nobody is writing to it any more. */
+  /** Checks whether a name is one of these and no longer in use. */
   isLeftOver(name: string): boolean;
 }
 

@@ -4,17 +4,17 @@ import type { TemporaryNames } from './temporary-names.ts';
 /** The blobs of an open workspace. */
 export interface WorkspaceBlobs extends BlobStore {
   /**
-   * Makes a finished, fsynced file a blob; `how` says whether it keeps its own name too (`link`). The name in `blobs/`
-   * is durable and the row is there when this settles.
+   * Makes a blob from a finished, fsynced file. With `link`, the file also keeps its own name. When the promise
+   * resolves, the name in `blobs/` is durable and the row exists.
    */
   place(path: string, blob: StoredBlob, how: 'rename' | 'link'): Promise<void>;
   /**
-   * Makes a finished, fsynced file the copy of a blob whose row says that it is elsewhere. False, and the file is gone,
-   * where no row has the blob any more.
+   * Makes a finished, fsynced file the local copy of a blob whose row marks it as stored elsewhere. Returns false and
+   * removes the file if no row has the blob any more.
    */
   placeCopy(path: string, blob: StoredBlob): Promise<boolean>;
-  /** For other files of storage in `tmp/`. */
+  /** For other temporary files of storage. */
   readonly temporaryNames: TemporaryNames;
-  /** Lets work on one blob pass one after the other: placing and collecting. */
+  /** Runs work on one blob in sequence: placing and collecting never overlap. */
   exclusively<Value>(sha256: BlobDigest, work: () => Promise<Value>): Promise<Value>;
 }

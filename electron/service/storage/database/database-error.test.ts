@@ -4,7 +4,7 @@ import { refuseDatabaseError } from './database-error.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What becomes of a write of SQLite that failed, and what the workspace takes afterwards. */
+/** Returns the error of a failed write of SQLite and the state of the workspace afterward. */
 function refused(errcode: number, hasNoRoom: boolean): { readonly code: unknown; readonly state: string } {
   const health = createHealth(quiet);
   try {

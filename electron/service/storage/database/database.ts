@@ -9,22 +9,20 @@ import { isBusy, isFull, refuseDatabaseError } from './database-error.ts';
 
 /** The database of an open workspace. */
 export interface WorkspaceDatabase extends Database {
-  /**
-   * Runs `work` once the outermost transaction is committed, at once where there is none; never if it is rolled back.
-   */
+  /** Runs `work` after the commit of the outermost transaction, or immediately without one; never after a rollback. */
   afterCommit(work: () => void): void;
 }
 
-/** More statements than are written down anywhere: only lists of changing length would fill it. */
+/** The limit of cached statements, above the number in the code: only lists of varying length could exceed it. */
 const PREPARED_STATEMENTS_LIMIT = 500;
 
-/** Opens the database file with the settings that durability needs; its log gets the rights of the file. */
+/** Opens the database file with the settings for durability. Its log has the permissions of the file. */
 export function openDatabaseFile(path: string, timeoutMilliseconds: number): DatabaseSync {
   makePrivateFile(path);
   try {
     return openWith(path, timeoutMilliseconds, 'NORMAL');
   } catch (error) {
-    // A full disk has no room for the index of the log. In this mode it is kept in memory, so that reads go on.
+    // A full disk has no space for the index of the log. In this mode the index is in memory, so reads continue.
     if (!isFull(error)) throw error;
     return openWith(path, timeoutMilliseconds, 'EXCLUSIVE');
   }
@@ -36,7 +34,7 @@ function openWith(path: string, timeout: number, lockingMode: 'NORMAL' | 'EXCLUS
     connection.exec(`PRAGMA locking_mode = ${lockingMode}`);
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     connection.exec('PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;');
-    // What cannot be read is found out here.
+    // This read detects an unreadable file.
     connection.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
     return connection;
   } catch (error) {
@@ -46,15 +44,17 @@ function openWith(path: string, timeout: number, lockingMode: 'NORMAL' | 'EXCLUS
 }
 
 interface DatabaseOptions {
-  /** Transactions that there were before, and who is told how many there are after each that has changed something. */
+  /**
+   * The number of transactions so far, and a callback with the number after each transaction that changed something.
+   */
   readonly commits?: { readonly count: number; readonly onCommit: (count: number) => void };
-  /** How long {@link Database.freeToWrite} waits. */
+  /** The time that {@link Database.freeToWrite} waits. */
   readonly patienceMilliseconds?: number;
 }
 
 const PATIENCE_MILLISECONDS = 5000;
 
-/** The port over a connection. Failures of the disk stop all writing, as those of files do. */
+/** Creates the port of a connection. Disk failures stop all writing, like failures of files. */
 export function createDatabase(
   connection: DatabaseSync,
   health: Health,
@@ -94,14 +94,14 @@ export function createDatabase(
       }
     }
   };
-  /** Undoes the innermost level. A full disk may have made SQLite undo everything already. */
+  /** Undoes the innermost level. On a full disk, SQLite may have undone everything already. */
   const undo = (): void => {
     if (!connection.isTransaction) return;
     attempt(() => connection.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO level${depth}; RELEASE level${depth}`));
   };
 
   const changes = (): number => Number(message('SELECT total_changes() AS n').get()?.['n']);
-  /** The outermost level, counted if it has changed anything: by the count a log that is gone is known. */
+  /** Commits the outermost level and counts it if it changed anything. The count reveals a missing log. */
   const commit = (before: number): void => {
     const counts = commits !== undefined && changes() !== before;
     if (counts) message('UPDATE commit_count SET number = ?').run(count + 1);
@@ -111,7 +111,7 @@ export function createDatabase(
     try {
       commits.onCommit(count);
     } catch (error) {
-      // It is committed all the same.
+      // The transaction is committed nevertheless.
       logger.error({ err: error }, 'failed to record a commit; the change is saved');
     }
   };
@@ -160,12 +160,12 @@ export function createDatabase(
   };
 }
 
-/** How often a lock is tried: seldom enough to cost nothing. */
+/** The interval for trying a lock, large enough to use no noticeable time. */
 const AGAIN_MILLISECONDS = 25;
 
 /**
- * A wait for the lock that a change needs: it is tried for a moment, without holding anything up, and whoever asks at
- * the same time waits for the same. What it fails with in the end goes through `refuse`.
+ * Creates the wait for the lock that a change needs. It tries the lock at intervals without blocking the thread, and
+ * simultaneous callers share one wait. Its final error goes through `refuse`.
  */
 function untilFree(
   connection: DatabaseSync,
@@ -191,9 +191,7 @@ function untilFree(
   };
 }
 
-/**
- * Why the lock cannot be had at this moment; null where it can, or where only the change itself will say what is wrong.
- */
+/** Returns why the lock is unavailable now; null if it is free or if only the change itself can report the problem. */
 function lockFailure(connection: DatabaseSync): unknown {
   if (!connection.isOpen || connection.isTransaction) return null;
   const timeout = Number(Object.values(connection.prepare('PRAGMA busy_timeout').get() ?? {})[0]);

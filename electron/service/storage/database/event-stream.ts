@@ -2,43 +2,47 @@ import { Readable } from 'node:stream';
 import type { EventLog, LoggedEvent } from '../ports.ts';
 
 export interface EventStreamOptions {
-  /** The last id that the client saw; null to begin with what happens from now on. */
+  /** The last id that the client received; null to start with new events. */
   readonly lastEventId: number | null;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly heartbeatMilliseconds?: number;
-  /** What passes and may wait for a reader; one that is slower is let go and comes back with its last id. */
+  /**
+   * The limit of transient events that wait for a reader. A slower reader is disconnected and reconnects with its last
+   * id.
+   */
   readonly waitingBytes?: number;
 }
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 const WAITING_BYTES = 2 ** 20;
-/** Events that are read from the log at a stretch: about a millisecond's worth. */
+/** The number of events that are read from the log without a pause, about 1 ms. */
 const PAGE = 100;
 const RESET = 'event: reset\ndata: {}\n\n';
 
 /**
- * Server-sent events (WHATWG HTML, 9.2) of the log: first what was missed, then what happens. An event `reset` says
- * that more was missed than is kept, so that everything has to be read anew.
+ * Returns the log as server-sent events (WHATWG HTML, 9.2): first the missed events, then new ones. The event `reset`
+ * means that some missed events were deleted, and the client must read everything again.
  *
- * What is kept in the log waits there, however far a reader is behind: it is read page by page as the reader takes it,
- * a page in a turn of the event loop for all readers together. Only what passes, such as progress, waits in memory.
+ * Stored events wait in the log, whatever the delay of a reader: they are read page by page as the reader takes them,
+ * one page per turn of the event loop for all readers together. Only transient events, such as progress, wait in
+ * memory.
  */
 export function openEventStream(log: EventLog, options: EventStreamOptions): Readable {
   const { signal, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS, waitingBytes = WAITING_BYTES } = options;
-  /** The last id that there is, and the last that was handed on. */
+  /** The last existing id, and the last id that was sent. */
   let latest = log.latest();
   let last = options.lastEventId ?? latest;
   const opening = ['retry: 1000\n\n'];
-  // An id that was never given comes from another workspace.
+  // An unknown id belongs to another workspace.
   if (last > latest || (last < latest && log.since(last, 1).length === 0)) {
     last = latest;
     opening.push(RESET);
   }
-  // Without data it is no event, but the client knows where to go on even if it never hears one.
+  // Without data this is no event, but the client stores the id for its next connection.
   if (last === latest) opening.push(`id: ${last}\n\n`);
 
-  /** What passes, each after the event that was the last when it happened. */
+  /** Transient events, each with the id of the stored event before it. */
   const passing: { readonly after: number; readonly text: string }[] = [{ after: last, text: opening.join('') }];
   let waits = 0;
   let flows = false;
@@ -74,7 +78,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
     turn = null;
     const until = passing[0]?.after ?? latest;
     const page = log.since(last, PAGE).filter(({ id }) => id !== null && id <= until);
-    // Ids have no holes, so a first event that is not the next one tells that some in between are gone.
+    // Ids have no gaps, so another first id means that events were deleted.
     const isGap = page[0]?.id !== last + 1;
     last = page.at(-1)?.id ?? until;
     push((isGap ? RESET : '') + page.map(eventText).join(''));
@@ -108,13 +112,13 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
 
 interface Turns {
   readonly waiting: Set<() => void>;
-  /** Whether the next turn is on its way. */
+  /** Whether the next turn is scheduled. */
   isComing: boolean;
 }
 
 const turnsOf = new WeakMap<EventLog, Turns>();
 
-/** Runs that in a turn of the event loop of its own, in the order of asking; not at all once it is disposed of. */
+/** Runs `work` in its own turn of the event loop, in the order of the calls, unless it is disposed before. */
 function inTurn(log: EventLog, work: () => void): Disposable {
   const turns = turnsOf.get(log) ?? { waiting: new Set(), isComing: false };
   turnsOf.set(log, turns);
@@ -137,7 +141,7 @@ function callNext(turns: Turns): void {
   });
 }
 
-/** Data is JSON, which has no line breaks of its own. */
+/** The data is JSON, which contains no line breaks. */
 function eventText({ id, type, project, data, at }: LoggedEvent): string {
   const body = JSON.stringify({ project, at: new Date(at).toISOString(), ...data });
   return `${id === null ? '' : `id: ${id}\n`}event: ${type}\ndata: ${body}\n\n`;

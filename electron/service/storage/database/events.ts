@@ -3,12 +3,12 @@ import type { Clock, DatabaseRow, EventLog, EventType, LoggedEvent, ProjectUid }
 import { integer, text, textOrNull } from '../rows.ts';
 import type { WorkspaceDatabase } from './database.ts';
 
-/** Most that are kept; whoever was away for longer reads everything anew. */
+/** The maximum number of stored events. A client that was away for longer reads everything again. */
 const EVENTS_LIMIT = 10_000;
 const EVENT_DAYS = 7;
 const DAY = 24 * 3600 * 1000;
 
-/** What changed, in a table, told on after the commit. */
+/** Creates the log of changes: a table, and listeners that are called after the commit. */
 export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger: StorageLogger): EventLog {
   const listeners = new Set<(event: LoggedEvent) => void>();
   const tell = (event: LoggedEvent): void => {
@@ -21,7 +21,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
     }
   };
   const latest: EventLog['latest'] = () => {
-    // Not the greatest id that is kept: old events are removed, and their ids never come again.
+    // Not the maximum id in the table: old events are removed, and ids are never reused.
     const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
     return row === undefined ? 0 : integer(row, 'seq');
   };
@@ -40,7 +40,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
     },
     announce: ({ type, project, data }) => tell({ id: null, type, project, data, at: clock() }),
     latest,
-    // Below zero is no limit.
+    // A negative limit means no limit.
     since: (id, limit = -1) =>
       database.all('SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(eventOf),
     hasRecorded: (id, project, types) => {
@@ -58,7 +58,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
   };
 }
 
-/** Removes events that are too old or too many; how many it were. */
+/** Removes events above the limits of age and number; returns their number. */
 export function forgetOldEvents(database: WorkspaceDatabase, now: number): number {
   return database.run(
     'DELETE FROM event WHERE created_at < ? OR id <= (SELECT max(id) FROM event) - ?',
@@ -71,7 +71,7 @@ function eventOf(row: DatabaseRow): LoggedEvent {
   const data: unknown = JSON.parse(text(row, 'data'));
   return {
     id: integer(row, 'id'),
-    // Only `record` writes the table.
+    // Only `record` writes the table, so the type is valid.
     type: text(row, 'type') as EventType,
     project: textOrNull(row, 'project') as ProjectUid | null,
     data: typeof data === 'object' && data !== null ? data : {},

@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 import { migrations } from './schema.ts';
 import { firstRelease, firstReleaseDatabase } from './testing/first-release/make.ts';
 
-/** Every row that the first release has left, as far as its columns go. */
+/** Returns the rows of the first release with its columns. */
 function rowsOfFirstRelease(database: Pick<Database, 'all'>): unknown {
   return Object.fromEntries(
     Object.entries(firstRelease).map(([table, rows]) => {
@@ -23,7 +23,7 @@ function rowsOfFirstRelease(database: Pick<Database, 'all'>): unknown {
   );
 }
 
-/** The same rows as they were written, their bytes as SQLite gives them back. */
+/** Returns the same rows as they were written, with bytes in the form that SQLite returns. */
 function rowsWritten(): unknown {
   const plain = (value: unknown) => (value instanceof Uint8Array ? new Uint8Array(value) : value);
   return Object.fromEntries(

@@ -8,8 +8,9 @@ import { syncFileNow, syncFolderNow } from '../../files/sync-folder.ts';
 import { migrations } from './schema.ts';
 
 /**
- * Brings a database to the present schema: a copy beside it first (`<path>.backup-<version>`), then each step in one
- * transaction with its number; a new database gets all in one. Throws `workspace/newer`, and then nothing was changed.
+ * Upgrades a database to the present schema: first a copy beside it (`<path>.backup-<version>`), then each step with
+ * its number in one transaction. A new database gets all steps in one transaction. Throws `workspace/newer` without any
+ * change.
  */
 export function migrate(connection: DatabaseSync, path: string, steps: readonly string[] = migrations): void {
   const version = schemaVersion(connection);
@@ -20,7 +21,7 @@ export function migrate(connection: DatabaseSync, path: string, steps: readonly 
     );
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
-  // A new database has no state between that anybody could need: one commit, and its sync to disk, is enough for all.
+  // A new database needs no intermediate states, so one commit and one sync are sufficient.
   const together = version === 0 ? steps.length : 1;
   for (let step = version; step < steps.length; step += together)
     inTransaction(connection, steps.slice(step, step + together), step + together);
@@ -44,12 +45,15 @@ function schemaVersion(connection: DatabaseSync): number {
   return version;
 }
 
-/** The copy gets its name when it is whole and on disk, and has it for good before a step is taken. */
+/**
+ * Copies the database. The copy gets its name when it is complete and on disk, and its name is durable before the first
+ * step.
+ */
 function backUp(connection: DatabaseSync, path: string): void {
   if (existsSync(path)) return;
   const unfinished = `${path}.part`;
   rmSync(unfinished, { force: true });
-  // Into an empty file that is there, because SQLite would make one that others may read.
+  // The file exists before, because SQLite would create one that other users can read.
   makePrivateFile(unfinished);
   connection.prepare('VACUUM INTO ?').run(unfinished);
   syncFileNow(unfinished);

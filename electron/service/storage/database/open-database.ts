@@ -13,16 +13,16 @@ import type { Ownership } from './owner.ts';
 /** An open database at the present schema, and the count of its commits beside it. */
 export interface SoundDatabase {
   readonly connection: DatabaseSync;
-  /** How many there are now. */
+  /** The present number of commits. */
   readonly count: number;
   readonly counted: CommitCount;
 }
 
 /**
- * Opens a workspace's database, checked if there is reason to doubt it, at the present schema. Throws
- * `workspace/damaged`, `workspace/newer`, `storage/busy` when another program does not let go of it and, where an older
- * schema cannot be brought up to date, `storage/full`.
- * @param timeout how long a call may wait for a lock once it is open; while it is opened, nobody else has to wait
+ * Opens the database of a workspace at the present schema, and checks it after an unclean end. Throws
+ * `workspace/damaged`, `workspace/newer`, `storage/busy` if another program keeps the lock, and `storage/full` if there
+ * is no space for a migration.
+ * @param timeout The time that a later call can wait for a lock. Opening uses its own limit.
  */
 export function openSoundDatabase(
   folder: string,
@@ -63,17 +63,17 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
     const count = commitsIn(connection) ?? 0;
     const counted = openCommitCount(path, count);
     try {
-      // A write, so that the log is there from now on for as long as the database is open.
+      // This write creates the log, which then exists while the database is open.
       connection.exec(`PRAGMA user_version = ${versionOf(connection)}`);
       owner.databaseIsOpen();
     } catch (error) {
-      // A full disk takes nothing; what is there can be read, and the first change that it takes makes the log.
+      // A full disk allows reads only. The first change that succeeds creates the log.
       if (!isFull(error)) throw error;
       logger.warn({ folder }, 'the disk of the workspace is full; the workspace is read-only');
     }
     return { connection, count, counted };
   } catch (error) {
-    // Closing takes the log in. One that was gone stays the reason to refuse, and this is asked again.
+    // Closing checkpoints the log. If the log was missing, the mark stays, so the next start checks and refuses again.
     if (!logIsGone) owner.databaseCloses();
     connection.close();
     throw error;
@@ -81,8 +81,8 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
 }
 
 /**
- * After an end that was not clean: every commit that was noted must be there. Another program that opened the database
- * and closed it has taken the log in and away; nothing is lost then, and the count shows it.
+ * Checks after an unclean end that every recorded commit exists. A program that opened and closed the database has
+ * checkpointed and removed the log; nothing is lost then, as the count shows.
  */
 function requireAllCommits(
   connection: DatabaseSync,
@@ -99,7 +99,7 @@ function requireAllCommits(
   if (lost !== null) at.logger.error({ changes: lost }, 'the latest changes are lost: the disk did not keep them');
 }
 
-/** Null in a database of before they were counted. */
+/** Returns null for a database of a version without a count. */
 function commitsIn(connection: DatabaseSync): number | null {
   const counts = connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'commit_count'`).get() !== undefined;
   if (!counts) return null;
@@ -119,7 +119,7 @@ function versionOf(connection: DatabaseSync): string {
   return String(connection.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-/** 0 where there is no such file. */
+/** Returns 0 for a missing file. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -155,31 +155,31 @@ function versionIn(backup: string): number {
   return Number(backup.slice(backup.lastIndexOf('-') + 1));
 }
 
-/** How many transactions a database has seen, noted beside it after each. */
+/** The number of transactions of a database, recorded beside it after each one. */
 export interface CommitCount {
-  /** Notes that so many are committed. */
+  /** Records the number of commits. */
   note(count: number): void;
   close(): void;
 }
 
-/** A number of that many digits never changes the length of the file. */
+/** A fixed number of digits keeps the length of the file constant. */
 const COUNT_DIGITS = 20;
 
 /**
- * The count that was noted last beside a database; null where none was. It is written after the commit and not waited
- * for, so it may be behind the database, and is never ahead of it unless commits are gone.
+ * Returns the last recorded count; null without one. It is written after the commit without waiting, so it can be lower
+ * than the count in the database. It is higher only if commits were lost.
  */
 function notedCount(database: string): number | null {
   try {
     const text = readFileSync(countFile(database), 'utf8');
     return /^\d{20}\n$/.test(text) ? Number(text) : null;
   } catch {
-    // None was noted, or it cannot be known: whoever asks then takes the worse for granted.
+    // Without a readable count, the caller assumes the worse case.
     return null;
   }
 }
 
-/** Notes counts beside a database from now on, the present one durably. Throws the system's error. */
+/** Starts recording counts beside a database, the present one durably. Throws the system's error. */
 function openCommitCount(database: string, present: number): CommitCount {
   const file = openSync(countFile(database), 'a+', PRIVATE_FILE);
   closeSync(file);
@@ -199,7 +199,7 @@ function openCommitCount(database: string, present: number): CommitCount {
       try {
         write(count);
       } catch {
-        // A count that is behind proves less, and harms nothing.
+        // A count that is too low detects fewer losses and does no harm.
       }
     },
     close: () => closeSync(handle),

@@ -9,25 +9,24 @@ import { sqliteCode } from './database-error.ts';
 
 const SQLITE_BUSY = 5;
 
-/** That this process owns a workspace. */
+/** The ownership of a workspace by this process. */
 export interface Ownership {
-  /** Whether the last owner ended without {@link release}: killed, crashed, or a power cut. */
+  /** Whether the last owner ended without {@link release}: killed, crashed, or by a power failure. */
   readonly afterUncleanEnd: boolean;
-  /** Whether that owner had the database open, so that its log must be there. */
+  /** Whether that owner had the database open, so that its log must exist. */
   readonly databaseWasOpen: boolean;
-  /** From now on the database's log is expected beside it until the release; said again, it does nothing. */
+  /** Records that the database's log must exist until the release. Repeated calls have no effect. */
   databaseIsOpen(): void;
-  /** The log may go from now on: closing the database takes it in. */
+  /** Records that the log can disappear, because closing the database checkpoints it. */
   databaseCloses(): void;
-  /** `clean` false leaves the mark by which the next owner checks everything. */
+  /** Releases the workspace. With `clean` false the mark stays, and the next owner checks everything. */
   release(clean: boolean): void;
 }
 
 /**
- * Becomes the one owner of a workspace. `owner.lock` carries a lock of the operating system, held through SQLite: it
- * ends with the process, however that ends, so a crash leaves nothing to judge and a reused process number fools
- * nobody. `owner.json` beside it says who it is, and is the mark of an end that was not clean. Throws
- * `workspace/in-use`.
+ * Makes this process the owner of a workspace. `owner.lock` has a lock of the operating system, held through SQLite. It
+ * ends with the process in any case, so neither a crash nor a reused process id can mislead. `owner.json` names the
+ * owner and is the mark of an unclean end. Throws `workspace/in-use`.
  */
 export function ownWorkspace(folder: string): Ownership {
   const note = join(folder, 'owner.json');
@@ -37,7 +36,7 @@ export function ownWorkspace(folder: string): Ownership {
   const write = (database: 'starting' | 'open' | 'closing'): void =>
     writeNote(note, { pid: process.pid, since: new Date().toISOString(), database });
   try {
-    // What the last owner left stays known until the check has passed: a kill in between changes nothing.
+    // The mark of the last owner stays until the check has passed, so a kill in between changes nothing.
     write(databaseWasOpen ? 'open' : 'starting');
   } catch (error) {
     lock.close();
@@ -55,7 +54,7 @@ export function ownWorkspace(folder: string): Ownership {
     },
     databaseCloses: () => {
       isOpen = false;
-      // A folder that was moved away keeps its mark, by which the next owner checks everything.
+      // A moved folder keeps its mark, so the next owner checks everything.
       if (existsSync(folder)) write('closing');
     },
     release: (clean) => {
@@ -67,7 +66,7 @@ export function ownWorkspace(folder: string): Ownership {
   };
 }
 
-/** Whole, so that an end in the middle leaves what the last owner has left. */
+/** Writes the file by a rename, so an interruption leaves the file of the last owner. */
 function writeNote(path: string, note: object): void {
   const unfinished = `${path}.unfinished`;
   try {
@@ -77,7 +76,7 @@ function writeNote(path: string, note: object): void {
   } catch (error) {
     rmSync(unfinished, { force: true });
     if (!FULL.has(codeOf(error) ?? '')) throw error;
-    // A full disk takes a name where it takes no bytes, and the name is enough of a mark. What is there is better.
+    // A full disk accepts an empty file, and its name is a sufficient mark. An existing file is better.
     if (!existsSync(path)) makePrivateFile(path);
   }
 }
@@ -85,11 +84,11 @@ function writeNote(path: string, note: object): void {
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 function takeLock(path: string, holder: () => Readonly<Record<string, unknown>> | null): DatabaseSync {
-  // For its owner alone: whoever can read a file can lock it, and keep the service from starting.
+  // Private: a user who can read a file can lock it and prevent the start of the service.
   makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Nothing is ever written there; with a journal on disk, a full one would refuse the lock.
+    // Nothing is written to this file. With a journal on disk, a full disk would prevent the lock.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
@@ -107,7 +106,7 @@ function noteIn(path: string): Readonly<Record<string, unknown>> | null {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
   } catch {
-    // It may be half written, or gone by now; it only serves to say who.
+    // The file can be incomplete or missing. It only names the owner.
     return null;
   }
 }

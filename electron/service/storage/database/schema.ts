@@ -1,6 +1,6 @@
 /**
- * The tables of a workspace, one entry per schema version. An entry is never changed once it was released; what comes
- * later is a new entry. Times are milliseconds since 1970 in UTC. A blob is named by the sha256 of its bytes in hex.
+ * The migrations of a workspace, one entry per schema version. A released entry never changes; later changes are new
+ * entries. Times are milliseconds since 1970 in UTC. The key of a blob is the SHA-256 of its bytes in hex.
  */
 export const migrations: readonly string[] = [
   `

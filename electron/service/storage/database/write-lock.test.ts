@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
 import { codeOf } from '#service/workspace/testing/scratch-workspace.ts';
 
-/** Another program in the middle of a change to the workspace's database. */
+/** Starts a change by another program, which locks the workspace's database. */
 function lock(workspace: string) {
   const other = new DatabaseSync(join(workspace, 'db.sqlite'));
   other.exec('BEGIN IMMEDIATE');
@@ -26,7 +26,7 @@ test('a change waits for a foreign lock without blocking others (F15, P13)', asy
   const ended: string[] = [];
   const put = (name: string) => service.fetch(`/v1/data/${project}/${name}`, { method: 'PUT', body: name });
   const changes = ['a', 'b', 'c'].map((name) => put(name).then(({ status }) => ended.push(`${name} ${status}`)));
-  // Reads are answered while they wait, however many it are.
+  // Any number of reads is answered while the changes wait.
   for (let count = 0; count < 30; count++) expect((await service.fetch('/v1/list/project')).status).toBe(200);
   expect(ended).toEqual([]);
   locked.end();
@@ -58,7 +58,7 @@ test('a lock that stays is reported after seconds without blocking (F15)', async
   const waits = [workspace.database.freeToWrite(), workspace.database.freeToWrite()];
   expect(await Promise.all(waits.map((wait) => codeOf(() => wait)))).toEqual(['storage/busy', 'storage/busy']);
   clearInterval(timer);
-  // A wait that blocks would leave a turn or two.
+  // A blocking wait would allow only a turn or two.
   expect(turns).toBeGreaterThan(3);
   locked.end();
   await workspace.database.freeToWrite();

@@ -7,8 +7,8 @@ import { failingFiles } from './failing-files.ts';
 import { chunkOf, incoming, never, sha256 } from './scratch-workspace.ts';
 
 /**
- * Changes a workspace until it is killed: `node crash-child.ts FOLDER SEED KILL_AT`. A line of JSON on stdout says what
- * is about to be changed (`begin`) and what was answered (`ack`). With a KILL_AT above 0 it kills itself at that file
+ * Changes a workspace until it is killed: `node crash-child.ts FOLDER SEED KILL_AT`. Each JSON line on stdout is a
+ * change that starts (`begin`) or was answered (`ack`). With KILL_AT above 0, the process kills itself at that file
  * call.
  */
 const [folder = '', seed = '1', killAt = '0'] = process.argv.slice(2);
@@ -30,7 +30,7 @@ async function change<Value>(key: string, value: string | null, work: () => Prom
   say({ kind: 'ack', key, value });
 }
 
-/** What the chunk of an upload holds: so many bytes that follow from its id. */
+/** Returns the bytes of a chunk, which follow from its id. */
 function chunkBytes(upload: string, chunkId: number, isLast: boolean): Buffer {
   return Buffer.alloc(isLast ? CHUNK / 3 : CHUNK, `${upload}/${chunkId};`);
 }
@@ -57,7 +57,7 @@ async function upload(workspace: Workspace, project: string): Promise<void> {
   const bytesOf = (chunkId: number): Buffer => chunkBytes(id, chunkId, chunkId === open.chunkCount);
   const send = (chunkId: number, bytes: Buffer): Promise<void> =>
     change(`chunk/${id}/${chunkId}`, sha256(bytes), () => uploads.writeChunk(project, id, chunkId, chunkOf(bytes)));
-  // Some are sent wrong first, so that they are replaced.
+  // Some chunks are first sent with other bytes and then replaced.
   const wrong = all.filter(() => random(3) === 0);
   await Promise.all(wrong.map((chunkId) => send(chunkId, Buffer.alloc(bytesOf(chunkId).length, 'wrong'))));
   await Promise.all(all.toSorted(() => random(3) - 1).map((chunkId) => send(chunkId, bytesOf(chunkId))));
@@ -67,14 +67,14 @@ async function upload(workspace: Workspace, project: string): Promise<void> {
 
 async function saveTemplate(project: string): Promise<void> {
   const name = `template-${random(3)}`;
-  // Now and then one that is read in a thread.
+  // Some templates are large, so a thread reads them.
   const note = random(4) === 0 ? ` note ${'x'.repeat(80_000)} ` : '';
   const xml = `<movie width="64" height="64" framerate="25"><scene duration="${1 + random(1e6)}"/><!--${note}--></movie>`;
   const bytes = Buffer.from(xml);
   await change(`template/${name}`, sha256(bytes), () => templates.save(project, name, bytes));
 }
 
-/** A linear congruential generator: whole numbers from 0 to below `limit`. */
+/** Creates a linear congruential generator of integers from 0 to `limit - 1`. */
 function randomNumbers(start: number): (limit: number) => number {
   let state = start >>> 0;
   return (limit) => {

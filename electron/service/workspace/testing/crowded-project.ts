@@ -3,14 +3,14 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { openWorkspace } from '../open-workspace.ts';
 import { never, streamOf } from './scratch-workspace.ts';
 
-/** How many assets, movies and events there are of it. */
+/** The number of assets, movies, and events. */
 const CROWD = 10_000;
-/** Templates of the largest size. */
+/** The number of templates of the maximum size. */
 const TEMPLATES = 10;
 
 /**
- * Makes a project of 10,000 assets, 10,000 movies of 16 KB and ten templates of 5 MB, and as many events as are kept, in
- * a workspace; the project's uid.
+ * Creates a project of 10,000 assets, 10,000 movies of 16 KB, and ten templates of 5 MB in a workspace, with the
+ * maximum number of events. Returns its uid.
  */
 export async function makeCrowdedProject(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
@@ -38,7 +38,7 @@ export async function makeCrowdedProject(folder: string): Promise<string> {
       database.run('INSERT INTO template_revision VALUES (?, 1, ?, ?, 1)', 1000 + n, large, '"a"');
     }
   });
-  // Nothing is left to be looked into.
+  // All assets are probed.
   await assets.setMedia(blob.sha256, noMedia);
   await workspace.close();
   return project;

@@ -1,15 +1,15 @@
 import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
-/** The real file system, one of whose calls fails when a test asks for it. */
+/** A real file system that fails a chosen call. */
 export interface FailingFiles {
   readonly files: FileSystem;
   /**
-   * Fails the n-th call from now, counted from 1, with that code of the system; `only` counts calls of that name alone.
-   * `SIGKILL` as the code ends this process there and then.
+   * Fails the n-th call from now, starting at 1, with a system error code. `only` counts calls of that name only. The
+   * code `SIGKILL` kills this process at that call.
    */
   failCall(n: number, code: string, only?: string): void;
   heal(): void;
-  /** The call that failed since the last {@link failCall}; null if none did. */
+  /** The name of the call that failed since the last {@link failCall}; null without one. */
   failed(): string | null;
 }
 
@@ -24,7 +24,7 @@ export function failingFiles(): FailingFiles {
       if (left === 0) {
         failed = name;
         if (code === 'SIGKILL') process.kill(process.pid, 'SIGKILL');
-        // What is closed is closed, whatever it answers.
+        // A failing `close` closes the file nevertheless.
         if (name === 'close') await work();
         throw Object.assign(new Error(`${code}: ${name} fails on purpose`), { code });
       }

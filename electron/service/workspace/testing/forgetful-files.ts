@@ -2,23 +2,23 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
-/** What a power cut leaves of what was not synced: nothing; names of files without their bytes; all of it. */
+/** The state of unsynced data after a power failure: nothing, names of files without their bytes, or everything. */
 export const SURVIVALS = ['nothing', 'names', 'everything'] as const;
 export type Survival = (typeof SURVIVALS)[number];
 
-/** The real file system below a folder, and what of it would be there after a power cut. */
+/** A real file system below a folder that tracks the state after a power failure. */
 export interface ForgetfulFiles {
   readonly files: FileSystem;
-  /** Cuts the power before the n-th call from now, counted from 1; it and all later ones fail. */
+  /** Cuts the power before the n-th call from now, starting at 1. That call and all later ones fail. */
   cutAt(n: number): void;
-  /** Cuts it now, if it is not cut yet. */
+  /** Cuts the power now unless it is cut already. */
   cut(): void;
   isCut(): boolean;
-  /** Makes the folder as somebody finds it who starts again after the cut. */
+  /** Creates the folder in its state after the failure. */
   restore(survival: Survival, folder: string): void;
 }
 
-/** SQLite syncs its own files at each commit; what it has not synced, it does not count. */
+/** SQLite syncs its own files at each commit and does not rely on unsynced data. */
 const DATABASE = ['db.sqlite', 'db.sqlite-wal', 'owner.json'];
 
 type Entry = 'folder' | { synced: Buffer };
@@ -28,7 +28,7 @@ interface Leftovers {
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
-/** All that is in the folder now counts as durable. */
+/** Tracks a folder whose present content counts as durable. */
 export function forgetfulFiles(root: string): ForgetfulFiles {
   const live = new Map<string, Entry>();
   const look = (folder: string): void => {
@@ -48,7 +48,7 @@ export function forgetfulFiles(root: string): ForgetfulFiles {
 
   const cut = (): void => {
     if (leftovers !== null) return;
-    // Everything as it is at this very moment, since what runs goes on to fail and to clean up.
+    // Copies everything at this moment, because running code continues to fail and to clean up.
     const paths = [...DATABASE.map((name) => join(root, name)), ...live.keys()];
     const files = paths.filter((path) => existsSync(path) && statSync(path).isFile());
     const contents = new Map(files.map((path) => [path, readFileSync(path)]));
@@ -73,7 +73,7 @@ export function forgetfulFiles(root: string): ForgetfulFiles {
         await file.sync();
         entry.synced = await wholeOf(file);
       }),
-    // Whatever becomes of it, the test goes on and needs its handles.
+    // The file is always closed, because the test continues and needs its handles.
     close: async () => {
       await file.close();
       await step(async () => undefined);
@@ -146,7 +146,7 @@ function restore(
   const entries = survival === 'nothing' ? durable : live;
   const sorted = [...entries].toSorted(([a], [b]) => a.length - b.length);
   for (const [path, entry] of sorted) {
-    // A name is only there if all the folders above it are.
+    // A name exists only if all folders above it exist.
     if (!existsSync(dirname(pathIn(path)))) continue;
     if (entry === 'folder') mkdirSync(pathIn(path), { recursive: true });
     else writeFileSync(pathIn(path), survival === 'everything' ? (contents.get(path) ?? entry.synced) : entry.synced);

@@ -1,7 +1,9 @@
 import { openWorkspace } from '../open-workspace.ts';
 import { never, streamOf } from './scratch-workspace.ts';
 
-/** Makes a workspace with a project of 10,000 assets, 100 renders and 100 open uploads; the project's uid. */
+/**
+ * Creates a workspace with a project of 10,000 assets, 100 renders, and 100 open uploads; returns the project's uid.
+ */
 export async function fillWorkspace(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, uploads, blobs, database } = workspace;

@@ -2,7 +2,8 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { openWorkspace } from '../open-workspace.ts';
 
 /**
- * Makes a project of the largest template, with as many revisions of it as are kept, in a workspace; the project's uid.
+ * Creates a project with a template of the maximum size and the maximum number of revisions in a workspace; returns its
+ * uid.
  */
 export async function makeLargeProject(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });

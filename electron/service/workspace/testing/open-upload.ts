@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Workspace } from '#service/storage/stores.ts';
 import { chunkOf, never } from './scratch-workspace.ts';
 
-/** Opens an upload of `film.mp4` in a project of its own. */
+/** Starts an upload of `film.mp4` in a new project. */
 export function openUpload({ projects, uploads }: Workspace, chunkCount = 3, chunkSize = 4) {
   const project = projects.create('Films').uid;
   const { id } = uploads.start(project, { name: 'film.mp4', chunkCount, chunkSize });
@@ -15,7 +15,7 @@ export function openUpload({ projects, uploads }: Workspace, chunkCount = 3, chu
   };
 }
 
-/** What an asset holds, a byte for a character. */
+/** Returns the content of an asset as Latin-1 text. */
 export async function contentOf({ assets }: Workspace, project: string, name = 'film.mp4'): Promise<string> {
   const { read, hold } = assets.open(project, name);
   using _ = hold;

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import type { Workspace } from '#service/storage/stores.ts';
 import { chunkOf, incoming, never, scratchWorkspace } from './scratch-workspace.ts';
 
-/** One operation: `before` is what is there first, `after` what it makes of it. */
+/** An operation that a test interrupts or fails. `prepare` creates its initial state and returns the operation. */
 export interface Operation {
   readonly name: string;
   prepare(workspace: Workspace): Promise<(workspace: Workspace) => Promise<unknown>>;
-  /** What can be seen from outside. */
+  /** Returns the visible state. */
   look(workspace: Workspace): unknown;
-  /** What becomes of it in the end: the bytes of the assets. */
+  /** Returns the final state: the bytes of the assets. */
   end(workspace: Workspace): Promise<unknown>;
 }
 
-/** Sends the last chunk of an upload of two, and finishes it. */
+/** Sends the last chunk of an upload of two and finishes it. */
 async function finishUpload(workspace: Workspace): Promise<unknown> {
   const uid = project(workspace);
   for (const { id } of workspace.uploads.list(uid)) {
@@ -24,12 +24,12 @@ async function finishUpload(workspace: Workspace): Promise<unknown> {
   return contents(workspace);
 }
 
-/** The one project of a workspace. */
+/** Returns the only project of a workspace, which it creates if necessary. */
 export function project(workspace: Workspace): string {
   return workspace.projects.list()[0]?.uid ?? workspace.projects.create('Films').uid;
 }
 
-/** Names and bytes of its assets. */
+/** Returns the names and bytes of its assets. */
 export function contents(workspace: Workspace): unknown {
   const uid = project(workspace);
   return workspace.assets.list(uid).assets.map(({ name, sha256 }) => {
@@ -72,7 +72,7 @@ export const operations: readonly Operation[] = [
     prepare: async (workspace) => {
       const uid = project(workspace);
       const { id } = workspace.uploads.start(uid, { name: 'f.mp4', chunkCount: 4, chunkSize: 4 });
-      // Out of order and replaced, so that every way of putting chunks together is gone.
+      // Chunks out of order and replaced, which covers every way of assembling them.
       for (const [chunk, bytes] of [
         [2, 'cccc'],
         [1, 'xxxx'],
@@ -91,7 +91,7 @@ export const operations: readonly Operation[] = [
     prepare: async (workspace) => {
       await workspace.assets.put(project(workspace), 'film.mp4', incoming('old film'));
       return async (now) => {
-        // FFmpeg writes it, not storage.
+        // FFmpeg writes this file, not storage.
         const path = join(now.workspace, 'rendering', 'film');
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, 'new film');
@@ -105,7 +105,7 @@ export const operations: readonly Operation[] = [
   },
 ];
 
-/** What it makes without a fault, and what becomes of that. */
+/** Returns the states after an operation without a fault. */
 export async function resultOf(operation: Operation): Promise<{ readonly look: unknown; readonly end: unknown }> {
   await using scratch = await scratchWorkspace();
   const work = await operation.prepare(scratch.workspace);

@@ -11,19 +11,19 @@ export const DAY = 24 * HOUR;
 export const never = new AbortController().signal;
 
 /**
- * A workspace in a folder of its own, gone at the end of the scope; its clock is the real one, moved by
+ * A workspace in a temporary folder, deleted at the end of the scope. Its clock is the real one plus the time of
  * {@link advance}.
  */
 export interface ScratchWorkspace extends AsyncDisposable {
   readonly folder: string;
-  /** The open one; another after {@link reopen}. */
+  /** The open workspace; a new one after {@link reopen}. */
   readonly workspace: Workspace;
   advance(milliseconds: number): void;
   reopen(): Promise<Workspace>;
 }
 
 export async function scratchWorkspace(
-  options: { readonly files?: FileSystem; readonly openDepot?: OpenBlobBackend; readonly logger?: StorageLogger } = {},
+  options: { readonly files?: FileSystem; readonly openBlobs?: OpenBlobBackend; readonly logger?: StorageLogger } = {},
 ): Promise<ScratchWorkspace> {
   const folder = await temporaryFolder();
   let ahead = 0;
@@ -50,7 +50,7 @@ export async function scratchWorkspace(
   };
 }
 
-/** A file on its way in, in pieces. */
+/** Returns an incoming file whose bytes arrive in pieces. */
 export function incoming(bytes: string | Uint8Array, changes: Partial<IncomingFile> = {}): IncomingFile {
   return {
     stream: streamOf(bytes),
@@ -62,13 +62,13 @@ export function incoming(bytes: string | Uint8Array, changes: Partial<IncomingFi
   };
 }
 
-/** The bytes in pieces of at most `pieceBytes`. */
+/** Yields the bytes in pieces of at most `pieceBytes`. */
 export async function* streamOf(bytes: string | Uint8Array, pieceBytes = 65_536): AsyncGenerator<Uint8Array> {
   const all = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
   for (let at = 0; at < all.length; at += pieceBytes) yield all.subarray(at, at + pieceBytes);
 }
 
-/** A chunk on its way in. */
+/** Returns an incoming chunk. */
 export function chunkOf(
   bytes: string | Uint8Array,
   changes: { readonly sha256?: string; readonly signal?: AbortSignal } = {},
@@ -76,10 +76,10 @@ export function chunkOf(
   return { stream: streamOf(bytes), sha256: changes.sha256 ?? null, signal: changes.signal ?? never };
 }
 
-/** A stream that hands over some bytes and then waits until it is ended from outside. */
+/** Returns a stream that yields some bytes and then waits until the test ends it. */
 export function stalledStream(bytes: string): {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** Settles when the bytes were taken and more is asked for. */
+  /** Resolves when the bytes were read and the reader waits for more. */
   readonly reached: Promise<void>;
   end(): void;
   fail(error: Error): void;
@@ -98,7 +98,7 @@ export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The code of what was thrown; fails the test when nothing was. */
+/** Returns the code of the thrown error; fails the test without one. */
 export async function codeOf(work: () => unknown): Promise<string> {
   try {
     await work();

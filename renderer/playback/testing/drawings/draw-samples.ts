@@ -8,7 +8,7 @@ import { required } from '#shared/lib/assert.ts';
 
 declare global {
   interface Window {
-    /** The digests of all sample drawings, by their names. */
+    /** Returns the digests of all sample drawings by their names. */
     drawSamples: () => Promise<Readonly<Record<string, string>>>;
   }
 }

@@ -4,13 +4,13 @@ import type { ObjectStorage } from '../../storage/object-storage.ts';
 
 type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';
 
-/** A storage that does what a test wants it to. */
+/** A storage whose faults a test controls. */
 export interface FaultyStorage extends ObjectStorage {
-  /** Nothing gets there. */
+  /** Whether all calls fail as unreachable. */
   isAway: boolean;
-  /** Asked before each call: throwing fails it, and waiting holds it up. */
+  /** Called before each call: it can throw to fail the call, or wait to delay it. */
   before: (call: Call, key: string) => Promise<void> | void;
-  /** Keys of all calls that got there, by call. */
+  /** The keys of all calls that reached the storage, by call. */
   readonly calls: Readonly<Record<Call, readonly string[]>>;
 }
 

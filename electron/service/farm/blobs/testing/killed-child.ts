@@ -7,8 +7,8 @@ import { blobBackendIn } from '../open-blob-backend.ts';
 import { away, faultyStorage } from './faulty-storage.ts';
 
 /**
- * Puts assets into a workspace with a store, lets copies go and fetches them, until it is killed:
- * `node killed-child.ts FOLDER STORE`. A line on stdout says `ready`, then the digest of each asset that was answered.
+ * Puts assets into a workspace with a store, evicts copies, and fetches them until it is killed: `node killed-child.ts
+ * FOLDER STORE`. Prints `ready`, then a line with the digest of each answered asset.
  */
 const [folder = '', store = ''] = process.argv.slice(2);
 const MINUTE = 60_000;

@@ -12,21 +12,21 @@ import { openFolderStorage } from '../../storage/folder-storage.ts';
 import { type BlobBackendOptions, blobBackendIn } from '../open-blob-backend.ts';
 import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';
 
-/** A workspace whose blobs go to a folder that can be away. */
+/** A workspace whose blobs are stored in a folder that can be unreachable. */
 export interface StoredWorkspace extends AsyncDisposable {
   readonly scratch: ScratchWorkspace;
   readonly storage: FaultyStorage;
-  /** Of the storage. */
+  /** The folder of the storage. */
   readonly folder: string;
-  /** As they are: may be changed. */
+  /** The options, which tests can change. */
   readonly options: { -readonly [Name in keyof BlobBackendOptions]: BlobBackendOptions[Name] };
   put(content: string): Promise<StoredBlob>;
-  /** Puts it and waits until the store has it. */
+  /** Puts a blob and waits until the store has it. */
   putStored(content: string): Promise<StoredBlob>;
   read(sha256: BlobDigest, range?: { readonly start: number; readonly end: number }): Promise<string>;
-  /** Makes copies go, all that may. */
+  /** Evicts all copies that can be evicted. */
   evictAll(): Promise<void>;
-  /** Digests of the blobs that the store has. */
+  /** Returns the digests of the blobs in the store. */
   stored(): Promise<readonly string[]>;
   isHere(sha256: BlobDigest): boolean;
 }
@@ -38,7 +38,7 @@ export async function storedWorkspace(given: BlobBackendOptions = {}): Promise<S
   const { path: folder } = undo.use(await temporaryFolder());
   const storage = faultyStorage(openFolderStorage(folder));
   const options: StoredWorkspace['options'] = { ...given };
-  const scratch = undo.use(await scratchWorkspace({ openDepot: (parts) => blobBackendIn(storage, options)(parts) }));
+  const scratch = undo.use(await scratchWorkspace({ openBlobs: (parts) => blobBackendIn(storage, options)(parts) }));
   const isHere = (sha256: BlobDigest): boolean =>
     scratch.workspace.database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined;
   const put: StoredWorkspace['put'] = (content) =>

@@ -20,7 +20,7 @@ import { openStoredFiles } from '../stored-files.ts';
 
 export const never = new AbortController().signal;
 
-/** What a queue throws once it has given the parts of a film to others. */
+/** The error that a queue throws after it dispatched the parts of a film. */
 export class DividedError extends Error {
   override readonly name = 'DividedError';
   readonly orders: readonly PartsJob[];
@@ -35,33 +35,33 @@ export class DividedError extends Error {
   }
 }
 
-/** Gives all parts to others. */
+/** Dispatches all parts to other workers. */
 export const dividing: NonNullable<FilmContext['divide']> = (...given) => Promise.reject(new DividedError(...given));
 
 export interface TestProcessor extends JobProcessor {
-  /** Of its own: caches, workshop, unfinished films. */
+  /** The worker's own folder: caches, workshop, unfinished films. */
   readonly folder: string;
-  /** Bytes that came from the store, one entry for each file. */
+  /** The sizes of the files that were fetched from the store. */
   readonly fetched: readonly number[];
-  /** What is ours to mend. */
+  /** The internal errors. */
   readonly internal: readonly unknown[];
 }
 
 export interface OrderWorld extends AsyncDisposable {
-  /** Holds the media of the embedded engine, and everything else. */
+  /** The folder with the media of the embedded engine and all other files. */
   readonly folder: string;
   readonly storage: ObjectStorage;
-  /** Where the store keeps parts. */
+  /** The folder of the parts in the store. */
   readonly partsFolder: string;
-  /** An order of a film whose assets lie in the folder; they and the template are put into the store. */
+  /** Returns the job of a film with assets from the folder. Puts the assets and the template into the store. */
   order(xml: string, assets: readonly string[], changes?: Partial<FilmJob>): Promise<FilmJob>;
-  /** Fonts that were added to the service, as an order names them; they are put into the store. */
+  /** Puts the fonts into the store and returns them as a job names them. */
   fonts(installed: readonly InstalledFont[]): Promise<FilmJob['fonts']>;
-  /** A worker with folders of its own. */
+  /** Creates a job processor with its own folders. */
   processor(name: string, changes?: Partial<JobProcessorOptions>): TestProcessor;
 }
 
-/** A store that several workers reach, who divide films by frames of so many pixels. */
+/** Opens a store for several workers. They divide films by frames of the given pixels. */
 export async function openOrderWorld({ framePixels }: { readonly framePixels: number }): Promise<OrderWorld> {
   const folder = await temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
@@ -139,7 +139,7 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
   };
 }
 
-/** Files of a maker that should be gone when nothing is made: all but what its caches keep. */
+/** Returns the files of a worker outside its caches, which must be gone after each job. */
 export async function leftBehind({ folder }: TestProcessor): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries

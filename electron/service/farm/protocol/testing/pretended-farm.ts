@@ -1,6 +1,6 @@
 import type { FarmStatus, WorkerReport } from '../worker-report.ts';
 
-/** What a worker might say of itself. */
+/** Returns a worker report for tests. */
 export function pretendedWorker(said: Partial<WorkerReport> = {}): WorkerReport {
   return {
     id: 'w1',
@@ -20,7 +20,7 @@ export function pretendedWorker(said: Partial<WorkerReport> = {}): WorkerReport 
   };
 }
 
-/** How a farm might be: reached, with one worker that does nothing. */
+/** Returns the state of a reachable farm with one idle worker. */
 export function pretendedStatus(said: Partial<FarmStatus> = {}): FarmStatus {
   return {
     queue: { address: 'redis://queue.test:6379', state: 'reached' },

@@ -14,9 +14,9 @@ export const FILM = 'a'.repeat(64) as BlobDigest;
 export interface FarmWorld extends AsyncDisposable {
   readonly redis: RedisProcess;
   readonly prefix: string;
-  /** Films that were accepted from the store. */
+  /** The films that were accepted from the store. */
   readonly accepted: readonly BlobDigest[];
-  /** Of the service; closed and opened again by {@link restart}. */
+  /** Returns the queue of the service, which {@link restart} opens again. */
   control(): FarmControl;
   restart(): Promise<FarmControl>;
   worker(options?: Partial<PretendedOptions>): Promise<PretendedWorker>;
@@ -35,7 +35,7 @@ interface WorldOptions extends Partial<Pick<FarmRenderWorkerOptions, 'write' | '
   readonly prefix?: string;
 }
 
-/** A queue on a real Redis, workers as a test has them, and no store: blobs are taken to be there. */
+/** Opens a queue on a real Redis, with fake workers and without a store: all blobs count as stored. */
 export async function farmWorld(options: WorldOptions = {}): Promise<FarmWorld> {
   await using stack = new AsyncDisposableStack();
   const given = options.redis ?? {};
@@ -67,7 +67,7 @@ export async function farmWorld(options: WorldOptions = {}): Promise<FarmWorld> 
       const events: FilmEvent[] = [];
       const whole = { ...filmWork(), ...work };
       const run = control.worker.submit(whole, (event) => void events.push(event));
-      // Who waits for it looks; who does not is not bothered.
+      // Prevent an unhandled rejection in tests that do not wait for the film.
       run.film.catch(() => undefined);
       return { ...run, work: whole, events };
     },

@@ -5,13 +5,13 @@ import type { FilmAnswer, FilmJob, Toolchain } from '../../protocol/job.ts';
 import { queueName, reportKey, workersKey } from '../../protocol/queue-names.ts';
 import type { WorkerReport } from '../../protocol/worker-report.ts';
 
-/** A worker of which a test says what it does with an order. */
+/** A worker whose processing of jobs a test defines. */
 export interface PretendedWorker extends AsyncDisposable {
-  /** Orders that came, in their order, as often as they came. */
+  /** All received jobs in order, with repetitions. */
   readonly orders: readonly FilmJob[];
-  /** It says of itself that it lives, until it is killed. */
+  /** Writes the report, which is repeated until it is killed. */
   say(report?: Partial<WorkerReport>): Promise<void>;
-  /** It is gone at once; what it worked on is left locked. */
+  /** Ends it immediately; its jobs stay leased. */
   kill(): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ export interface PretendedOptions {
   readonly id?: string;
   readonly cores?: number;
   readonly make?: (job: Job<FilmJob>, token: string) => Promise<unknown>;
-  /** How long an order belongs to it that is not heard of, in milliseconds. */
+  /** The duration of a lease in milliseconds. */
   readonly lease?: number;
-  /** False for one that only says that it lives. */
+  /** False for a worker that reports but takes no jobs. */
   readonly takes?: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function pretendedWorker(options: PretendedOptions): Promise<Preten
   };
 }
 
-/** Everything that a queue has of jobs, by state. */
+/** Returns the number of jobs in a queue by state. */
 export async function jobsIn(queue: Queue): Promise<Readonly<Record<string, number>>> {
   return await queue.getJobCounts();
 }

@@ -9,19 +9,19 @@ import { placeOf } from '../folder-storage.ts';
 import type { ObjectStorage, StoredFile } from '../object-storage.ts';
 import { openObjectStorage } from '../open-object-storage.ts';
 
-/** A storage under test, and what the tests do behind its back. */
+/** A storage under test, with direct access to its objects. */
 export interface OpenedStorage extends AsyncDisposable {
   readonly storage: ObjectStorage;
-  /** For files of the test. */
+  /** A folder for files of the test. */
   readonly folder: string;
-  /** A file with that content. */
+  /** Creates a file with the content. */
   file(content: string | Buffer): Promise<StoredFile>;
   put(key: string, content: string | Buffer): Promise<StoredFile>;
-  /** What is fetched of a key; null if nothing is. */
+  /** Fetches an object and returns its text; null if it is absent. */
   content(key: string): Promise<string | null>;
   /** Changes a byte of the object, or cuts off its end. */
   damage(key: string, how: 'changed' | 'cut'): Promise<void>;
-  /** Keys of all there is, in order. */
+  /** Returns all keys in order. */
   keys(prefix?: string): Promise<readonly string[]>;
 }
 
@@ -40,7 +40,7 @@ export async function openedFolder(): Promise<OpenedStorage> {
   return opened({ storage, folder, damage, scope });
 }
 
-/** In a bucket of the store of tests, below a prefix. Pauses take no time. */
+/** Opens a bucket of a fake object store, below a prefix. Pauses take no time. */
 export async function openedBucket(
   more: Partial<BucketConfig> = {},
   limits: BucketOptions['limits'] = {},
@@ -98,7 +98,7 @@ function opened({
   };
 }
 
-/** All that an iterable gives. */
+/** Collects all values of an iterable. */
 export async function all<Value>(values: AsyncIterable<Value>): Promise<readonly Value[]> {
   const found: Value[] = [];
   for await (const value of values) found.push(value);

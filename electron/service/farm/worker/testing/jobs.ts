@@ -1,7 +1,7 @@
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import type { FilmJob, PartsJob } from '../../protocol/job.ts';
 
-/** An order for a film of a template that no store has. */
+/** Returns a film job whose template is not in any store. */
 export function filmOrder(render: string, change: Partial<FilmJob> = {}): FilmJob {
   return {
     kind: 'film',

@@ -12,9 +12,9 @@ import { createCapacity } from '../take-jobs.ts';
 
 const MAKER = { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 export const PREFIX = 'farm';
-/** As in use, so that a machine that is busy loses nothing. */
+/** Leases long enough for a busy machine. */
 const LEASE = { lease: 30_000, look: 250 };
-/** Short, for tests in which something is lost. */
+/** Short leases, for tests with lost workers. */
 export const SHORT_LEASE = { lease: 1000, look: 250 };
 
 export const MADE: FilmAnswer = {
@@ -28,7 +28,7 @@ export const MADE: FilmAnswer = {
   by: 'somebody',
 };
 
-/** What a worker's pretended maker was asked, and how it answers. */
+/** The behavior of a fake job processor. */
 export interface Pretended {
   film: (job: FilmJob, context: FilmContext) => Promise<FilmAnswer>;
   parts: (job: PartsJob, context: PartsContext) => Promise<PartsAnswer>;
@@ -36,22 +36,22 @@ export interface Pretended {
 }
 
 export interface BenchWorker extends AsyncDisposable, OpenWorker {
-  /** Lines of its log, as JSON. */
+  /** The log lines, as JSON. */
   readonly lines: readonly string[];
-  /** Ids of what it has begun, in order. */
+  /** The ids of the started jobs, in order. */
   readonly begun: readonly string[];
 }
 
-/** A queue with workers of this process that only pretend to make films. */
+/** A queue with workers in this process whose job processors are fake. */
 export interface WorkerBench extends AsyncDisposable {
   readonly redis: RedisProcess;
   readonly queue: Queue;
   worker(pretended?: Partial<Pretended>, options?: Partial<OpenWorkerOptions>): Promise<BenchWorker>;
   order(job: FarmJob): Promise<Job>;
-  /** The answer to an order, once there is one. */
+  /** Waits for the answer to a job. */
   answer(id: string): Promise<unknown>;
   cancel(id: string): Promise<void>;
-  /** One that only takes orders, under that token, and never says a word of them. */
+  /** Returns a worker that takes jobs under the given token and never answers. */
   holder(token: string, lease: number): Promise<AsyncDisposable & { take(): Promise<Job | undefined> }>;
 }
 
@@ -148,7 +148,7 @@ async function benchWorker(
   };
 }
 
-/** Settles with the signal's reason only. */
+/** Rejects with the signal's reason when it is aborted. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);

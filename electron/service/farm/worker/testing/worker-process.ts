@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import { testedProgram } from '#service/testing/tested-program.ts';
 import { isRunning, waitUntil } from '#service/testing/wait-until.ts';
 
-/** A worker as its own process, to be stopped and killed. */
+/** A worker process that tests can stop and kill. */
 export interface WorkerProcess extends AsyncDisposable {
   readonly pid: number;
-  /** What it has logged and said, line by line. */
+  /** Returns all output. */
   readonly output: () => string;
-  /** Messages of its log, in order. */
+  /** Returns the messages of its log, in order. */
   readonly messages: () => readonly string[];
-  /** Settles once it has said that it is here; rejects when it ends before. */
+  /** Resolves when the worker is ready; rejects if it ends before. */
   readonly isHere: Promise<void>;
-  /** Address of its metrics, once it is here. */
+  /** Returns the address of its metrics, once it is ready. */
   readonly metrics: () => string;
-  /** The exit code, once it has ended; null for one that was killed. */
+  /** Resolves with the exit code when it has ended; null if it was killed. */
   readonly ended: Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
-  /** Numbers of the FFmpeg processes that it runs now. */
+  /** Returns the process ids of its running FFmpeg processes. */
   tools(): Promise<readonly number[]>;
 }
 
-/** Starts a worker; killed at the end of the scope. */
+/** Starts a worker, which is killed at the end of the scope. */
 export function startWorkerProcess(options: {
   readonly args: readonly string[];
   readonly cache: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Whether its orders come back to others sooner than usual once it was killed. */
+  /** Whether it uses short leases, so that other workers get its jobs soon after a kill. */
   readonly isHasty?: boolean;
 }): WorkerProcess {
   const program = testedProgram(options.isHasty === true ? 'farm/testing/hasty-worker.ts' : 'farm/worker/main.ts');
@@ -49,7 +49,7 @@ export function startWorkerProcess(options: {
     if (child.exitCode !== null) throw new Error(`the worker ended before it was here: ${output}`);
     return messages().includes('the worker is ready');
   });
-  // Those who do not wait for it want it to end.
+  // Prevent an unhandled rejection in tests of failing starts.
   isHere.catch(() => undefined);
   const hello = () => logged().find(({ msg }) => msg === 'the worker is ready');
   return {

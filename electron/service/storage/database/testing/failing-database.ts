@@ -1,12 +1,12 @@
 import { ServiceError } from '#service/errors/service-error.ts';
 import type { Database } from '../../ports.ts';
 
-/** The real database, one of whose calls fails when a test asks for it, as on a full disk. */
+/** A real database that fails a chosen call, as on a full disk. */
 export interface FailingDatabase {
   readonly database: Database;
-  /** Fails the n-th call from now, counted from 1: a statement, or the commit that ends the outermost transaction. */
+  /** Fails the n-th call from now, starting at 1: a statement, or the commit of the outermost transaction. */
   failCall(n: number): void;
-  /** Whether one has failed since then. */
+  /** Whether a call has failed since then. */
   failed(): boolean;
 }
 

@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { migrations } from '../../schema.ts';
 
 /**
- * The database of the first release, with something in each of its tables. `workspace.sqlite.gz` was made by
- * `node make.ts` and is kept as it is: what is written here is how it came about, and what has to be found in it.
+ * The database of the first release with rows in each table. `node make.ts` made `workspace.sqlite.gz`, which never
+ * changes. This file documents its content, which every later version must find.
  */
 
 type Row = Readonly<Record<string, SQLInputValue>>;
@@ -45,7 +45,7 @@ const revision = (number: number): Row => ({
   ...{ template: 1, revision: number, bytes: Buffer.from(MOVIE), etag: `"r${number}"`, saved_at: 3000 + number },
 });
 
-/** What is in it, by table, in an order in which it can be put there. */
+/** The rows by table, in an order in which they can be inserted. */
 export const firstRelease: Readonly<Record<string, readonly Row[]>> = {
   blob: [CLIP, FILM, LOGO].map((sha256) => ({ sha256, bytes: 4, created_at: 1000 })),
   project: [
@@ -112,7 +112,7 @@ export const firstRelease: Readonly<Record<string, readonly Row[]>> = {
   event: [{ id: 7, type: 'asset.saved', project: 'p1', data: '{"name":"Clip.mp4"}', created_at: 2000 }],
 };
 
-/** The bytes of that database. */
+/** Returns the bytes of that database. */
 export function firstReleaseDatabase(): Uint8Array {
   return gunzipSync(readFileSync(join(import.meta.dirname, 'workspace.sqlite.gz')));
 }
