@@ -52,12 +52,12 @@ describe('a picture', () => {
     expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 1, height: 48 } });
   });
 
-  test('with a box above the limit is drawn smaller', () => {
+  test('is drawn smaller if its box exceeds the limit', () => {
     const { width, height, scaleX } = draw(shape({ width: 20_000, height: 100 }));
     expect([width, height, scaleX]).toEqual([8192, 41, 0.4096]);
   });
 
-  test('of a shape far beyond its box ends at the limit', () => {
+  test('is cut off at the size limit', () => {
     const far = draw(shape({ outline: { kind: 'path', data: 'M-90000 0H90000V60H-90000z' } }));
     expect(far).toMatchObject({ width: 8192, height: 60, originX: 4046, scaleX: 1 });
   });
@@ -69,7 +69,7 @@ describe('an image', () => {
     expect(draw(image('jpeg'))).toMatchObject({ width: 48, height: 32 });
   });
 
-  test('with a wide gamut is converted to sRGB', () => {
+  test('is converted to sRGB from a wide gamut', () => {
     const [narrow, wide] = [draw(image('png')).rgba, draw(image('wideGamutPng')).rgba];
     expect([...narrow.subarray(0, 3)]).toEqual([127, 0, 254]);
     expect([...wide.subarray(0, 3)]).toEqual([140, 0, 255]);
@@ -81,7 +81,7 @@ describe('an image', () => {
   });
 
   test.each<[SampleImage]>([['png'], ['jpeg'], ['webp'], ['losslessWebp'], ['gif'], ['bmp']])(
-    'that is truncated is unreadable: %s',
+    'is unreadable if it is truncated: %s',
     (name) => {
       const whole = sampleImage(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
@@ -91,7 +91,7 @@ describe('an image', () => {
     },
   );
 
-  test('that declares an enormous size is refused before it is decoded', () => {
+  test('is refused before decoding if it declares an enormous size', () => {
     const enormous = sampleImage('png');
     new DataView(enormous.buffer).setUint32(16, 8193);
     const refused = { ok: false, error: { code: 'source/too-large', digest: 'enormous' } };
@@ -99,7 +99,7 @@ describe('an image', () => {
     expect(painter.layOut(image('enormous'), () => enormous)).toEqual(refused);
   });
 
-  test('in an unknown format is refused as such', () => {
+  test('is refused if its format is unknown', () => {
     const fault = { ok: false, error: { code: 'source/kind', digest: 'words' } };
     expect(painter.layOut(image('words'), () => new TextEncoder().encode('no image'))).toEqual(fault);
   });

@@ -33,9 +33,9 @@ const GENERIC_FAMILIES = 6;
 const LETTER_T = 0x74;
 
 /**
- * Creates a rasterizer that draws SVG with instances of the module. It runs no scripts and reads nothing outside the
- * file. A trap (a panic, a stack overflow, or the end of its memory of 1 GiB) refuses the file and discards the
- * instance.
+ * Creates a rasterizer that draws SVG with instances of the module. It ignores scripts and references to anything
+ * outside the file. A trap (a panic, a stack overflow, or the end of its memory of 1 GiB) refuses the file and discards
+ * the instance.
  * @param instantiate Creates an instance of the compiled module.
  * @param bytesOf Reads a bundled font by its digest.
  */

@@ -159,14 +159,14 @@ export function over420(
   }
 }
 
-/** Of eight pixels the luma, then the opacity. */
+/** Returns the luma of eight pixels, then their opacity. */
 // @ts-ignore: decorator
 @inline
 function lumasAndOpacities(first: v128, second: v128): v128 {
   return i8x16.shuffle(first, second, 0, 4, 8, 12, 16, 20, 24, 28, 3, 7, 11, 15, 19, 23, 27, 31);
 }
 
-/** Of eight pixels Cb, then Cr. */
+/** Returns Cb of eight pixels, then Cr. */
 // @ts-ignore: decorator
 @inline
 function colorsOf(first: v128, second: v128): v128 {

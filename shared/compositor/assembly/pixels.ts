@@ -37,7 +37,7 @@ export function toBytex4(v: v128): v128 {
   return i32x4.max_s(i32x4.splat(0), i32x4.min_s(i32x4.splat(255), v));
 }
 
-/** Multiplies each byte by that of `weights`, ÷ 255. */
+/** Multiplies each byte by the byte of `weights`, ÷ 255. */
 // @ts-ignore: decorator
 @inline
 export function bytesTimes(bytes: v128, weights: v128): v128 {

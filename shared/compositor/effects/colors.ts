@@ -74,7 +74,7 @@ export function saturationNumbers(intensity: number): readonly [cosine: number, 
   return [Math.round(65_536 * Math.min(127, intensity)), 0];
 }
 
-/** Mixes colors with those of a table, in place. */
+/** Mixes colors with the colors of a table, in place. */
 export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
   const { kernels } = scratch;
   const { width, height } = picture;
@@ -219,19 +219,19 @@ function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
 
 /** Returns the position of a stop without one: such stops are spaced evenly between their neighbors. */
 function between(places: readonly (number | null)[], index: number): number {
-  let [before, behind] = [index, index];
+  let [before, after] = [index, index];
   while (before > 0 && places[before] === null) before -= 1;
-  while (behind < places.length - 1 && places[behind] === null) behind += 1;
-  const [from, to] = [places[before] ?? 0, places[behind] ?? 1];
-  return from + ((to - from) * (index - before)) / (behind - before);
+  while (after < places.length - 1 && places[after] === null) after += 1;
+  const [from, to] = [places[before] ?? 0, places[after] ?? 1];
+  return from + ((to - from) * (index - before)) / (after - before);
 }
 
 function colorAt(stops: readonly PlacedStop[], place: number): readonly number[] {
-  const behind = stops.findIndex((stop) => stop.place > place);
+  const after = stops.findIndex((stop) => stop.place > place);
   const last = stops.at(-1)?.color ?? [0, 0, 0, 0];
-  if (behind < 0) return last;
-  const [low, high] = [stops[Math.max(0, behind - 1)], stops[behind]];
-  if (low === undefined || high === undefined || behind === 0) return stops[0]?.color ?? last;
+  if (after < 0) return last;
+  const [low, high] = [stops[Math.max(0, after - 1)], stops[after]];
+  if (low === undefined || high === undefined || after === 0) return stops[0]?.color ?? last;
   const part = (place - low.place) / (high.place - low.place);
   return low.color.map((value, index) => value + ((high.color[index] ?? 0) - value) * part);
 }

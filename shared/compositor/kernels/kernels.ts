@@ -114,9 +114,9 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
-  /** Mixes the bytes of `a` and `b`. `weight` is that of `b`, in 256ths. `to` can be either of them. */
+  /** Mixes the bytes of `a` and `b`. `weight` applies to `b`, in 256ths. `to` can equal `a` or `b`. */
   readonly mix: (a: Address, b: Address, weight: number, to: Address, count: number) => void;
-  /** Mixes the bytes of `from` with one value. `weight` is that of the value, in 256ths. `to` can be `from`. */
+  /** Mixes the bytes of `from` with one value. `weight` applies to the value, in 256ths. `to` can be `from`. */
   readonly mixValue: (from: Address, value: number, weight: number, to: Address, count: number) => void;
   /**
    * Mixes the bytes of two planes without gaps between their rows. The weight of `b`, in 256ths, is (start + x × across
@@ -147,7 +147,7 @@ export interface Kernels {
     to: Address,
     count: number,
   ) => void;
-  /** Halves pixels by means of 2 × 2. `width` and `rows` are those of the result. */
+  /** Halves pixels by means of 2 × 2. `width` and `rows` are the size of the result. */
   readonly halve: (
     from: Address,
     fromStride: number,
@@ -157,8 +157,8 @@ export interface Kernels {
     rows: number,
   ) => void;
   /**
-   * Replaces pixels by those that give the result of a blend mode when they are drawn over `ground`; in place. `table`
-   * has a byte for each pair: at the ground's byte × 256 + the pixel's byte.
+   * Changes pixels so that drawing them over `ground` gives the result of a blend mode; in place. `table` has a byte
+   * for each pair: at the ground's byte × 256 + the pixel's byte.
    */
   readonly blend: (at: Address, ground: Address, table: Address, count: number) => void;
   /**
@@ -195,8 +195,8 @@ export interface Kernels {
     radius: number,
   ) => void;
   /**
-   * Writes pixels of one color (not premultiplied, the first byte lowest), whose opacity is that of the source pixels ×
-   * the color's.
+   * Writes pixels of one color (not premultiplied, the first byte lowest), whose opacity is the opacity of the source
+   * pixels × the color's.
    */
   readonly silhouette: (from: Address, to: Address, color: number, count: number) => void;
   /**
@@ -242,7 +242,7 @@ export interface Kernels {
     count: number,
   ) => void;
   /**
-   * Mixes R', G', and B' with the colors of a table of `size`³ entries; `weight` is that of the table, in 256ths.
+   * Mixes R', G', and B' with the colors of a table of `size`³ entries; `weight` applies to the table, in 256ths.
    * `cubeBytes` in `effects/colors.ts` defines the layout of `positions` and `table`. The opacity stays. In place.
    */
   readonly cube: (at: Address, positions: Address, table: Address, size: number, weight: number, count: number) => void;

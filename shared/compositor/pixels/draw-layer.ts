@@ -113,7 +113,7 @@ function sampleArea(scratch: ScratchSpace, sampling: Sampling, clip: Area, area:
 }
 
 /**
- * Draws a picture whose pixels align with those of the target, without sampling it into a band first. Returns whether
+ * Draws a picture whose pixels align with the target's pixels, without sampling it into a band first. Returns whether
  * it did.
  */
 export function drawCopy({ first: { picture, lookup } }: Samplings, target: Target): boolean {
@@ -146,8 +146,8 @@ interface Span {
 }
 
 /**
- * Limits `span` to the pixels of row `y` that a picture or its border contributes to: those with −1 ≤ u < width and −1
- * ≤ v < height. Changes `span`, to avoid an allocation per row.
+ * Limits `span` to the pixels of row `y` that a picture or its border contributes to, where −1 ≤ u < width and −1 ≤ v <
+ * height. Changes `span` to avoid an allocation per row.
  */
 function cutToPicture(span: Span, { u, v, du, dv, duDown, dvDown }: Lookup, y: number, picture: Size): void {
   cut(span, u + y * duDown, du, picture.width);

@@ -205,7 +205,10 @@ export interface ScratchSpace {
   readonly dispose: () => void;
 }
 
-/** The maximum number of cached tables: those of some effects and blend modes, and the weights of some vignettes. */
+/**
+ * The maximum number of cached tables. It is enough for some effects and blend modes, and for the weights of some
+ * vignettes.
+ */
 const MAX_CACHED = 24;
 
 export function createScratchSpace(

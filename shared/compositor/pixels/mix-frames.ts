@@ -149,7 +149,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const factor = 256 / s;
   const start = factor * (p * (1 + s) - first) + 0.5;
   const [across, down] = [-factor * acrossWay, -factor * downWay];
-  // As many fractional bits as fit into 32 bits.
+  // The number of fractional bits that fit into 32 bits.
   const most = Math.abs(start) + (Math.abs(across) * frame.width + Math.abs(down) * frame.height) / step + 1;
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(most))));
   const whole = (value: number) => Math.round(value * 2 ** shift);
@@ -248,7 +248,7 @@ const MIN_EDGE = 1 / 32_768;
 function wipeNumbers(progress: number, edge: number): WipeNumbers {
   const s = Math.max(MIN_EDGE, edge);
   const p = Math.max(0, Math.min(1, progress));
-  // As many fractional bits as fit into 32 bits.
+  // The number of fractional bits that fit into 32 bits.
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(256 / s + 257))));
   const slope = Math.round(((256 / s) * 2 ** shift) / MAX_THRESHOLD);
   // Uses the rounded slope, so that the wipe starts with only A and ends with only B.

@@ -19,7 +19,7 @@ export interface Sampling {
 }
 
 /**
- * The sampled picture. If the picture is shrunk, there are two of its halvings; `weight` is that of the second, in
+ * The sampled picture. If the picture is shrunk, there are two of its halvings; `weight` applies to the second, in
  * 256ths.
  */
 export interface Samplings {
@@ -57,11 +57,11 @@ function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures):
   const level = Math.min(MAX_HALVINGS, Math.max(0, Math.log2(pixelsForOne(mapping)) - 0.5));
   const steps = Math.floor(256 * level + 0.5);
   const [times, weight] = [steps >> 8, steps & 255];
-  const of = (halvings: number): Sampling => ({
+  const samplingAt = (halvings: number): Sampling => ({
     picture: pictures.halved(picture, halvings),
     lookup: lookupOf(mapping, halvings),
   });
-  return { first: of(times), second: weight === 0 ? null : of(times + 1), weight };
+  return { first: samplingAt(times), second: weight === 0 ? null : samplingAt(times + 1), weight };
 }
 
 /** Gives a solid color as many pixels as it covers in the frame, so that its edge is one frame pixel wide. */
@@ -118,7 +118,7 @@ export interface Lookup {
 
 /** The placement of a layer. */
 export interface Placing {
-  /** The matrix from the layer's own pixels to those of the frame. */
+  /** The matrix from the layer's own pixels to the frame's pixels. */
   readonly matrix: Affine;
   /** The part of the layer's pixels that its box shows; null for all. */
   readonly window: Rect | null;

@@ -37,7 +37,7 @@ export interface RunningSource {
 export type SetText = Pick<TextLayer, 'style' | 'spans' | 'content'>;
 
 export interface TextFonts {
-  /** Digests in the order in which a character is looked up; bundled fonts come last. */
+  /** Digests in lookup order; bundled fonts come last. */
   readonly fonts: readonly string[];
   /** The fonts of each span; null for a span with the text's fonts. Absent if the text has no spans. */
   readonly spanFonts?: readonly (readonly string[] | null)[];

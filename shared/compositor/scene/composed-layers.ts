@@ -274,9 +274,9 @@ function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): Se
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
-  const behind = numberAt(end);
-  if (behind <= first) return null;
-  return { from: from + (first * numerator) / denominator - start + left, first, length: behind - first };
+  const after = numberAt(end);
+  if (after <= first) return null;
+  return { from: from + (first * numerator) / denominator - start + left, first, length: after - first };
 }
 
 /**
@@ -297,10 +297,10 @@ function turnsOf(
   if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
   const turns: SegmentFrames[] = [];
   for (let turn = Math.floor(from / lasts + TOLERANCE), at = 0; at < length; turn++) {
-    const behind = before((turn + 1) * lasts);
+    const next = before((turn + 1) * lasts);
     const own = from + (at * numerator) / denominator - turn * lasts;
-    if (behind > at) turns.push({ from: own, first: first + at, length: behind - at });
-    at = behind;
+    if (next > at) turns.push({ from: own, first: first + at, length: next - at });
+    at = next;
   }
   return turns;
 }

@@ -19,7 +19,7 @@ export interface ComposedScene {
   readonly frameRate: FrameRate;
   /** The duration of the scene. */
   readonly duration: Frames;
-  /** The layers from bottom to top, limited to those that appear in one of the frames. */
+  /** The layers from bottom to top, without layers that appear in no frame. */
   readonly layers: readonly ComposedLayer[];
   /** The scene's frame that the first frame shows. */
   readonly from: number;

@@ -124,8 +124,8 @@ function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
 /** Composes frames of a transition: the frames of both scenes, and then their mix. */
 interface TransitionComposer {
   /**
-   * Draws a frame of the part into `target`. `slots` are those of the outgoing scene's decoders, then of the incoming
-   * scene's.
+   * Draws a frame of the part into `target`. `slots` lists the slots of the outgoing scene's decoders, then of the
+   * incoming scene's.
    */
   compose(number: number, slots: readonly (number | null)[], target: Frame): Promise<void>;
   /** Frees all memory. */
@@ -207,7 +207,7 @@ function createTransitionComposer(
 
 /** Composes frames of one scene. */
 interface SceneComposer {
-  /** Prepares the pictures of a frame of the part. `slots` are those of the scene's own decoders. */
+  /** Prepares the pictures of a frame of the part. `slots` belong to the scene's own decoders. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
   /** Prepares the pictures of a frame of the scene. */
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
@@ -238,7 +238,7 @@ function createSceneComposer(
 ): SceneComposer {
   const { canvas } = scene;
   const compositor: Compositor = open.createCompositor();
-  // The decoders of nested scenes are among those of this scene.
+  // The decoders of this scene include the decoders of nested scenes.
   const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw, reduced);
   const { pictures: inMemory, withEffects } = compositor;
   const on = { memory: open.memory, pictures: inMemory, withEffects, reduced, compose };
@@ -358,7 +358,7 @@ function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCom
 }
 
 /**
- * Returns the decoder whose frame can serve as the canvas: that of the lowest layer, if it is opaque and covers the
+ * Returns the decoder of the lowest layer if its frame can serve as the canvas, because it is opaque and covers the
  * frame exactly; else null.
  */
 function canvasDecoder(

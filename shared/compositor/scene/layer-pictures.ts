@@ -231,7 +231,7 @@ export function createLayerPictures(
         return assertNever(layer);
     }
   };
-  const of = (layer: Layer): Shown => required(shown.get(layer), 'a layer that is there was prepared');
+  const shownOf = (layer: Layer): Shown => required(shown.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
       for (const each of layers) {
@@ -242,10 +242,10 @@ export function createLayerPictures(
       }
     },
     isSeen: (layer) => shown.has(layer),
-    scaleOf: (layer, stage) => scaleOf(layer, stage, of(layer).size),
-    sizeOf: (layer) => of(layer).size,
-    partsOf: (layer) => of(layer).parts ?? null,
-    pictureOf: (layer) => ({ picture: of(layer).picture(), size: of(layer).size }),
+    scaleOf: (layer, stage) => scaleOf(layer, stage, shownOf(layer).size),
+    sizeOf: (layer) => shownOf(layer).size,
+    partsOf: (layer) => shownOf(layer).parts ?? null,
+    pictureOf: (layer) => ({ picture: shownOf(layer).picture(), size: shownOf(layer).size }),
     forget: () => {
       letGo(moving);
       letGo(movingGradients);
@@ -308,7 +308,7 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): 
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The largest enlargement beyond a drawing's own scale, whatever the scale of its container. */
+/** The largest enlargement beyond a drawing's own scale, also in an enlarged container. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {

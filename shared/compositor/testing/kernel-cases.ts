@@ -6,7 +6,7 @@ export type KernelCase<Name extends KernelName> = Parameters<Kernels[Name]>;
 
 export const CASE_MEMORY = 2 ** 18;
 
-// Addresses that a kernel reads and writes. They do not overlap, and not all are multiples of 16.
+// Addresses that a kernel reads and writes. They do not overlap. Some are only multiples of 4 or 8, to test unaligned access.
 const [A, B, C, D] = [0x1000, 0x9004, 0x12008, 0x1a00c] as const;
 const TABLES = 0x20000;
 

@@ -4,7 +4,7 @@ import { ink, shape } from '../testing/some-drawings.ts';
 import { drawingKey, sha256 } from './drawing-key.ts';
 
 test.each(['', 'abc', 'Grüße 👍', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ש'.repeat(1000)])(
-  'the digest equals that of the UTF-8 bytes: %j',
+  'hashes the UTF-8 bytes of a text: %j',
   (text) => {
     expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
   },

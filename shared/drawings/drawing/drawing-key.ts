@@ -1,6 +1,6 @@
 import type { Drawing } from './drawing.ts';
 
-/** Returns the digest of a drawing's data. Equal drawings have the same key, whatever the order of their fields. */
+/** Returns the digest of a drawing's data. Equal drawings have the same key in any field order. */
 export function drawingKey(drawing: Drawing): string {
   return sha256(JSON.stringify(drawing, inOrder));
 }

@@ -20,7 +20,7 @@ export interface TextDrawing {
   readonly scale: number;
   /** The text. Line feeds end paragraphs. */
   readonly content: string;
-  /** The fonts, one face of each family, in the order in which a character is looked up; at least one. */
+  /** The fonts in lookup order, one face of each family; at least one. */
   readonly fonts: readonly Digest[];
   /** The weight to which variable fonts are set, 1 to 1000. */
   readonly weight: number;
@@ -81,7 +81,7 @@ export interface TextRun {
   readonly fonts?: readonly Digest[];
   /** The weight to which variable fonts are set. */
   readonly weight?: number;
-  /** The lines that replace those of the text; empty for no lines. */
+  /** The lines that replace the text's lines; empty for no lines. */
   readonly lines?: readonly ('underline' | 'strike')[];
   /**
    * Styles that are synthesized if a face lacks them: letters are emboldened or slanted. A face that has the style
@@ -165,7 +165,7 @@ export interface DrawingLayout {
   readonly overflows: boolean;
   /** The first characters that no font has, at most ten. */
   readonly missing: readonly string[];
-  /** Fonts that a text names first and that have none of its characters; absent if there are none. */
+  /** Fonts that a text names first although they lack all of its characters; absent if there are none. */
   readonly unused?: readonly UnusedFont[];
   /** The parts of an image that are not shown; absent if all of it is. */
   readonly notShown?: NotShown;
@@ -200,7 +200,7 @@ export interface DrawnLine {
 export interface DrawnPicture {
   readonly width: number;
   readonly height: number;
-  /** The pixel whose upper left corner is that of the box. */
+  /** The pixel at the upper left corner of the box. */
   readonly originX: number;
   readonly originY: number;
   /**

@@ -13,8 +13,8 @@ export interface BundledFont extends Face {
 }
 
 /**
- * The faces of each family, all under the SIL Open Font License. The shipped color font is the package's file without
- * its SVG pictures, which make up four fifths of it and are not drawn.
+ * The faces of each family, all under the SIL Open Font License. The shipped color font is the package's file minus its
+ * SVG pictures, which are never drawn and make up four fifths of it.
  */
 const faces: Readonly<Record<BundledFamily, readonly Omit<BundledFont, 'family'>[]>> = {
   'Noto Sans': [
@@ -109,7 +109,7 @@ const faces: Readonly<Record<BundledFamily, readonly Omit<BundledFont, 'family'>
   ],
 };
 
-/** The fonts at the end of every font list, by family, in the order in which a character is looked up. */
+/** The fonts at the end of every font list, in the lookup order of their families. */
 export const bundledFonts: readonly BundledFont[] = BUNDLED_FAMILIES.flatMap((family) =>
   faces[family].map((each) => ({ family, ...each })),
 );

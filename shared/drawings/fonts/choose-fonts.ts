@@ -10,14 +10,14 @@ export interface FontChoice extends Face {
   readonly digest: Digest;
 }
 
-/** The faces for a text, in the order in which a character is looked up. */
+/** The faces for a text, in lookup order. */
 export interface ChosenFonts {
   readonly fonts: readonly Digest[];
   /** Families that are neither declared nor bundled, with similar names: finding `font/family`. */
   readonly unknown: readonly { readonly family: string; readonly near: readonly string[] }[];
 }
 
-/** Fonts that were added to the program, and the families among them in which a text's characters are looked up. */
+/** Fonts that were added to the program, and the families among them that a text's characters need. */
 export interface AddedFonts {
   readonly installed: readonly FontChoice[];
   readonly families: readonly string[];
@@ -25,7 +25,7 @@ export interface AddedFonts {
 
 /**
  * Chooses one face of each family that a text names, then of each bundled family, then of the added families that its
- * characters need. Added families that the text does not need have no effect.
+ * characters need. Other added families have no effect.
  * @param declared the fonts of the template, and assets that texts name
  */
 export function chooseFonts(

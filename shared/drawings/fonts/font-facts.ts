@@ -13,7 +13,7 @@ export interface FontFacts {
   readonly style: 'normal' | 'italic' | null;
   /** Whether the font has variations. */
   readonly isVariable: boolean;
-  /** Whether its color glyphs exist only as SVG, which is not drawn. Such a font can have no other glyphs. */
+  /** Whether its color glyphs exist only as SVG, which is not drawn. Such a font can lack other glyphs. */
   readonly hasOnlySvgColors: boolean;
 }
 

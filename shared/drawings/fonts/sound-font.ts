@@ -75,8 +75,8 @@ const HAS_TWO_SCALES = 0x40;
 const HAS_MATRIX = 0x80;
 
 /**
- * Checks that TrueType outlines lie within their table, that no glyph contains itself, and that no glyph has too many
- * points. A font without these tables has other outlines and passes.
+ * Checks that TrueType outlines lie within their table, and that each glyph is free of cycles and has few enough
+ * points. A font that lacks these tables has other outlines and passes.
  */
 function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
@@ -142,9 +142,10 @@ const childOffsets = (format: number): readonly number[] => {
  */
 function layersAreSound(colr: DataView | null): boolean {
   if (colr === null) return true;
-  const old = colr.getUint16(2);
-  const oldAt = colr.getUint32(4);
-  for (let index = 0; index < old; index++) if (colr.getUint16(oldAt + 6 * index + 4) > MAX_PAINTS) return false;
+  const baseGlyphs = colr.getUint16(2);
+  const baseGlyphsAt = colr.getUint32(4);
+  for (let index = 0; index < baseGlyphs; index++)
+    if (colr.getUint16(baseGlyphsAt + 6 * index + 4) > MAX_PAINTS) return false;
   if (colr.getUint16(0) === 0) return true;
   const [baseAt, layersAt] = [colr.getUint32(14), colr.getUint32(18)];
   const count = baseAt === 0 ? 0 : colr.getUint32(baseAt);
@@ -164,7 +165,7 @@ class PaintCount {
   private readonly glyphs: ReadonlyMap<number, number>;
   private readonly layersAt: number;
   /** Paint counts by offset; infinite while a paint is being counted, so that a cycle counts as infinite. */
-  private readonly known = new Map<number, number>();
+  private readonly counts = new Map<number, number>();
 
   constructor(colr: DataView, glyphs: ReadonlyMap<number, number>, layersAt: number) {
     this.colr = colr;
@@ -173,16 +174,16 @@ class PaintCount {
   }
 
   paintsOf(at: number, depth: number): number {
-    const known = this.known.get(at);
+    const known = this.counts.get(at);
     if (known !== undefined) return known;
     if (depth > MAX_PAINT_DEPTH) return Number.POSITIVE_INFINITY;
-    this.known.set(at, Number.POSITIVE_INFINITY);
+    this.counts.set(at, Number.POSITIVE_INFINITY);
     let sum = 1;
     for (const child of this.childrenOf(at)) {
       sum += this.paintsOf(child, depth + 1);
       if (sum > MAX_PAINTS) break;
     }
-    this.known.set(at, sum);
+    this.counts.set(at, sum);
     return sum;
   }
 

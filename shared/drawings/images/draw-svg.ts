@@ -15,7 +15,7 @@ import { undrawnFeatures } from './svg-features.ts';
 import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts';
 import { svgWork } from './svg-work.ts';
 
-/** Draws SVG with the bundled fonts, without scripts and without reading anything outside the file. */
+/** Draws SVG with the bundled fonts. It ignores scripts and references to anything outside the file. */
 export interface SvgRasteriser {
   /** Returns why a file cannot be drawn; null if it can. */
   refusalOf(svg: Uint8Array): SvgRefusal | null;

@@ -55,23 +55,23 @@ export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   return brands.some((brand) => /^he(?:i[cxms]|v[cxms])/.test(brand)) ? 'HEIC' : null;
 }
 
-/** Returns whether the major brand of a HEIC or AVIF file is that of a sequence, which can lack a still picture. */
+/** Returns whether the major brand of a HEIC or AVIF file identifies a sequence, which can lack a still picture. */
 export function isHeifSequence(bytes: Uint8Array): boolean {
   return SEQUENCE_BRANDS.test(fourCharacters(bytes, 8));
 }
 
 function brandsOf(bytes: Uint8Array): readonly string[] {
   const data = viewOf(bytes);
-  const end = Math.min(MOST_BRANDS, bytes.length, data.getUint32(0));
+  const end = Math.min(MAX_BRAND_BYTES, bytes.length, data.getUint32(0));
   const brands = [fourCharacters(bytes, 8)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(fourCharacters(bytes, at));
   return brands;
 }
 
 /** The maximum number of bytes that are read from the brands box. */
-const MOST_BRANDS = 256;
+const MAX_BRAND_BYTES = 256;
 /** The maximum number of properties, items, and associations that are read. Phones write about a hundred of each. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /** Reads the facts of a HEIC or AVIF file. Returns null if its header is damaged or ends after `bytes`. */
 export function heifFacts(bytes: Uint8Array): HeifFacts | null {
@@ -132,7 +132,7 @@ interface Box {
 function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>): readonly Box[] {
   const data = viewOf(bytes);
   const boxes: Box[] = [];
-  for (let at = start; at + 8 <= end && boxes.length < MOST_ENTRIES; ) {
+  for (let at = start; at + 8 <= end && boxes.length < MAX_ENTRIES; ) {
     const size = data.getUint32(at);
     const isLong = size === 1;
     const length = isLong ? Number(data.getBigUint64(at + 8)) : size === 0 ? end - at : size;
@@ -153,7 +153,7 @@ function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>):
 function associated(data: DataView, { start, end }: Box, item: number): readonly number[] {
   const [version, isWide] = [data.getUint8(start), (data.getUint8(start + 3) & 1) === 1];
   let at = start + 8;
-  for (let left = Math.min(MOST_ENTRIES, data.getUint32(start + 4)); left > 0 && at < end; left--) {
+  for (let left = Math.min(MAX_ENTRIES, data.getUint32(start + 4)); left > 0 && at < end; left--) {
     const id = version < 1 ? data.getUint16(at) : data.getUint32(at);
     at += version < 1 ? 2 : 4;
     const count = data.getUint8(at);

@@ -110,7 +110,7 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
   ['qoif', 'QOI'],
 ];
 
-/** The name of an image format that cannot be drawn; null if the file is none of the usual ones. */
+/** Returns the name of a known image format that cannot be drawn; null for other files. */
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
   if (signature !== undefined) return signature[1];
@@ -211,7 +211,7 @@ function hasChunk(bytes: Uint8Array, type: string): boolean {
   return false;
 }
 
-/** Checks that all chunks up to `IEND` are there, and the checksums of those with picture data (PNG 3, 5.3). */
+/** Checks that all chunks up to `IEND` are there, and the checksums of chunks with picture data (PNG 3, 5.3). */
 function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
     const length = data.getUint32(at);

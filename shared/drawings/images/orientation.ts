@@ -6,11 +6,11 @@ import type { Raster } from './resample.ts';
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const ORIENTATION_TAG = 0x0112;
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /**
  * Returns the orientation of a PNG from its chunk `eXIf` (PNG 3, 11.3.3.5); 1 without one. CanvasKit applies the
- * orientation of JPEG and WebP, but ignores that of PNG.
+ * orientation of JPEG and WebP, but ignores the orientation of PNG.
  */
 export function pngOrientation(bytes: Uint8Array): Orientation {
   if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return 1;
@@ -31,7 +31,7 @@ function exifOrientation(exif: DataView): Orientation {
   const isLittle = order === 0x4949;
   const directory = exif.getUint32(4, isLittle);
   if (directory + 2 > exif.byteLength) return 1;
-  const entries = Math.min(MOST_ENTRIES, exif.getUint16(directory, isLittle));
+  const entries = Math.min(MAX_ENTRIES, exif.getUint16(directory, isLittle));
   for (let index = 0; index < entries; index++) {
     const at = directory + 2 + 12 * index;
     if (at + 12 > exif.byteLength) return 1;

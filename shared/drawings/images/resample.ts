@@ -156,7 +156,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
     width,
     height,
   };
-  // More pixels than the source has add no detail. Vectors have no such limit.
+  // Raster images get at most the pixels of the source, because more add no detail.
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const made = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * made));
@@ -164,10 +164,10 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
 }
 
 /** Returns the start and the length of what cropping leaves: at least one pixel, or the whole side if it is shorter. */
-function cut(before: CropLength, behind: CropLength, side: number): readonly [number, number] {
+function cut(before: CropLength, after: CropLength, side: number): readonly [number, number] {
   const least = Math.min(1, side);
   const start = Math.min(Math.max(0, inPixels(before, side)), side - least);
-  return [start, Math.max(least, side - start - Math.max(0, inPixels(behind, side)))];
+  return [start, Math.max(least, side - start - Math.max(0, inPixels(after, side)))];
 }
 
 function inPixels({ amount, unit }: CropLength, side: number): number {

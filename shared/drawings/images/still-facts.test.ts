@@ -42,7 +42,7 @@ describe('a font', () => {
     expect(fontFacts(font('OTTO'))).toEqual({ format: 'OpenType', family: 'Ab', ...plain });
   });
 
-  test('that ends inside its tables is refused, like other files', () => {
+  test('is refused if it ends inside its tables', () => {
     expect(fontFacts(font('OTTO').subarray(0, 62))).toBeNull();
     expect(fontFacts(latin1('plain text'))).toBeNull();
     expect(fontFacts(latin1('wOF2'))).toBeNull();
@@ -53,7 +53,7 @@ describe('a font', () => {
       expect(fontFacts(bundledOrSample(digest))).toMatchObject({ weights, style, isVariable: false });
   });
 
-  test('that is compressed has a table list and no names', () => {
+  test('has only a table list if it is compressed', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );
@@ -62,7 +62,7 @@ describe('a font', () => {
     expect(fontFacts(inter.subarray(0, inter.length - 1))).toBeNull();
   });
 
-  test('that is compressed and declares an enormous size is refused', () => {
+  test('is refused if its compressed tables declare an enormous size', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );

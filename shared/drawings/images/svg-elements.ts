@@ -5,7 +5,7 @@ import type { SvgRefusal } from '../drawing/drawing.ts';
 export interface SvgElement {
   /** The name without a prefix. */
   readonly name: string;
-  /** Whether its prefix differs from that of the root, as in `sodipodi:namedview`. */
+  /** Whether its prefix differs from the root's prefix, as in `sodipodi:namedview`. */
   readonly isForeign: boolean;
   /**
    * The attributes as written, without prefixes, including declarations of `style` and of rules for its class, name, or

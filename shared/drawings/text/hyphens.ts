@@ -3,7 +3,7 @@ import { type Composing, type TextParagraph, typeset, WORD_JOINER } from './type
 
 export const SOFT_HYPHEN = '\u00ad';
 /** The visible hyphen. Every font has it. */
-export const SEEN_HYPHEN = '-';
+export const VISIBLE_HYPHEN = '-';
 
 /** The maximum number of soft hyphens that are processed in a paragraph. Each takes two layouts. */
 const MAX_HYPHENS = 500;
@@ -22,16 +22,16 @@ export function hyphenated(
   /** Returns the ends of all lines except the last. */
   const endsOf = (text: string): readonly number[] =>
     inScope((keep) => {
-      const set = keep(typeset(composing, { ...paragraph, text }, { size, width, mostLines: null, look: {} }));
+      const set = keep(typeset(composing, { ...paragraph, text }, { size, width, mostLines: null, override: {} }));
       return set.getLineMetrics().map(({ endIndex }) => endIndex);
     }).slice(0, -1);
   let { text } = paragraph;
   for (let count = 0; count < MAX_HYPHENS; count++) {
     const end = endsOf(text).find((each) => text[each - 1] === SOFT_HYPHEN);
     if (end === undefined) break;
-    const withAt = (character: string) => text.slice(0, end - 1) + character + text.slice(end);
-    const seen = withAt(SEEN_HYPHEN);
-    text = endsOf(seen).includes(end) ? seen : withAt(WORD_JOINER);
+    const replaceWith = (character: string) => text.slice(0, end - 1) + character + text.slice(end);
+    const withHyphen = replaceWith(VISIBLE_HYPHEN);
+    text = endsOf(withHyphen).includes(end) ? withHyphen : replaceWith(WORD_JOINER);
   }
   return { ...paragraph, text };
 }

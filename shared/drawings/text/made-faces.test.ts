@@ -46,14 +46,14 @@ describe('a whole text', () => {
     expect(draw('lll', [{ start: 0, end: 3, made: [] }], { made }).rgba).toEqual(upright.rgba);
   });
 
-  test('with an italic face is slanted only in scripts that lack one', () => {
+  test('is slanted only in scripts without an italic face', () => {
     expect(draw('lll', [], { fonts: italic, made }).rgba).toEqual(draw('lll', [], { fonts: italic }).rgba);
     expect(draw('ลลล', [], { fonts: italic, made }).rgba).not.toEqual(draw('ลลล', [], { fonts: italic }).rgba);
   });
 });
 
 describe('a run', () => {
-  test('that is bold uses its own fonts, and the rest does not', () => {
+  test('uses its bold fonts only for its own letters', () => {
     const whole = widthOf('one two', []);
     const second = widthOf('one two', [{ start: 4, end: 7, fonts: bold, weight: 700, made: ['bold'] }]);
     const both = widthOf('one two', [{ start: 0, end: 7, fonts: bold, weight: 700, made: ['bold'] }]);
@@ -70,11 +70,11 @@ describe('a run', () => {
   test('is slanted if no face is italic', () => {
     const [upright, slanted] = [draw('lll', []), draw('lll', [{ start: 0, end: 3, made: ['italic'] }])];
     expect(slanted.rgba).not.toEqual(upright.rgba);
-    // It slants to the right, so its top extends farther than that of the upright text.
+    // It slants to the right, so its top extends farther than the top of the upright text.
     expect(slanted.width).toBeGreaterThan(upright.width);
   });
 
-  test('that is underlined has a line only beneath its letters', () => {
+  test('has its underline only beneath its own letters', () => {
     const line = draw('one two', [{ start: 4, end: 7, lines: ['underline'] }]);
     const plain = draw('one two', []);
     const half = Math.round(widthOf('one ', []));
@@ -82,7 +82,7 @@ describe('a run', () => {
     expect(covered(line, half, 300)).toBeGreaterThan(covered(plain, half, 300) + 20);
   });
 
-  test('that is hidden draws nothing and keeps its place', () => {
+  test('draws nothing and keeps its place if it is hidden', () => {
     const hidden = { start: 4, end: 7, isHidden: true, lines: ['underline'] as const } as const;
     const around = { outline: { width: 3, color: ink('000000') }, shadow: null };
     const [all, some] = [draw('one two', [], around), draw('one two', [hidden], around)];
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(covered(some, 0, 30)).toBe(covered(all, 0, 30));
   });
 
-  test('with another color does not separate joined letters', () => {
+  test('keeps letters joined if only its color differs', () => {
     const joined = widthOf('مرحبا', []);
     expect(widthOf('مرحبا', [{ start: 2, end: 5, isHidden: true }])).toBeCloseTo(joined, 3);
   });

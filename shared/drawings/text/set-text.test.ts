@@ -94,7 +94,7 @@ describe('lines', () => {
     expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
   });
 
-  test('beyond the maximum are left out, which counts as overflow', () => {
+  test('overflow if the text has more than the maximum', () => {
     const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
     expect(layout).toMatchObject({ height: 96, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -173,7 +173,7 @@ describe('autosize', () => {
     expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
   });
 
-  test('that is off lets lines overflow the box and reports it', () => {
+  test('lets lines overflow the box if it is off', () => {
     const layout = layOut('one\ntwo\nthree', { height: 60 });
     expect(layout).toMatchObject({ height: 60, overflows: true });
     expect(layout.lines).toHaveLength(3);
@@ -181,14 +181,14 @@ describe('autosize', () => {
 });
 
 describe('characters', () => {
-  test('that no font has are reported, the first ten in text order', () => {
+  test('are reported if no font has them, ten in text order', () => {
     expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
     expect(layOut('abc 汉字', { width: 200, height: 60, autosize: 'shrink' }).missing).toEqual(['汉', '字']);
     expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
     expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
   });
 
-  test('that request color get it although another font has them', () => {
+  test('get the color font if they request it', () => {
     const draw = (content: string) => {
       const drawn = painter.draw(text(content, { color: ink('ff0000') }), bundledOrSample);
       return drawn.ok ? drawn.value.rgba : new Uint8Array();

@@ -8,13 +8,13 @@ import {
   type UnusedFont,
 } from '../drawing/drawing.ts';
 import { inScope, type Keep } from '../drawing/pixels.ts';
-import { hyphenated, SEEN_HYPHEN, SOFT_HYPHEN } from './hyphens.ts';
+import { hyphenated, SOFT_HYPHEN, VISIBLE_HYPHEN } from './hyphens.ts';
 import {
   CONTROLS,
   type Composing,
-  type Look,
   largestFactor,
   paragraphsOf,
+  type StyleOverride,
   shareOnTheLeft,
   type TextParagraph,
   typeset,
@@ -28,8 +28,8 @@ export interface SetText {
   readonly layout: DrawingLayout;
   /** The paragraphs from top to bottom, each with its upper left corner in the box. */
   readonly paragraphs: readonly PlacedParagraph[];
-  /** The same paragraphs in another style, such as that of the outline. */
-  readonly setWith: (look: Look) => readonly PlacedParagraph[];
+  /** The same paragraphs in another style, such as an outline. */
+  readonly setWith: (override: StyleOverride) => readonly PlacedParagraph[];
 }
 
 export interface PlacedParagraph {
@@ -40,7 +40,7 @@ export interface PlacedParagraph {
   readonly top: number;
 }
 
-/** Characters that have no glyph of their own and are therefore never reported as missing. */
+/** Invisible characters, which are never reported as missing. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MAX_MISSING = 10;
 
@@ -64,7 +64,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const innerHeight = Math.max(0, height - padding.top - padding.bottom);
   const top = padding.top + (innerHeight - lineCount * pitch) * shareAbove(drawing);
 
-  const place = (look: Look | null): readonly PlacedParagraph[] => {
+  const place = (override: StyleOverride | null): readonly PlacedParagraph[] => {
     let line = 0;
     return shown.paragraphs.flatMap((each) => {
       const at = top + line * pitch;
@@ -76,7 +76,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
       // CanvasKit adds half of the letter spacing before each cluster.
       const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
       const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
-      const set = look === null ? each.set : keep(each.setWith(look));
+      const set = override === null ? each.set : keep(each.setWith(override));
       return [{ set, start: each.paragraph.start, left, top: at }];
     });
   };
@@ -104,7 +104,7 @@ interface ShownParagraph {
   readonly paragraph: TextParagraph;
   /** Null for an empty paragraph. */
   readonly set: Paragraph | null;
-  readonly setWith: (look: Look) => Paragraph;
+  readonly setWith: (override: StyleOverride) => Paragraph;
   readonly lines: number;
   /** The width of the widest line. */
   readonly width: number;
@@ -119,7 +119,8 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
     const broken = hyphenated(composing, paragraph, size, space.width);
-    const setWith = (look: Look) => typeset(composing, broken, { size, width: space.width, mostLines, look });
+    const setWith = (override: StyleOverride) =>
+      typeset(composing, broken, { size, width: space.width, mostLines, override });
     if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
     const made = keep(setWith({}));
     return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
@@ -189,7 +190,7 @@ function missingIn(
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/** Returns the fonts that a text or one of its runs names first and that have none of its visible characters. */
+/** Returns the fonts that a text or a run names first although they lack all of its visible characters. */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -280,7 +281,7 @@ function mostHalves(drawing: TextDrawing): number {
   return Math.floor(2 * Math.min(high, drawingLimits.textSize / largestFactor(drawing)));
 }
 
-/** Returns a function that checks whether the text fits in a size, with no line too wide and not too many lines. */
+/** Returns a function that checks whether the text fits in a size, in width and in the number of lines. */
 function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
@@ -293,7 +294,7 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
     const known = shaped.get(paragraph);
     if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
-    const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, look: {} }));
+    const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, override: {} }));
     for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
     const made = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };
     shaped.set(paragraph, made);
@@ -338,22 +339,22 @@ const BREAK_PREFIX = '\u200b ';
 /**
  * Returns the width of the widest unbreakable segment, measured in a paragraph on one line, because CanvasKit loses the
  * value when it breaks the segment. For a single run without white space CanvasKit returns the full width
- * (`breakShapedTextIntoLines`), so such a text is measured behind `BREAK_PREFIX`.
+ * (`breakShapedTextIntoLines`), so such a text is measured after `BREAK_PREFIX`.
  */
 function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragraph, size: number): number {
   const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);
   if (/\s/.test(paragraph.text) && !isHyphenated) return set.getMinIntrinsicWidth();
   // A line that ends at a soft hyphen needs space for the visible one.
-  const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, SEEN_HYPHEN);
-  const behind = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
+  const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, VISIBLE_HYPHEN);
+  const prefixed = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
   return inScope((keep) =>
-    keep(typeset(composing, behind, { size, width: null, mostLines: null, look: {} })).getMinIntrinsicWidth(),
+    keep(typeset(composing, prefixed, { size, width: null, mostLines: null, override: {} })).getMinIntrinsicWidth(),
   );
 }
 
 function linesWithHyphens(composing: Composing, paragraph: TextParagraph, size: number, width: number): number {
   const broken = hyphenated(composing, paragraph, size, width);
   return inScope((keep) =>
-    keep(typeset(composing, broken, { size, width, mostLines: null, look: {} })).getNumberOfLines(),
+    keep(typeset(composing, broken, { size, width, mostLines: null, override: {} })).getNumberOfLines(),
   );
 }

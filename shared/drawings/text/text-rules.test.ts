@@ -36,7 +36,7 @@ test.each([
   expect(isSetByNewRules({ content, ...shrunk })).toBe(true);
 });
 
-test('a text without wrapping or without autosize keeps its layout', () => {
+test('a text keeps its layout if wrapping or autosize is off', () => {
   expect(isSetByNewRules({ ...shrunk, content: '这是一个', isFitted: false })).toBe(false);
   expect(isSetByNewRules({ ...shrunk, content: 'Donau\u00addampf', isBroken: false })).toBe(false);
 });

@@ -48,7 +48,7 @@ function columnsOf({ rgba, width, originX }: DrawnPicture, color: readonly numbe
 
 describe('runs', () => {
   test.each(['fine office', 'مرحبا بالعالم', 'नमस्ते', 'สวัสดี', '👩‍👩‍👧‍👦 🇩🇪 👍🏽', 'a سلام b'])(
-    'with the style of the text change no byte: %s',
+    'change no byte in the style of the text: %s',
     (content) => {
       const plain = draw(content);
       const characters = [...content];

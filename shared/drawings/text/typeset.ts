@@ -18,11 +18,11 @@ export interface Setting {
   readonly width: number | null;
   /** The maximum number of lines. An ellipsis marks the omission. */
   readonly mostLines: number | null;
-  readonly look: Look;
+  readonly override: StyleOverride;
 }
 
 /** Changes of the style that do not move letters. An empty value keeps the colors of the text. */
-export interface Look {
+export interface StyleOverride {
   /** The paint that replaces all colors. */
   readonly paint?: Paint;
   /** Returns whether a piece is visible. Hidden pieces keep their place. */
@@ -34,13 +34,13 @@ const UNLIMITED_WIDTH = 1e8;
 
 /**
  * Sets a paragraph with CanvasKit; the caller deletes the result. Every line is `lineHeight` × size high, with the size
- * of the text or of its largest run, whatever fonts it contains. The height that this leaves around the first font is
+ * of the text or of its largest run; its fonts do not matter. The height that this leaves around the first font is
  * shared equally above and below.
  */
 export function typeset(
   { kit, drawing, fonts }: Composing,
   paragraph: TextParagraph,
-  { size, width, mostLines, look }: Setting,
+  { size, width, mostLines, override }: Setting,
 ): Paragraph {
   const strut = {
     ...heightsOf(drawing, size * largestFactor(drawing)),
@@ -67,11 +67,11 @@ export function typeset(
   try {
     transparent.setColor(kit.TRANSPARENT);
     for (const piece of piecesOf(drawing, paragraph)) {
-      const isSeen = !piece.isHidden && (look.isSeen === undefined || look.isSeen(piece));
+      const isSeen = !piece.isHidden && (override.isSeen === undefined || override.isSeen(piece));
       const pieceSize = piece.size === drawing.size ? size : (piece.size * size) / drawing.size;
       const shown = isSeen ? piece : { ...piece, lines: undefined };
       const style = styleOf(kit, drawing, shown, { size: pieceSize, isVariable: fonts.isVariable });
-      const paint = isSeen ? look.paint : transparent;
+      const paint = isSeen ? override.paint : transparent;
       for (const run of fontRuns(piece.text, piece.fonts)) {
         const runStyle = new kit.TextStyle({ ...style, fontFamilies: [...run.fonts] });
         if (paint === undefined) builder.pushStyle(runStyle);
@@ -303,7 +303,7 @@ function isRightToLeftText(text: string): boolean {
   return false;
 }
 
-/** A segment of a text, and its fonts in the order in which a character is looked up. */
+/** A segment of a text with its fonts in lookup order. */
 export interface FontRun {
   readonly text: string;
   readonly fonts: readonly Digest[];

@@ -18,7 +18,7 @@ export function toByte(v: number): number {
   return Math.max(0, Math.min(255, v));
 }
 
-/** Interpolates from `a` to `b`; `weight` is that of `b`, in 256ths. */
+/** Interpolates from `a` to `b`; `weight` applies to `b`, in 256ths. */
 export function between(a: number, b: number, weight: number): number {
   return (a * (256 - weight) + b * weight + 128) >> 8;
 }
