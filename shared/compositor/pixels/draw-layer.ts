@@ -38,6 +38,12 @@ export function drawSampled(
   }
 }
 
+/** A range of pixels in a row, or of rows; `to` is exclusive. It is empty unless `to` is greater than `from`. */
+interface Span {
+  from: number;
+  to: number;
+}
+
 /** A reused object, to avoid an allocation per row. */
 const span: Span = { from: 0, to: 0 };
 
@@ -137,12 +143,6 @@ function alignedRange(
   const toGrain = (place: number) => grain * Math.floor(place / grain);
   const from = toGrain(Math.max(0, start));
   return [from, -toGrain(-Math.min(most, start + length)) - from];
-}
-
-/** A range of pixels in a row, or of rows; `to` is exclusive. It is empty unless `to` is greater than `from`. */
-interface Span {
-  from: number;
-  to: number;
 }
 
 /**

@@ -51,55 +51,6 @@ export function fillFrame(
     memory.bytes().fill(color[index] ?? 0, at, at + length);
 }
 
-/** A cache of the pictures of animated images, by drawing, within a memory limit. */
-export interface FrameMemory<Shown> {
-  get(key: string): Shown | undefined;
-  set(key: string, shown: Shown): void;
-  /** Frees the least recently used pictures above the limit. Call it between two frames, while no picture is in use. */
-  trim(): void;
-  dispose(): void;
-}
-
-/** Enough for some hundred frames of a small image, or some dozen at the size of a film. */
-const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
-
-export function createShownFrames<Shown extends { readonly pixels: PixelPicture }>(
-  release: (picture: PixelPicture) => void,
-  mostBytes = DEFAULT_MAX_BYTES,
-): FrameMemory<Shown> {
-  /** The pictures, the most recently used last. */
-  const shown = new Map<string, Shown>();
-  let bytes = 0;
-
-  const letGo = (most: number): void => {
-    for (const [key, each] of shown) {
-      if (bytes <= most) return;
-      shown.delete(key);
-      bytes -= bytesOf(each.pixels);
-      release(each.pixels);
-    }
-  };
-  return {
-    get: (key) => {
-      const found = shown.get(key);
-      if (found === undefined) return undefined;
-      shown.delete(key);
-      shown.set(key, found);
-      return found;
-    },
-    set: (key, each) => {
-      shown.set(key, each);
-      bytes += bytesOf(each.pixels);
-    },
-    trim: () => letGo(mostBytes),
-    dispose: () => letGo(0),
-  };
-}
-
-function bytesOf({ width, height }: PixelPicture): number {
-  return 4 * width * height;
-}
-
 /** A rectangle of whole pixels. */
 export interface Area extends Size {
   readonly left: number;
@@ -259,4 +210,53 @@ function put(memory: KernelMemory, bytes: Uint8Array): Address {
   const at = memory.take(bytes.length);
   memory.bytes().set(bytes, at);
   return at;
+}
+
+/** A cache of the pictures of animated images, by drawing, within a memory limit. */
+export interface FrameMemory<Shown> {
+  get(key: string): Shown | undefined;
+  set(key: string, shown: Shown): void;
+  /** Frees the least recently used pictures above the limit. Call it between two frames, while no picture is in use. */
+  trim(): void;
+  dispose(): void;
+}
+
+/** Enough for some hundred frames of a small image, or some dozen at the size of a film. */
+const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
+
+export function createShownFrames<Shown extends { readonly pixels: PixelPicture }>(
+  release: (picture: PixelPicture) => void,
+  mostBytes = DEFAULT_MAX_BYTES,
+): FrameMemory<Shown> {
+  /** The pictures, the most recently used last. */
+  const shown = new Map<string, Shown>();
+  let bytes = 0;
+
+  const letGo = (most: number): void => {
+    for (const [key, each] of shown) {
+      if (bytes <= most) return;
+      shown.delete(key);
+      bytes -= bytesOf(each.pixels);
+      release(each.pixels);
+    }
+  };
+  return {
+    get: (key) => {
+      const found = shown.get(key);
+      if (found === undefined) return undefined;
+      shown.delete(key);
+      shown.set(key, found);
+      return found;
+    },
+    set: (key, each) => {
+      shown.set(key, each);
+      bytes += bytesOf(each.pixels);
+    },
+    trim: () => letGo(mostBytes),
+    dispose: () => letGo(0),
+  };
+}
+
+function bytesOf({ width, height }: PixelPicture): number {
+  return 4 * width * height;
 }

@@ -51,7 +51,10 @@ function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; r
   };
 }
 
-/** The offset of the first image descriptor (GIF89a, 20); null if none is in the bytes. */
+/** The maximum number of fill bytes or blocks. Scanning millions of them would block other requests. */
+const MAX_FILLS = 65_536;
+
+/** Returns the offset of the first image descriptor (GIF89a, 20); null if none is in the bytes. */
 function firstGifFrame(bytes: Uint8Array): number | null {
   const flags = bytes[10] ?? 0;
   let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
@@ -76,9 +79,6 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
   const three = (at: number): number => data.getUint16(at, true) + (data.getUint8(at + 2) << 16) + 1;
   return { format, width: three(24), height: three(27) };
 }
-
-/** The maximum number of fill bytes or blocks. Scanning millions of them would block other requests. */
-const MAX_FILLS = 65_536;
 
 /** Reads the size from the frame header, which can follow a long profile and a thumbnail. */
 function jpegSize(data: DataView): ImageFacts | null {
@@ -176,41 +176,6 @@ function hasJpegEnd(bytes: Uint8Array): boolean {
   return false;
 }
 
-/**
- * Returns whether a file has no alpha channel. If such an image decodes to transparent pixels, part of it is missing.
- */
-export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
-  if (format === 'jpeg') return true;
-  // Grayscale and RGB; `tRNS` would declare one color transparent.
-  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
-  if (format === 'bmp') {
-    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // Bits per pixel: with 32, the last eight can be alpha.
-    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
-  }
-  return format === 'webp' && holds(bytes, 12, 'VP8 ');
-}
-
-/** Whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
-export function isAnimatedPng(bytes: Uint8Array): boolean {
-  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
-  }
-  return false;
-}
-
-function hasChunk(bytes: Uint8Array, type: string): boolean {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, type)) return true;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
-  }
-  return false;
-}
-
 /** Checks that all chunks up to `IEND` are there, and the checksums of chunks with picture data (PNG 3, 5.3). */
 function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
@@ -260,6 +225,41 @@ function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
+}
+
+/**
+ * Returns whether a file has no alpha channel. If such an image decodes to transparent pixels, part of it is missing.
+ */
+export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
+  if (format === 'jpeg') return true;
+  // Grayscale and RGB; `tRNS` would declare one color transparent.
+  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
+  if (format === 'bmp') {
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Bits per pixel: with 32, the last eight can be alpha.
+    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
+  }
+  return format === 'webp' && holds(bytes, 12, 'VP8 ');
+}
+
+/** Whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
+export function isAnimatedPng(bytes: Uint8Array): boolean {
+  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
+}
+
+function hasChunk(bytes: Uint8Array, type: string): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, type)) return true;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
 }
 
 /** The delay in milliseconds that browsers use for shorter delays, which programs write when no delay is set. */

@@ -20,9 +20,6 @@ import {
   typeset,
 } from './typeset.ts';
 
-/** The rounding error of a measured line width, in pixels: CanvasKit sums advances and spacing in 32-bit floats. */
-const ROUNDING = 0.01;
-
 /** A laid-out text. */
 export interface SetText {
   readonly layout: DrawingLayout;
@@ -40,6 +37,12 @@ export interface PlacedParagraph {
   readonly top: number;
 }
 
+/** Tolerance for inexact numbers, in pixels. */
+const TOLERANCE = 1e-3;
+
+/** The rounding error of a measured line width, in pixels: CanvasKit sums advances and spacing in 32-bit floats. */
+const WIDTH_TOLERANCE = 0.01;
+
 /** Invisible characters, which are never reported as missing. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MAX_MISSING = 10;
@@ -56,7 +59,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const widest = shown.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
 
   const { padding } = drawing;
-  const wholly = (length: number) => Math.ceil(length - SLACK);
+  const wholly = (length: number) => Math.ceil(length - TOLERANCE);
   // At least 1, for an empty text or overlapping letters too, because callers divide by the sides.
   const width = Math.max(1, drawing.width ?? wholly(widest + padding.left + padding.right));
   const height = Math.max(1, drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom));
@@ -83,7 +86,9 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const placed = place(null);
   const lines = linesOf(placed);
   const overflows =
-    shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + ROUNDING);
+    shown.isCut ||
+    lineCount * pitch > innerHeight + TOLERANCE ||
+    lines.some((line) => line.width > innerWidth + WIDTH_TOLERANCE);
   const unused = unusedFonts(composing);
   return {
     layout: {
@@ -215,13 +220,10 @@ function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
 }
 
 /** The space for lines, without padding; null for a side that the text determines. */
-export interface AvailableSpace {
+interface AvailableSpace {
   readonly width: number | null;
   readonly height: number | null;
 }
-
-/** Tolerance for inexact numbers, in pixels. */
-const SLACK = 1e-3;
 
 function availableSpaceOf({ width, height, padding }: TextDrawing): AvailableSpace {
   return {
@@ -238,7 +240,7 @@ function pitchAt(drawing: TextDrawing, size: number): number {
 /** Returns how many lines the available space and `maxlines` allow, at least 1; infinity without a limit. */
 function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number): number {
   const high =
-    space.height === null ? Number.POSITIVE_INFINITY : Math.floor((space.height + SLACK) / pitchAt(drawing, size));
+    space.height === null ? Number.POSITIVE_INFINITY : Math.floor((space.height + TOLERANCE) / pitchAt(drawing, size));
   return Math.max(1, Math.min(high, drawing.maxLines ?? Number.POSITIVE_INFINITY));
 }
 
@@ -277,7 +279,7 @@ function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean):
 /** Returns the upper bound of the search in half pixels: the size at which one line is as high as the box. */
 function mostHalves(drawing: TextDrawing): number {
   const { height } = availableSpaceOf(drawing);
-  const high = height === null ? drawingLimits.textSize : (height + SLACK) / pitchAt(drawing, 1);
+  const high = height === null ? drawingLimits.textSize : (height + TOLERANCE) / pitchAt(drawing, 1);
   return Math.floor(2 * Math.min(high, drawingLimits.textSize / largestFactor(drawing)));
 }
 
@@ -306,14 +308,14 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
     const { set, size: shapedSize, unbreakable } = shapedFor(paragraph, size);
     if (space.width === null) return set.getNumberOfLines();
     const width = (space.width * shapedSize) / size;
-    if (unbreakable > width + SLACK) return null;
+    if (unbreakable > width + TOLERANCE) return null;
     if (paragraph.text.includes(SOFT_HYPHEN)) return linesWithHyphens(composing, paragraph, size, space.width);
     set.layout(width);
     return set.getNumberOfLines();
   };
   return (size) => {
     const most = mostLinesAt(drawing, space, size);
-    if (space.height !== null && pitchAt(drawing, size) > space.height + SLACK) return false;
+    if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
     // Paragraphs that are not set yet count as one line each.
     let lines = paragraphs.length;
