@@ -15,23 +15,23 @@ import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
 import type { EditorViews } from './ports.ts';
 
-/** What actions are run with, and everything that tells that they may have changed. */
+/** Runs actions and notifies when their state may have changed. */
 export interface ActionRuntime {
   readonly actions: readonly Action[];
   readonly find: (id: string) => Action;
   readonly context: (clipboard?: ClipboardAccess) => ActionContext;
-  /** Does it if it can be done now; whether it could. */
+  /** Runs an action if it is enabled. Returns whether it was. */
   readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
   readonly parts: StoreApi<RuntimeState>;
   readonly bindings: StoreApi<KeyBindings>;
-  /** Null takes the chosen keys back. */
+  /** Sets the keys of an action; null restores the defaults. */
   readonly bind: (id: string, keys: readonly string[] | null) => void;
-  /** Ids of the last actions run from the palette, newest first. */
+  /** Ids of the actions that were last run from the palette, newest first. */
   readonly recent: StoreApi<readonly string[]>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What is on screen. */
+/** The parts that are on screen. */
 export interface RuntimeState {
   readonly editor: EditorStore | null;
   readonly ports: Partial<EditorViews>;
@@ -46,14 +46,14 @@ export interface ActionRuntimeOptions {
   readonly desktop: DesktopBridge | null;
   readonly shell: ShellPort;
   readonly strings: () => Catalogue;
-  /** In which buttons follow what is dragged. */
+  /** The queue for updates of buttons during gestures. */
   readonly turns?: Turns;
 }
 
 const bindingsKey = 'keys';
 const recentKey = 'recent-actions';
 
-/** Made once for a window. */
+/** Creates the runtime of a window. */
 export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
   const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleTurns } = options;
   const byId = new Map(actions.map((action) => [action.id, action]));
@@ -110,7 +110,7 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
   };
 }
 
-/** Remembers an action as the one last run from the palette. */
+/** Records an action as the last one run from the palette. */
 export function rememberRecent({ recent }: Pick<ActionRuntime, 'recent'>, id: string): void {
   const next = [id, ...recent.getState().filter((each) => each !== id)].slice(0, 20);
   recent.setState(next, true);
@@ -124,7 +124,7 @@ function runSafely(action: Action, context: ActionContext): void {
     toasts.show({ message: strings.actions.cantDo(action.label(strings, context)), detail, tone: 'danger' });
   };
   try {
-    // Synchronous as long as it can be: the clipboard and file choosers need the gesture that it is part of.
+    // Runs synchronously, because the clipboard and file choosers require the user gesture.
     action.run(context)?.catch(failed);
   } catch (error) {
     failed(error);
@@ -136,16 +136,16 @@ function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readon
 }
 
 interface Changing {
-  /** What is on screen; the template that is open there says most of what can be done. */
+  /** The parts on screen. The open template determines most states. */
   readonly parts: Pick<StoreApi<{ readonly editor: EditorStore | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
   readonly turns: Turns;
 }
 
 /**
- * Tells whoever draws an action that what it depends on may have changed. They ask what it says then, each of them; while
- * something is dragged, scrubbed or played nobody presses one, and they are told when there is time. After an undo or a
- * redo they are, too: picture and timeline come first.
+ * Notifies components when the state of their actions may have changed; each then reads it again. During drags,
+ * scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle. The picture
+ * and the timeline have priority, and users press no buttons meanwhile.
  */
 export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
@@ -166,11 +166,11 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
   };
   const followEditor = (editor: EditorStore | null) =>
     editor?.subscribe((now, before) => {
-      // Where playing begins the button says so at once.
+      // The start of playback is notified immediately, because a button shows it.
       if (now.playing === before.playing && mayWait(now, before, waits)) tellAtLeisure();
       else tell();
     });
-  /** Listens once for all of them. */
+  /** Subscribes once for all listeners. */
   const follow = () => {
     let stopEditor = followEditor(parts.getState().editor);
     const stops = [

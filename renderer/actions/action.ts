@@ -8,11 +8,11 @@ import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import type { EditorViews, LayersPort } from './ports.ts';
 
-/** What an action has at hand. */
+/** The objects that an action can use. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
   readonly editor: EditorStore | null;
-  /** What the parts on screen offer; undefined for those that are not there. */
+  /** The interfaces of components on screen; undefined if a component is unmounted. */
   readonly ports: Partial<EditorViews>;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
@@ -21,18 +21,20 @@ export interface ActionContext {
   readonly toasts: Toasts;
   readonly clipboard: ClipboardAccess;
   readonly strings: Catalogue;
-  /** The service; `api.queries` is the cache of what it said. */
+  /** The service; `api.queries` is the cache of its data. */
   readonly api: Api;
 }
 
-/** The system's clipboard, as an action reaches it. */
+/** Access to the system clipboard. */
 export interface ClipboardAccess {
-  /** Empty where it holds no text. */
+  /** Returns the text; empty if there is none. */
   readonly read: () => Promise<string>;
   readonly write: (text: string) => void;
 }
 
-/** Uses the page's own clipboard access, for actions from a menu or the palette; the browser may ask for permission. */
+/**
+ * Accesses the clipboard through the page, for actions from a menu or the palette. The browser may ask for permission.
+ */
 export function systemClipboard(navigator: Navigator, refused: () => void): ClipboardAccess {
   return {
     read: async () => {
@@ -49,7 +51,7 @@ export function systemClipboard(navigator: Navigator, refused: () => void): Clip
   };
 }
 
-/** Within a copy, cut or paste of the browser, which nobody has to be asked for. */
+/** Accesses the clipboard within a copy, cut, or paste event, which needs no permission. */
 export function eventClipboard(event: ClipboardEvent): ClipboardAccess {
   return {
     read: async () => event.clipboardData?.getData('text/plain') ?? '',
@@ -60,67 +62,67 @@ export function eventClipboard(event: ClipboardEvent): ClipboardAccess {
   };
 }
 
-/** Where an action is met: which screen must be shown for its keys and its place in the palette. */
+/** The screens on which the keys and the palette entry of an action are available. */
 export type ActionScope =
   | 'editor'
-  /** Wherever a template is open: to be edited, or to be filled in. */
+  /** Every screen with an open template: the editor and the fill-in form. */
   | 'film'
   | 'projects'
   | 'designs'
   | 'settings'
   | 'global';
 
-/** An area that has keys of its own, by the name that `Area` has. */
+/** An area with its own keys, by the name of its `Area`. */
 export type KeyArea = 'timeline';
 
-/** The heading under which the sheet of keys and the menu list an action. */
+/** The heading of an action in the sheet of keys and in the menu. */
 export type ActionGroup = 'play' | 'edit' | 'insert' | 'timeline' | 'view' | 'file' | 'go' | 'help';
 
 /**
- * Something that can be done. One table of these feeds the menu, buttons, the palette, keys and the sheet of keys; each
- * says its words, its keys and what it does here, and nowhere else.
+ * An action of the user. The menu, buttons, the palette, keys, and the sheet of keys are built from one table of
+ * actions.
  */
 export interface Action {
-  /** `noun/verb`: `scene/split`. Stays, because rebound keys name it. */
+  /** The id as `noun/verb`: `scene/split`. It must not change, because user-defined keys refer to it. */
   readonly id: string;
-  /** Its words, with what it would do now: `Redo: Set vignette colour`. */
+  /** Returns the label, with its effect at present: `Redo: Set vignette color`. */
   readonly label: (strings: Catalogue, context: ActionContext) => string;
-  /** Fewer words, for the sheet of keys; the label without. */
+  /** Returns a shorter label for the sheet of keys; the label by default. */
   readonly shortLabel?: (strings: Catalogue) => string;
-  /** As `parseKeys` reads them. The first is shown, all work. */
+  /** The keys in the notation of `parseKeys`. The first is displayed, all work. */
   readonly keys?: readonly string[];
   readonly icon?: LucideIcon;
   readonly scope: ActionScope;
   readonly group: ActionGroup;
-  /** Its keys work only while the focus is in that area of the editor; elsewhere they keep what they mean there. */
+  /** The area of the editor in which its keys work. Elsewhere they have their other meaning. */
   readonly keysIn?: KeyArea;
-  /** Its keys also work in text fields and in the XML. */
+  /** Whether its keys also work in text fields and in the XML. */
   readonly inText?: boolean;
-  /** Its keys also work while a dialog or a menu is open. */
+  /** Whether its keys also work while a dialog or a menu is open. */
   readonly inDialogs?: boolean;
-  /** Holding the key repeats it. */
+  /** Whether a held key repeats it. */
   readonly repeats?: boolean;
-  /** Its keys are those of the browser's own copy, cut or paste, which bring the clipboard with them. */
+  /** The clipboard event of the browser that runs it, which provides the clipboard. */
   readonly clipboardEvent?: 'copy' | 'cut' | 'paste';
-  /** Not in the palette: it makes sense only as a key. */
+  /** Whether it is only a key and not listed in the palette. */
   readonly keysOnly?: boolean;
-  /** Whether it can be done now; always without. */
+  /** Whether it is enabled; always by default. */
   readonly enabled?: (context: ActionContext) => boolean;
-  /** Why it can't, or what would make it possible: `Select a scene first`. */
+  /** Returns why it is disabled or how to enable it: `Select a scene first`. */
   readonly whyNot?: (strings: Catalogue, context: ActionContext) => string;
-  /** Makes of it one that is on or off. */
+  /** Makes it a toggle and returns whether it is on. */
   readonly checked?: (context: ActionContext) => boolean;
-  /** Of those of its kind at most one is on. */
+  /** Whether at most one action of its group is on. */
   readonly exclusive?: boolean;
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 
-/** Whether an action can be done now. */
+/** Whether an action is enabled. */
 export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }
 
-/** Whether the screen that an action belongs to is shown. */
+/** Whether the screen of an action is open. */
 export function isInScope({ scope }: Action, { navigation, editor }: ActionContext): boolean {
   switch (scope) {
     case 'global':
@@ -132,7 +134,7 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
     case 'film':
       return editor !== null;
     case 'editor':
-      // Who fills a template in changes its values, never the template.
+      // The fill-in form changes values and never the template.
       return editor !== null && navigation.route.screen !== 'fill-in';
     default:
       return scope satisfies never;
@@ -144,7 +146,7 @@ interface Layered {
   readonly run: (port: LayersPort) => void;
 }
 
-/** An action that is for the layers that are selected on the timeline, and where none are for something else. */
+/** Returns an action for the layers that are selected on the timeline, with another action as the fallback. */
 export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
   { can = () => true, run }: Layered,
   other: Other,
@@ -164,13 +166,10 @@ export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
   };
 }
 
-/** Parts that are there wherever a template is open; the others belong to the editor. */
+/** Components that exist wherever a template is open. The others belong to the editor. */
 const OF_FILMS: ReadonlySet<keyof EditorViews> = new Set(['transport', 'preview', 'variables']);
 
-/**
- * What actions of an open template have in common that one of its parts carries out: they are off while the part is not
- * on screen.
- */
+/** Returns the common fields of actions that a component executes. They are disabled while it is unmounted. */
 export function onPort<Name extends keyof EditorViews>(
   name: Name,
   group: Action['group'],

@@ -3,15 +3,15 @@ import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 
-/** Keys that somebody chose instead of the table's, by action; an empty list is an action without keys. */
+/** User-defined keys by action. An empty list means no keys. */
 export type KeyBindings = Readonly<Record<string, readonly string[]>>;
 
-/** The keys of an action as they are now. */
+/** Returns the current keys of an action. */
 export function keysOf(action: Pick<Action, 'id' | 'keys'>, bindings: KeyBindings): readonly string[] {
   return bindings[action.id] ?? action.keys ?? [];
 }
 
-/** What was remembered, as far as it is bindings: keys that can't be read and unknown actions are left out. */
+/** Returns the valid bindings of a stored value. Invalid keys and unknown actions are omitted. */
 export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id'>[]): KeyBindings {
   if (typeof stored !== 'object' || stored === null) return {};
   const known = new Set(actions.map(({ id }) => id));
@@ -23,13 +23,13 @@ export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id
   return bindings;
 }
 
-/** The same keys on two actions that can be met on one screen. */
+/** The same keys on two actions that are available on the same screen. */
 export interface KeyConflict {
   readonly keys: string;
   readonly actions: readonly [string, string];
 }
 
-/** Every pair of actions that would fire on the same keys. */
+/** Returns every pair of actions with the same keys on a screen. */
 export function keyConflicts(
   actions: readonly Pick<Action, 'id' | 'keys' | 'scope'>[],
   bindings: KeyBindings,
@@ -53,25 +53,25 @@ function meet({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Acti
   return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
 }
 
-/** Writes keys that are pressed alike in one way. */
+/** Returns one notation for equivalent keys. */
 function canonical(keys: string): string {
   const chord = parseKeys(keys);
   return chord === null ? keys : keysText(chord);
 }
 
-/** Where a key was pressed. */
+/** The place of a key press. */
 export interface KeyContext {
-  /** A text field, an editable text, the XML. */
+  /** Whether it is in a text field, an editable text, or the XML. */
   readonly inText: boolean;
-  /** In a dialog or a menu, or while a modal one is open. */
+  /** Whether it is in a dialog or a menu, or a modal dialog is open. */
   readonly inDialog: boolean;
-  /** The name of the area of the editor that it is in; empty for one without, and outside of them. */
+  /** The name of the editor area; empty outside of named areas. */
   readonly area: string;
-  /** On a control that a key does something with by itself, reached by keyboard: a button and Space. */
+  /** Whether the focused control handles the key itself, such as a button and the Space key. */
   readonly takesKey: boolean;
 }
 
-/** The action that a key press means here and now; null for none. */
+/** Returns the action that a key press runs; null for none. */
 export function actionOfPress(
   press: KeyPress & { readonly repeat: boolean },
   place: KeyContext,
@@ -83,8 +83,8 @@ export function actionOfPress(
 }
 
 /**
- * Of a key press that means no action now: the one that it would mean, where that can say what would make it possible.
- * Null for a key that is held: it was said when it was pressed.
+ * Returns the disabled action of a key press if it can explain how to enable it. Null for a repeated key, because it
+ * was explained at the first press.
  */
 export function refusedByPress(
   press: KeyPress & { readonly repeat: boolean },
@@ -96,7 +96,7 @@ export function refusedByPress(
   return meant(press, place, setting).find(isRefused) ?? null;
 }
 
-/** The actions with these keys, whether they can be done or not. */
+/** Returns the actions with these keys, enabled or disabled. */
 function meant(press: KeyPress, place: KeyContext, { actions, bindings, mac }: KeySetting): readonly Action[] {
   return actions.filter(
     (action) =>
@@ -127,14 +127,14 @@ const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 const pressed = 'button, a[href], summary, [role=button], [role=checkbox], [role=switch], [role=radio], [role=tab]';
 const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [role=separator]';
 
-/** Where a key press happens, as far as it decides about actions. */
+/** Returns the context of a key press. */
 export function keyContextOf(event: KeyboardEvent): KeyContext {
   const target = event.target instanceof Element ? event.target : document.body;
   const inText =
     target.matches(textInputs) || target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
   return {
     inText: inText && (!isUndoPress(event) || hasOwnUndo(target)),
-    // One that closes takes no keys anymore: Ctrl+K opens the palette while it still fades out.
+    // A closing dialog takes no keys: Ctrl+K reopens the palette while it fades out.
     inDialog:
       target.closest(popups)?.matches(':not([data-closed])') === true ||
       document.querySelector('[data-modal-dialog]:not([data-closed])') !== null,
@@ -143,7 +143,10 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
   };
 }
 
-/** A control that the pointer was last on gives its keys to the editor: Space plays after a click on a button. */
+/**
+ * Whether the control handles the key. A control that was last used with the pointer leaves keys to the editor: Space
+ * plays after a click on a button.
+ */
 function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   if (ctrlKey || metaKey) return false;
   if (key === ' ' || key === 'Enter') return target.matches(pressed) && !isPointed(target);

@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fields in which somebody has typed since they were entered or since their value was taken. */
+/** Fields with typed text that is not applied yet. */
 const typed = new WeakSet<TextField>();
 const valueAtEntry = new WeakMap<TextField, string>();
 
@@ -10,8 +10,8 @@ export function isUndoPress({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): b
 }
 
 /**
- * Whether the browser's own undo may act on an element: in an editable text, and in a field whose typing isn't taken yet.
- * Anywhere else Chromium would take back the last typing of another field, behind the editor's back.
+ * Whether the browser's own undo applies to an element: an editable text, or a field with typed text that is not
+ * applied yet. Elsewhere, Chromium would undo typing in another field without an event for the editor.
  */
 export function hasOwnUndo(element: Element): boolean {
   return isTextField(element)
@@ -49,7 +49,7 @@ if (typeof document !== 'undefined') {
     },
     { capture: true },
   );
-  // The menu of a text field has Undo and Redo, too.
+  // The context menu of a text field has Undo and Redo too.
   document.addEventListener(
     'beforeinput',
     (event) => {

@@ -2,22 +2,20 @@ import type { LucideIcon } from 'lucide-react';
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { type KeyBindings, keysOf } from './keys.ts';
 
-/** Something in the palette that is not an action: a scene, an asset, a template, a project. */
+/** A palette item that is not an action: a scene, an asset, a template, or a project. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** At the right: what it is, where it is. */
+  /** The text at the right: the kind or the location. */
   readonly hint?: string | undefined;
   readonly run: () => void;
 }
 
-/**
- * A part of the palette that the screen gives; its items are found by name, and not shown before something is typed.
- */
+/** A section of palette items that a screen provides. Its items appear only for a typed query. */
 export interface PaletteSource {
   readonly heading: string;
-  /** Smaller comes first. */
+  /** Smaller values come first. */
   readonly order: number;
   readonly items: () => readonly PaletteItem[];
 }
@@ -26,7 +24,7 @@ export interface PaletteSource {
 export interface PaletteLine {
   readonly id: string;
   readonly label: string;
-  /** Places of the letters that were looked for. */
+  /** The positions of the matched letters. */
   readonly positions: readonly number[];
   readonly icon: LucideIcon | undefined;
   readonly keys: string | undefined;
@@ -55,7 +53,7 @@ export interface PaletteInput {
 const mostActions = 12;
 const mostItems = 6;
 
-/** What the palette shows: first what was run lately, with something typed the best matches of each kind. */
+/** Returns the sections of the palette: recent actions, or the best matches of each kind for a typed query. */
 export function findCommands(input: PaletteInput): readonly PaletteSection[] {
   const { query, context, sources } = input;
   const { app } = context.strings;
@@ -70,7 +68,7 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
       .sort((one, other) => one.order - other.order)
       .map((source) => ({ heading: source.heading, lines: itemLines(query, source) }));
     const actions = { heading: app.actionsHeading, lines: lines.slice(0, mostActions) };
-    // The first line is what Enter does: something that can be done, if anything that was found can.
+    // The Enter key runs the first line, so enabled matches come first.
     sections.push(...(lines[0]?.enabled === true ? [actions, ...items] : [...items, actions]));
   }
   return sections.filter((section) => section.lines.length > 0);
@@ -90,7 +88,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
       const enabled = isEnabled(action, context);
       const position = recent.indexOf(action.id);
       return {
-        // What was used lately is likelier.
+        // Recent actions are more likely.
         score: match.score + (position < 0 ? 0 : 40 - position),
         line: {
           id: action.id,
@@ -108,7 +106,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
     .map(({ line }) => line);
 }
 
-/** What can be done now comes before what can't, however well that fits. */
+/** Orders enabled lines before disabled ones regardless of their score. */
 function canFirst(one: PaletteLine, other: PaletteLine): number {
   return Number(other.enabled) - Number(one.enabled);
 }
@@ -134,18 +132,18 @@ function itemLines(query: string, source: PaletteSource): readonly PaletteLine[]
     }));
 }
 
-/** How well a text fits what was typed; the places are those of the letters that fit. */
+/** The score of a match and the positions of the matched letters. */
 export interface FuzzyMatch {
   /** Higher is better. */
   readonly score: number;
-  /** Indices of UTF-16 units in the text, ascending. */
+  /** Indices of UTF-16 units in ascending order. */
   readonly positions: readonly number[];
 }
 
 /**
- * Looks for the letters of the query in the text, in order and not necessarily side by side. What begins with the query
- * is better than what has a word that does, that than what has it inside, and that than scattered letters. Null for no
- * match; an empty query matches everything alike.
+ * Matches the letters of the query in order, not necessarily adjacent. A prefix of the text scores highest, then a
+ * prefix of a word, a substring, and scattered letters. Null without a match; an empty query matches every text
+ * equally.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const requested = fold(query.trim());
@@ -160,7 +158,7 @@ export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   return scattered(requested.replaceAll(' ', ''), folded);
 }
 
-/** The best place of the query as one piece: a word's start before any other. */
+/** Returns the best position of the query as a substring. The start of a word is preferred. */
 function wholeMatch(requested: string, folded: string): number | null {
   const first = folded.indexOf(requested);
   if (first < 0) return null;
@@ -175,7 +173,7 @@ function scattered(requested: string, folded: string): FuzzyMatch | null {
   let score = 500;
   let from = 0;
   for (const letter of requested) {
-    // A word's start is worth a jump, so that initials find their words.
+    // Prefers the start of a word, so that initials match.
     const next = folded.indexOf(letter, from);
     if (next < 0) return null;
     const start = nextWordStart(folded, letter, from);
@@ -198,7 +196,7 @@ function isWordStart(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 }
 
-/** One unit for one unit, so that places stay places. */
+/** Folds case and accents per UTF-16 unit, so that positions stay valid. */
 function fold(text: string): string {
   return Array.from({ length: text.length }, (_, at) => {
     const unit = text.charAt(at);

@@ -8,8 +8,8 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /**
- * What parts of the editor offer to actions while they are on screen. A part registers its port with `useEditorView`;
- * an action that needs one that is not there is disabled. A feature with something to offer adds its interface here.
+ * The interfaces that components of the editor offer to actions while they are mounted. An action whose interface is
+ * missing is disabled. A feature adds its interface here.
  */
 export interface EditorViews {
   readonly transport: Transport;
@@ -40,9 +40,9 @@ export interface EditorViews {
   readonly designGallery: DesignGalleryPort;
 }
 
-/** Templates as designs; registered in the editor. */
+/** Saving templates as designs. Registered in the editor. */
 export interface DesignsPort {
-  /** Asks how a template shall be called as a design; the open one without a name. */
+  /** Asks for the name of the new design; for the open template by default. */
   readonly saveAs: (template?: string) => void;
 }
 
@@ -51,23 +51,23 @@ export interface DesignGalleryPort {
   readonly focusSearch: () => void;
 }
 
-/** The way through the editor; registered by what shows it. */
+/** The introduction to the editor. Registered by its host. */
 export interface TourPort {
   readonly start: () => void;
   readonly running: () => boolean;
 }
 
-/** Playing; registered by the preview. */
+/** Playback. Registered by the preview. */
 export interface Transport {
   readonly playing: () => boolean;
   readonly toggle: () => void;
-  /** -1 is J, 0 is K, 1 is L; the same again goes faster. */
+  /** −1 is J, 0 is K, 1 is L. The same direction again doubles the speed. */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Stops, and goes this many frames further. */
+  /** Stops playback and moves by this number of frames. */
   readonly step: (frames: number) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
-  /** To the previous (-1) or next (1) cut. */
+  /** Moves to the previous (-1) or next (1) cut. */
   readonly toCut: (direction: -1 | 1) => void;
   readonly muted: () => boolean;
   readonly toggleMuted: () => void;
@@ -84,31 +84,31 @@ export interface TimelinePort {
   readonly zoomToSelection: () => void;
   readonly snapping: () => boolean;
   readonly toggleSnapping: () => void;
-  /** What is looped and rendered; null for the whole film. */
+  /** Returns the range for loops and renders; null for the whole movie. */
   readonly range: () => FrameSpan | null;
-  /** An end of it at the playhead, whose frame is in it; null takes both away. */
+  /** Sets an end of the range to the playhead, inclusive; null clears the range. */
   readonly setRange: (end: 'in' | 'out' | null) => void;
-  /** Puts the playhead on its first or its last frame. */
+  /** Moves the playhead to the first or the last frame of the range. */
   readonly goToRange: (end: 'in' | 'out') => void;
-  /** What the ruler counts in. */
+  /** Returns the unit of the ruler. */
   readonly rulerUnit: () => 'time' | 'frames';
   readonly toggleRulerUnit: () => void;
-  /** Whether the playhead goes to what is selected. */
+  /** Whether the playhead follows the selection. */
   readonly playheadFollows: () => boolean;
   readonly togglePlayheadFollows: () => void;
-  /** Whether only rows with keyframes are shown. */
+  /** Whether only rows with keyframes are visible. */
   readonly onlyAnimated: () => boolean;
   readonly toggleOnlyAnimated: () => void;
-  /** Whether of open scenes only layers are shown that play at the playhead. */
+  /** Whether expanded scenes show only the layers at the playhead. */
   readonly onlyAtPlayhead: () => boolean;
   readonly toggleOnlyAtPlayhead: () => void;
-  /** Puts the text cursor into the search of the rows. */
+  /** Focuses the search of the rows. */
   readonly findRows: () => void;
   readonly tool: () => TimelineTool;
   readonly setTool: (tool: TimelineTool) => void;
-  /** Opens the name of a scene, a layer or a sound for typing. */
+  /** Starts renaming a scene, a layer, or a sound. */
   readonly rename: (node: NodeId) => void;
-  /** At the playhead; where one is already, its name is opened. */
+  /** Adds a marker at the playhead, or renames the one there. */
   readonly addMarker: () => void;
   readonly markersAtPlayhead: () => number;
   readonly deleteMarker: () => void;
@@ -116,71 +116,69 @@ export interface TimelinePort {
   readonly toMarker: (direction: -1 | 1) => void;
 }
 
-/** What is done on the timeline to the layers and sounds that are selected; what is locked is left alone. */
+/** Operations on the selected layers and sounds of the timeline. Locked ones are skipped. */
 export interface LayersPort {
-  /** How many can be moved. */
+  /** Returns how many can be moved. */
   readonly count: () => number;
-  /** In time, by frames. */
+  /** Moves them by frames. */
   readonly move: (by: number) => void;
   readonly trimEnd: (by: number) => void;
-  /** Puts one of their edges to the playhead. */
+  /** Trims an edge to the playhead. */
   readonly trimToPlayhead: (edge: 'start' | 'end') => void;
   readonly canSplit: () => boolean;
-  /** At the playhead. */
+  /** Splits them at the playhead. */
   readonly split: () => void;
-  /** In front of the next layer (1), or behind it (-1). */
+  /** Whether they can move in front of the next layer (1) or behind the previous one (-1). */
   readonly canReorder: (direction: -1 | 1) => boolean;
   readonly reorder: (direction: -1 | 1) => void;
   readonly allLocked: () => boolean;
   readonly setLocked: (locked: boolean) => void;
-  /** Lists the layers of the scenes that are selected or under the playhead, or no more. */
+  /** Expands or collapses the selected scenes, or the current scene. */
   readonly toggleOpen: () => void;
   readonly hasOpen: () => boolean;
 }
 
-/** Keyframes on the clipboard; registered by the timeline. */
+/** Keyframes on the clipboard. Registered by the timeline. */
 export interface KeysPort {
-  /** Whether keys are what is worked on: some are selected, and the focus is, or was before a menu, on their row. */
+  /** Whether selected keyframes are the target: the focus is on their row, or was before a menu opened. */
   readonly inHand: () => boolean;
-  /** As a text for the clipboard. */
+  /** Returns them as a text for the clipboard. */
   readonly copied: () => string;
-  /** Copies of them at the playhead. */
+  /** Duplicates them at the playhead. */
   readonly duplicate: () => void;
   readonly remove: () => void;
-  /** Onto what is selected, from the playhead on. */
+  /** Pastes keyframes onto the selection from the playhead on. */
   readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;
 }
 
-/** Puts what is dropped beside the timeline into the film. */
+/** Inserts dropped and chosen files into the movie. */
 export interface PlacingPort {
-  /**
-   * Files of the desktop, or assets of the library: behind each other, at the playhead. Call it while the drop goes on.
-   */
+  /** Inserts dropped files or assets at the playhead, one after another. Call it during the drop event. */
   readonly take: (transfer: DataTransfer) => void;
-  /** Asks for files, and does the same with them. */
+  /** Opens a file chooser and inserts the files. */
   readonly choose: () => void;
   /**
-   * Asks for files, and makes a layer of each at the playhead, or over the whole film. With `captions` the chooser offers
-   * caption files only.
+   * Opens a file chooser and makes a layer of each file at the playhead, or over the whole movie. With `captions`, the
+   * chooser offers only caption files.
    */
   readonly chooseLayers: (kind?: 'captions', over?: 'film') => void;
-  /** Makes layers of what is dropped there, whatever it is. Call it while the drop goes on. */
+  /** Makes layers of a drop. Call it during the drop event. */
   readonly takeLayers: (transfer: DataTransfer, where: InsertWhere) => void;
 }
 
-/** The palette of everything that can be added. */
+/** The palette of insertables. */
 export interface InsertPort {
   readonly open: () => void;
 }
 
-/** The picture that can be touched; registered while it is on screen. */
+/** The interactive picture. Registered while it is mounted. */
 export interface StageView {
-  /** Begins to write in a text. */
+  /** Starts editing a text layer. */
   readonly write: (layer: NodeId) => void;
-  /** How many layers are selected that can be moved. */
+  /** Returns how many selected layers can be moved. */
   readonly count: () => number;
   readonly align: (alignment: Alignment) => void;
-  /** Whether only some layers are shown, and which: those that are selected now, or all again. */
+  /** Whether only some layers are visible. `toggleAlone` shows only the selected ones, or all again. */
   readonly isAlone: () => boolean;
   readonly toggleAlone: () => void;
 }
@@ -188,20 +186,20 @@ export interface StageView {
 export type TimelineTool = 'select' | 'blade';
 
 export interface PreviewView {
-  /** Puts the text cursor into the timecode. */
+  /** Focuses the timecode. */
   readonly goToTime: () => void;
   readonly safeAreas: () => boolean;
   readonly toggleSafeAreas: () => void;
   readonly toggleFullScreen: () => void;
-  /** Has the engine render the current frame. */
+  /** Requests the exact current frame from the engine. */
   readonly exactFrame: () => void;
-  /** Loads what draws layers, before the first is there. */
+  /** Loads the compositing code before the first layer is added. */
   readonly prepareLayers: () => void;
 }
 
-/** The template's text; registered while it is on screen. */
+/** The text of the template. Registered while it is mounted. */
 export interface XmlPort {
-  /** Not while it is shown with values put in. */
+  /** Whether the text is editable; false while values are filled in. */
   readonly isEditable: () => boolean;
   readonly find: () => void;
   readonly format: () => void;
@@ -215,31 +213,31 @@ export interface XmlPort {
 }
 
 export interface RenderPort {
-  /** With a format chosen, where one is given. */
+  /** Opens the dialog, optionally with a format. */
   readonly openDialog: (format?: string) => void;
   readonly openLink: () => void;
   readonly queueShown: () => boolean;
   readonly toggleQueue: () => void;
   readonly retryFailed: () => void;
   readonly failedCount: () => number;
-  /** Takes what has ended off the list. */
+  /** Removes ended renders from the list. */
   readonly clearFinished: () => void;
   readonly finishedCount: () => number;
   readonly cancelAll: () => void;
   readonly activeCount: () => number;
   readonly canPlayLast: () => boolean;
   readonly playLast: () => void;
-  /** Renders the listed films that are out of date again. */
+  /** Renders the listed outdated films again. */
   readonly renderOutdated: () => void;
 }
 
-/** A batch; registered by its screen. */
+/** A batch. Registered by its screen. */
 export interface BatchPort {
   readonly canRender: () => boolean;
   readonly render: () => void;
   readonly outdatedCount: () => number;
   readonly renderOutdated: () => void;
-  /** Films that are there and up to date. */
+  /** Returns the number of current films. */
   readonly filmCount: () => number;
   readonly exportZip: () => void;
 }
@@ -248,7 +246,7 @@ export interface AssetsPort {
   readonly importFiles: () => void;
   readonly relinkMissing: () => void;
   readonly missingCount: () => number;
-  /** Shows what was deleted, in the tab of the assets. */
+  /** Shows the trash in the Assets tab. */
   readonly showTrash: () => void;
 }
 
@@ -256,7 +254,7 @@ export interface HistoryPort {
   readonly openHistory: () => void;
 }
 
-/** Registered by whatever shows what was saved before. */
+/** Registered by the component that shows saved revisions. */
 export interface RevisionsPort {
   readonly openRevisions: () => void;
 }
@@ -265,7 +263,7 @@ export interface TemplatesPort {
   readonly create: () => void;
   readonly rename: () => void;
   readonly duplicate: () => void;
-  /** A copy in another shape, with its layers fitted to it. */
+  /** Creates a copy in another shape with fitted layers. */
   readonly duplicateAs: (shape: FrameShape) => void;
 }
 
@@ -274,7 +272,7 @@ export interface VariablesPort {
   readonly editDataSets: () => void;
   /** Shows the next (1) or previous (-1) data set. */
   readonly stepDataSet: (direction: -1 | 1) => void;
-  /** Shows a data set that makes itself of the others. */
+  /** Shows an automatic data set. */
   readonly showAutomatic: (set: 'longest' | 'empty') => void;
 }
 
@@ -287,26 +285,26 @@ export interface ProjectsPort {
   readonly focusSearch: () => void;
 }
 
-/** The cards of the first screen. */
+/** The project cards of the first screen. */
 export interface ProjectCardsPort {
-  /** The uid of the one that the keyboard is at, or was last; null where there is none. */
+  /** Returns the uid of the card that has or last had the focus; null if there is none. */
   readonly current: () => string | null;
 }
 
 export interface PublishPort {
-  /** Asks where that project shall be published. */
+  /** Asks for the target of a publication. */
   readonly open: (project: string) => void;
 }
 
 /** Projects as files. */
 export interface BundlesPort {
-  /** Asks for bundles and imports them. */
+  /** Opens a file chooser and imports bundles. */
   readonly choose: () => void;
-  /** Asks where that project shall go. */
+  /** Asks for the file and exports the project. */
   readonly exportProject: (project: string) => void;
 }
 
 export interface OpenWithPort {
-  /** Asks for templates on this machine. */
+  /** Opens a file chooser for templates of this machine. */
   readonly choose: () => void;
 }

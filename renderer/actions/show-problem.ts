@@ -2,7 +2,8 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { ActionRuntime } from './action-runtime.ts';
 
 /**
- * Shows the template's text with the cursor at a problem; the text alone for none. Waits until the text is on screen.
+ * Shows the text of the template with the cursor at a problem, or only the text for null. Waits until the text is
+ * mounted.
  */
 export function showProblem({ parts }: Pick<ActionRuntime, 'parts'>, problem: Problem | null): void {
   const { layout } = parts.getState().ports;

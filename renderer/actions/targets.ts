@@ -8,30 +8,33 @@ import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { ActionContext } from './action.ts';
 
-/** The facts of the editor's state that decide what an action acts on. */
+/** The part of the editor's state that determines the target of an action. */
 export interface EditorSnapshot extends Selected {
   readonly movie: Movie | null;
   readonly playhead: Frames;
 }
 
-/** A scene, and how far into it the playhead is; 0 on its first frame. */
+/** A scene and the position of the playhead in it; 0 at its first frame. */
 export interface SceneAtPlayhead extends SceneOnTimeline {
   readonly offset: number;
 }
 
-/** The scene under the playhead. At the film's very end it is the last, with its length as the offset. */
+/** Returns the current scene. At the end of the movie it is the last scene, with its length as the offset. */
 export function sceneAtPlayhead({ movie, playhead }: EditorSnapshot): SceneAtPlayhead | null {
   const place = sceneAt(timelineOf(movie), playhead);
   return place === null ? null : { ...place, offset: playhead - place.start };
 }
 
-/** Where a cut at the playhead would leave a frame on both sides; null where it would not. */
+/** Returns the scene to cut at the playhead; null if a part would be empty. */
 export function cutAtPlayhead(sight: EditorSnapshot): SceneAtPlayhead | null {
   const at = sceneAtPlayhead(sight);
   return at === null || at.offset <= 0 || at.offset >= at.scene.duration ? null : at;
 }
 
-/** The layer that in and out are set on: the one that is selected or holds what is, or the only one of a scene. */
+/**
+ * Returns the layer for in and out points: the selected layer, the one that contains the selection, or the only layer
+ * of a scene.
+ */
 export function targetLayer(sight: EditorSnapshot): { readonly layer: Layer; readonly place: SceneOnTimeline } | null {
   const timeline = timelineOf(sight.movie);
   const [id, ...others] = targetIds(sight);
@@ -52,25 +55,25 @@ function targetIds(sight: EditorSnapshot): readonly NodeId[] {
   return shown?.layers.map(({ id }) => id) ?? [];
 }
 
-/** Whether there is a scene beyond the chosen ones on that side. */
+/** Whether there is a scene next to the chosen ones in this direction. */
 export function canMove(order: readonly NodeId[], chosen: readonly NodeId[], direction: -1 | 1): boolean {
   if (chosen.length === 0) return false;
   const places = chosen.map((id) => order.indexOf(id));
   return direction < 0 ? Math.min(...places) > 0 : Math.max(...places) < order.length - 1;
 }
 
-/** Where the chosen scenes, as one block, stand after a move by one; see {@link ScenePosition}. */
+/** Returns the position of the chosen scenes after they move by one as a block; see {@link ScenePosition}. */
 export function moveTarget(order: readonly NodeId[], chosen: readonly NodeId[], direction: -1 | 1): ScenePosition {
   const places = chosen.map((id) => order.indexOf(id));
   return direction < 0 ? Math.max(0, Math.min(...places) - 1) : Math.min(order.length, Math.max(...places) + 2);
 }
 
-/** The open template's state; null outside of the editor. */
+/** Returns the state of the open template; null outside of the editor. */
 export function stateOf({ editor }: ActionContext): EditorState | null {
   return editor?.getState() ?? null;
 }
 
-/** Does it, and says why where it can't be done. */
+/** Executes a command and shows the reason of a refusal. */
 export function dispatch({ editor, toasts }: ActionContext, command: EditorCommand): boolean {
   const result = editor?.actions.dispatch(command);
   if (result?.ok === false) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });

@@ -17,7 +17,7 @@ import type { EditorViews } from './ports.ts';
 
 const ActionsContext = createContext<ActionRuntime | null>(null);
 
-/** Around the whole window; listens to the keys of every action. */
+/** Provides the actions to the whole window and handles their keys. */
 export function ActionsProvider({
   runtime,
   children,
@@ -29,17 +29,17 @@ export function ActionsProvider({
   return <ActionsContext value={runtime}>{children}</ActionsContext>;
 }
 
-/** The actions of this window: `run(id)`, the table, the keys chosen. */
+/** Returns the actions of this window: `run(id)`, the table, and the keys. */
 export function useActions(): ActionRuntime {
   return required(use(ActionsContext), 'There is no ActionsProvider above.');
 }
 
-/** The keys that were chosen instead of the table's. */
+/** Returns the user-defined keys. */
 export function useKeyBindings(): KeyBindings {
   return useStore(useActions().bindings);
 }
 
-/** An action as it is now; it follows whatever it depends on. */
+/** The current state of an action. */
 export interface ActionState {
   readonly id: string;
   readonly label: string;
@@ -47,14 +47,14 @@ export interface ActionState {
   /** The first of its keys. */
   readonly keys: string | undefined;
   readonly enabled: boolean;
-  /** Why it can't be done; undefined while it can. */
+  /** Why it is disabled; undefined while it is enabled. */
   readonly whyNot: string | undefined;
-  /** Undefined for what is no switch. */
+  /** Whether it is on; undefined for actions without a state. */
   readonly checked: boolean | undefined;
   readonly run: () => void;
 }
 
-/** One action, for whatever draws it. */
+/** Returns the state of one action and follows it. */
 export function useAction(id: string): ActionState {
   const runtime = useActions();
   const snapshot = useSyncExternalStore(runtime.subscribe, () => snapshotOf(runtime, id));
@@ -75,7 +75,7 @@ export function useAction(id: string): ActionState {
   }, [snapshot, runtime, id, run]);
 }
 
-/** Compares as text, so that equal states are the same value and nothing is drawn again without need. */
+/** Returns the state as text, so that equal states do not render again. */
 function snapshotOf(runtime: ActionRuntime, id: string): string {
   const action = runtime.find(id);
   const context = runtime.context();
@@ -90,8 +90,8 @@ function snapshotOf(runtime: ActionRuntime, id: string): string {
 }
 
 /**
- * Offers what a part of the editor can do to actions, while it is on screen. Give another object whenever what it
- * answers has changed, such as one made with `useMemo`: buttons and menus then follow.
+ * Registers the interface of a component for actions while the component is mounted. Pass a new object, for example
+ * from `useMemo`, when its answers change; buttons and menus then update.
  */
 export function useEditorView<Name extends keyof EditorViews>(name: Name, port: EditorViews[Name] | null): void {
   const { parts } = useActions();
@@ -108,7 +108,7 @@ export function useEditorView<Name extends keyof EditorViews>(name: Name, port: 
   }, [parts, name, port]);
 }
 
-/** Makes the open template the one that actions act on. */
+/** Makes a template the target of actions. */
 export function useActionEditor(editor: EditorStore): void {
   const { parts } = useActions();
   useEffect(() => {
@@ -119,7 +119,7 @@ export function useActionEditor(editor: EditorStore): void {
   }, [parts, editor]);
 }
 
-/** Adds things to be found to the palette, while the component is on screen. */
+/** Adds items to the palette while the component is mounted. */
 export function usePaletteSource(name: string, source: PaletteSource): void {
   const { parts } = useActions();
   useEffect(() => {
@@ -133,7 +133,7 @@ export function usePaletteSource(name: string, source: PaletteSource): void {
   }, [parts, name, source]);
 }
 
-/** Runs actions by their keys. What a control has taken for itself (`preventDefault`) is not looked at. */
+/** Runs actions by their keys. Events that a control handled (`preventDefault`) are ignored. */
 function useActionKeys(runtime: ActionRuntime): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -145,7 +145,7 @@ function useActionKeys(runtime: ActionRuntime): void {
       const isForeignUndo = isUndoPress(event) && !(event.target instanceof Element && hasOwnUndo(event.target));
       if (isForeignUndo) event.preventDefault();
       if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
-      // The browser turns copy, cut and paste into events of their own, which bring the clipboard.
+      // The browser sends separate events for copy, cut, and paste, which provide the clipboard.
       if (action.clipboardEvent !== undefined) return;
       event.preventDefault();
       runtime.run(action.id);
@@ -164,7 +164,7 @@ function useActionKeys(runtime: ActionRuntime): void {
   }, [runtime]);
 }
 
-/** Says in a line why a key does nothing now, as a menu says it of its entry. */
+/** Shows why a key has no effect now, with the text of the menu entry. */
 function sayWhyNot(refused: Action | null, context: ActionContext): void {
   const { toasts, strings } = context;
   const message = refused?.clipboardEvent === undefined ? refused?.whyNot?.(strings, context) : undefined;
@@ -173,7 +173,7 @@ function sayWhyNot(refused: Action | null, context: ActionContext): void {
 
 const clipboardEvents = ['copy', 'cut', 'paste'] as const;
 
-/** In a text field or a dialog, or while text is selected: that is what is copied. */
+/** Whether the event belongs to a text field, a dialog, or selected text, which the browser copies. */
 function isElsewhere(event: ClipboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
   if (
@@ -187,14 +187,14 @@ function isElsewhere(event: ClipboardEvent): boolean {
 type Given = 'onClick' | 'disabled' | 'pressed' | 'keys' | 'label' | 'icon';
 
 export interface ActionIconButtonProps extends Omit<IconButtonProps, Given> {
-  /** The action's id. */
+  /** The id of the action. */
   readonly action: string;
-  /** Instead of the action's own. */
+  /** An icon in place of the action's own. */
   readonly icon?: IconButtonProps['icon'];
   readonly label?: string;
 }
 
-/** An action as a picture; its label, keys and the reason why it can't be done are the tooltip. */
+/** An action as an icon button. Its tooltip has the label, the keys, and the reason if it is disabled. */
 export function ActionIconButton({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
   const action = useAction(id);
   const picture = icon ?? action.icon;
@@ -220,7 +220,7 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'disabl
   readonly withIcon?: boolean;
 }
 
-/** An action in words; `children` instead of its label. */
+/** An action as a button with text; `children` replace its label. */
 export function ActionButton({ action: id, withIcon = true, children, icon, tooltip, ...rest }: ActionButtonProps) {
   const action = useAction(id);
   return (
@@ -238,7 +238,7 @@ export function ActionButton({ action: id, withIcon = true, children, icon, tool
   );
 }
 
-/** Actions as the entries of a menu, as they are now; a null makes a line. `only` leaves out what can't be done. */
+/** Returns the current menu entries of actions; null is a separator. `only` omits disabled actions. */
 export function actionEntries(
   runtime: ActionRuntime,
   ids: readonly (string | null)[],

@@ -7,7 +7,7 @@ import type { Connection } from './event-feed.ts';
 
 const ApiContext = createContext<Api | null>(null);
 
-/** Gives the service to everything within, and the query cache to react-query's own hooks; listens to the service. */
+/** Provides the service to its children and the query cache to react-query's hooks. Opens the event stream. */
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   useEffect(() => api.events.open(), [api]);
   useEffect(() => {
@@ -22,12 +22,12 @@ export function ApiProvider({ api, children }: { readonly api: Api; readonly chi
   );
 }
 
-/** The service; only within {@link ApiProvider}. */
+/** Returns the service. Only valid inside {@link ApiProvider}. */
 export function useApi(): Api {
   return required(useContext(ApiContext), 'There is no ApiProvider above.');
 }
 
-/** Whether the service is heard. */
+/** Returns the state of the event stream. */
 export function useConnection(): Connection {
   return useStore(useApi().events.connection);
 }

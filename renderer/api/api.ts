@@ -9,24 +9,24 @@ import { createEventFeed, type EventFeed } from './event-feed.ts';
 import { indexedRecords } from './uploads/upload-records.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 
-/** The service as the editor sees it: calls, and the cache of what they answered. */
+/** The client of the service and the cache of its answers. */
 export interface Api {
   readonly client: Client<Response>;
   readonly queries: QueryClient;
-  /** The region that the service is of: part of some addresses. Asked once. */
+  /** Returns the region of the service, which is part of some addresses. Requested once. */
   readonly region: () => Promise<string>;
   readonly events: EventFeed;
   readonly reachability: Reachability;
   readonly uploads: Uploads;
 }
 
-/** The typed client of the page's own host: addresses are relative, credentials are added on the way. */
+/** Creates the typed client for the host of the page. Addresses are relative, and the host adds the credentials. */
 function createPageClient(reachability: Reachability): Client<Response> {
   const send = reachability.watched((url, request) => fetch(url, request));
   return createClient({ fetch: send, baseUrl: ownPrefix, credentials: null });
 }
 
-/** Everything that hooks and plain functions need to reach the service. */
+/** Creates the objects through which hooks and functions reach the service. */
 export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   const reachability = createReachability();
   const client = given ?? createPageClient(reachability);
@@ -34,7 +34,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   events.connection.subscribe((connection, before) => {
     if (connection === 'online' && before === 'reconnecting') reachability.isBack();
   });
-  // Queries that failed meanwhile are read again, so that nobody has to retry them.
+  // Queries that failed meanwhile are repeated, so that users need not retry them.
   reachability.onBack(() => void readFailedAgain(queries));
   return {
     client,
@@ -51,7 +51,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
         });
         return assets.map(({ name }) => name);
       },
-      // The event says the same a moment later; a tile should stand there when its row says that it is done.
+      // The event arrives a moment later, but the tile should appear when the upload row is done.
       onStored: (project, asset) =>
         queries.setQueryData<readonly AssetEntry[]>(
           queryKeys.assets(project),
@@ -68,7 +68,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   };
 }
 
-/** Reads again what is looked at and could not be read, because the service did not answer. */
+/** Repeats active queries that failed because the service was unreachable or busy. */
 function readFailedAgain(queries: QueryClient): Promise<void> {
   return queries.refetchQueries({
     type: 'active',

@@ -8,21 +8,21 @@ import type { ProxyState, RenderEntry } from './client/entries.ts';
 import { ownAddress } from './client/own-address.ts';
 import { queryKeys } from './client/query-keys.ts';
 
-/** Whether the service is heard. */
+/** The state of the event stream. */
 export type Connection = 'connecting' | 'online' | 'reconnecting';
 
-/** The event stream of the service, one for the page. */
+/** The event stream of the service, one per page. */
 export interface EventFeed {
   readonly connection: StoreApi<Connection>;
-  /** Hears every event, each once, as it comes. Gives what ends it. */
+  /** Calls the listener with every event once. Returns a function that removes it. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
-  /** Calls back whenever events may have been missed: nothing that was read before it can be relied on. */
+  /** Calls the listener when events may have been missed, so earlier data is unreliable. */
   readonly onGap: (listener: () => void) => () => void;
-  /** Connects, and keeps the query cache up to date until what it gives is called. */
+  /** Connects and updates the query cache. Returns a function that disconnects. */
   readonly open: () => () => void;
 }
 
-/** What the feed needs of the browser's `EventSource`. */
+/** The part of the browser's `EventSource` that the feed uses. */
 export interface EventStream {
   readonly readyState: number;
   addEventListener(type: string, listener: (event: Event) => void): void;
@@ -38,10 +38,10 @@ interface FeedOptions {
 const PATH = ownAddress('/v1/events');
 const COLLECT_MILLISECONDS = 60;
 const AGAIN_MILLISECONDS = 1000;
-/** `EventSource.CLOSED`: it gave up, such as after an answer that is no event stream. */
+/** `EventSource.CLOSED`: the browser gave up, for example after a response that is not an event stream. */
 const CLOSED = 2;
 
-/** The feed; nothing is connected before `open`. */
+/** Creates the feed. It connects with `open`. */
 export function createEventFeed(options: FeedOptions): EventFeed {
   const { queries, connect = () => new EventSource(PATH) } = options;
   const connection = createStore<Connection>(() => 'connecting');
@@ -61,7 +61,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
   };
   const gapListeners = new Set<() => void>();
-  /** Events may have been missed, so nothing in the cache can be relied on. */
+  /** Invalidates the whole cache, because events may have been missed. */
   const readAnew = () => {
     void readAgain(queries, []);
     for (const listener of [...gapListeners]) listener();
@@ -77,7 +77,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
       let isNew = true;
       opened.addEventListener('open', () => {
         connection.setState('online', true);
-        // A stream that comes back by itself goes on after the last id that it heard; a new one begins with now.
+        // A stream that reconnects continues after the last received id. A new stream starts with current events.
         if (isNew) readAnew();
         isNew = false;
       });
@@ -119,23 +119,23 @@ export function createEventFeed(options: FeedOptions): EventFeed {
 type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
 type Progress = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
 
-/** Says which entries of the query cache an event changes. */
+/** The entries of the query cache that an event changes. */
 export type CacheChange =
   | { readonly type: 'stale'; readonly key: readonly unknown[] }
   /** Reads one asset again instead of a list of thousands. */
   | { readonly type: 'asset'; readonly project: string; readonly name: string }
   | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
   | { readonly type: 'project-gone'; readonly project: string }
-  /** Passes and is not kept by the service: patched in, never fetched. */
+  /** Progress is patched into the cache, because the service does not store it. */
   | { readonly type: 'progress'; readonly project: string; readonly progress: Progress }
   | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
 
-/** The changes of one event. */
+/** Returns the cache changes of one event. */
 export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
   const { project } = event;
-  // Only events of projects are left, and the service names the project in each.
+  // Only events of projects remain, and each names its project.
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':
@@ -147,7 +147,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return event.data.state === 'published'
         ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
         : [];
-    // Which assets templates lack may be others now, and so may the values of their variables.
+    // The assets that templates lack may change, and so may the values of their variables.
     case 'brand.changed':
       return [
         stale(queryKeys.brand(project)),
@@ -155,7 +155,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
         stale(queryKeys.projects),
         stale(queryKeys.outdated),
       ];
-    // The brand says which of its assets are not there.
+    // The brand lists which of its assets are missing.
     case 'asset.saved':
       return [
         { type: 'asset', project, name: event.data.name },
@@ -191,7 +191,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [
         stale(queryKeys.renders(project)),
         stale(queryKeys.queue),
-        // The films of a batch are compared when it ends, or a thousand of them would be after each.
+        // The films of a batch are compared once at its end instead of after each film.
         ...(event.data.batch === null ? [stale(queryKeys.outdated)] : []),
       ];
     case 'render.deleted':
@@ -200,7 +200,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
-    // Whoever measures listens for itself.
+    // The caller of a measurement subscribes itself.
     case 'loudness.progress':
       return [];
     case 'batch.changed':
@@ -214,7 +214,7 @@ function stale(key: readonly unknown[]): CacheChange {
   return { type: 'stale', key };
 }
 
-/** Many changes as the fewest that do the same: the last of each thing counts. */
+/** Returns the fewest changes with the same effect. The last change of each item counts. */
 export function coalesce(changes: readonly CacheChange[]): readonly CacheChange[] {
   const last = new Map<string, CacheChange>();
   for (const change of changes) {
@@ -243,7 +243,7 @@ function identityOf(change: CacheChange): string {
   }
 }
 
-/** More assets at once than this are fetched as the list that they are in. */
+/** The number of single assets to fetch. Above it, the whole list is fetched. */
 const SINGLE_ASSETS = 8;
 
 interface Target {
@@ -251,7 +251,7 @@ interface Target {
   readonly client: Client<Response>;
 }
 
-/** Brings the cache to what the service has, fetching only what is on screen. */
+/** Updates the cache and fetches only data that is on screen. */
 async function applyChanges(target: Target, changes: readonly CacheChange[]): Promise<void> {
   const assets = changes.filter((change) => change.type === 'asset');
   const many = assets.length > SINGLE_ASSETS;
@@ -264,15 +264,15 @@ async function applyChanges(target: Target, changes: readonly CacheChange[]): Pr
 }
 
 /**
- * Reads again what is below a key. A first reading that is under way may have begun before the change, and the cache
- * neither cancels nor repeats one by itself: it is waited for.
+ * Reads the data under a key again. A first read that is in progress may have begun before the change. The cache
+ * neither cancels nor repeats it, so this function waits for it.
  */
 async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await reading(queries, queryKey);
   await queries.invalidateQueries({ queryKey });
 }
 
-/** Waits for what is being read below a key for the first time. */
+/** Waits for first reads under a key. */
 async function reading(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   const found = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
@@ -299,7 +299,7 @@ async function applyChange({ queries, client }: Target, change: CacheChange): Pr
       const name = proxy.src ?? proxy.url ?? '';
       queries.setQueryData<Readonly<Record<string, ProxyState>>>(queryKeys.proxies(change.project), (states) => ({
         ...states,
-        // The tag is the source's in the event, and the stand-in's in the answer.
+        // The event has the etag of the source; the answer has that of the proxy.
         [name]: { state: proxy.state, progress: proxy.progress, error: proxy.error, etag: null },
       }));
       return;
@@ -320,7 +320,7 @@ async function applyChange({ queries, client }: Target, change: CacheChange): Pr
   }
 }
 
-/** A renamed asset may stand there in other letters already: only what has just this name is gone. */
+/** Removes the asset with exactly this name. A renamed asset may already be listed with another case. */
 function withoutExactly(assets: readonly AssetEntry[], name: string): readonly AssetEntry[] {
   return assets.some((asset) => asset.name === name) ? withoutAsset(assets, name) : assets;
 }
@@ -336,7 +336,7 @@ async function readAssetAgain({ queries, client }: Target, project: string, name
       (assets) => assets && (entry === null ? withoutExactly(assets, name) : withAsset(assets, entry)),
     );
   } catch {
-    // Read as a whole when it is looked at next, with retries and words of its own.
+    // The next query reads the whole list, with retries and error messages.
     await queries.invalidateQueries({ queryKey });
   }
 }

@@ -21,7 +21,7 @@ import { timelineActions } from '#renderer/features/timeline/timeline-actions.ts
 import { variablesActions } from '#renderer/features/variables/variables-actions.ts';
 import { xmlActions } from '#renderer/features/xml-view/xml-actions.ts';
 
-/** Every action there is. A feature's own are an array in its folder, and a line here. */
+/** All actions. A feature exports its own table, which is added here. */
 export const actionTable: readonly Action[] = [
   ...playbackActions,
   ...editActions,
@@ -31,7 +31,7 @@ export const actionTable: readonly Action[] = [
   ...keyActions,
   ...layerActions,
   ...stageActions,
-  // Behind the others: keys that somebody chose earlier go before these letters.
+  // After the other actions, because user-defined keys from earlier versions have priority over these letters.
   ...insertActions,
   ...viewActions,
   ...xmlActions,

@@ -43,7 +43,8 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
   const language = useStore(appWindow.language, (state) => state.language);
   return (
     <StringsProvider language={language}>
-      {/* The page's policy takes no styles from scripts; what the kit would add is in base.css. */}
+      {/* The content security policy refuses styles from scripts; base.css has the styles that the library would add.
+       */}
       <CSPProvider disableStyleElements>
         <TooltipProvider>
           <ToastProvider store={toasts}>
@@ -98,17 +99,17 @@ const buttons = (
 const status = <StatusBar />;
 const banners = <Banners />;
 
-/** Gives every page its bars: the shell knows where they stand, and the app what is in them. */
+/** Provides the content of the bars to every page. */
 function WindowBars({ children }: { readonly children: ReactNode }) {
   const besideQueue = useRenderSession((state) => state.queueShown);
   return <FrameBarsProvider value={{ buttons, status, banners, besideQueue }}>{children}</FrameBarsProvider>;
 }
 
-/** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
+/** Shows the screen of the route. Only the code of the first screen is in the initial bundle. */
 function CurrentScreen() {
   const { route } = useNavigation();
   useEffect(() => {
-    // The editor is usually opened next. If its code cannot be fetched now, opening it reports that.
+    // The editor is usually opened next. If prefetching fails, opening it reports the error.
     const idle = requestIdleCallback(() =>
       EDITOR.fetch()
         .then(fetchDemuxers)

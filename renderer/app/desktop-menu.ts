@@ -6,10 +6,13 @@ import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import { menuTemplate } from './menu-template.ts';
 
-/** How long changes are gathered before the menu is built again, in milliseconds; an edit may come with each key. */
+/**
+ * The interval in milliseconds in which changes are collected before the menu is rebuilt, because an edit can come with
+ * each key.
+ */
 const gather = 250;
 
-/** Keeps the desktop's menu bar as the action table is, and does what is chosen there. */
+/** Synchronizes the desktop's menu bar with the action table and runs the chosen actions. */
 export function connectDesktopMenu(
   target: Window,
   desktop: DesktopBridge,

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 
-/** A screen whose code does not come with the page. */
+/** A screen whose code is loaded separately. */
 export interface LazyScreen<Props extends object> {
-  /** Null until it was fetched. */
+  /** Returns the component; null until it is loaded. */
   readonly loaded: () => ComponentType<Props> | null;
-  /** Fetches it unless it is there or on its way; after a failure, again. */
+  /** Loads the code once. Retries after a failure. */
   readonly fetch: () => Promise<void>;
 }
 
@@ -32,13 +32,13 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 export interface ShowLazyProps<Props extends object> {
   readonly screen: LazyScreen<Props>;
   readonly with: Props;
-  /** The skeleton that is shown until then. */
+  /** The skeleton until the code is loaded. */
   readonly shape?: 'page' | 'editor';
 }
 
 /**
- * Shows such a screen, and a skeleton until it is there. Throws what keeps it from coming. Not React's `lazy`: once a
- * fallback was seen, that holds back what follows for 0.3 s, which is as long as opening a template takes.
+ * Shows a lazy screen, with a skeleton until its code is loaded. Throws load errors. React's `lazy` would delay the
+ * content by 0.3 s after a fallback, which is as long as opening a template takes.
  */
 export function ShowLazy<Props extends object>({ screen, with: props, shape = 'page' }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});

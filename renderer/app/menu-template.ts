@@ -5,7 +5,7 @@ import type { DesktopMenu, DesktopMenuItem } from '#shared/contract/desktop/desk
 interface MenuPlan {
   readonly group: ActionGroup;
   readonly role?: DesktopMenu['role'];
-  /** Further groups in the same menu, after a line. */
+  /** Other groups in the same menu, after a separator. */
   readonly also?: readonly ActionGroup[];
 }
 
@@ -28,7 +28,7 @@ const textRoles: Readonly<Record<string, 'undo' | 'redo' | 'cut' | 'copy' | 'pas
   'edit/select-all': 'selectAll',
 };
 
-/** The menu bar of the desktop, made of the action table as it is now. */
+/** Returns the menu bar of the desktop from the action table. */
 export function menuTemplate(
   actions: readonly Action[],
   context: ActionContext,

@@ -225,10 +225,7 @@ function readKeyField(
 /** Types whose values have an x part and a y part. */
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
-/**
- * Returns the elements of a field at the playhead. Null if no element is animated and parts of a pair cannot be edited
- * alone.
- */
+/** Returns the elements of a field at the playhead. Null if all attributes are static and the value is not a pair. */
 export function readFieldAt(
   state: KeySource & Pick<EditorState, 'playhead'>,
   { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,

@@ -27,20 +27,20 @@ import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
 
 export interface AssetsPlace {
   readonly place: FilesPlace;
-  /** Of scenes. */
+  /** The position of new scenes. */
   readonly at: ScenePosition;
-  /** Of layers, and on a scene of sounds. */
+  /** Returns the position of new layers, and of sounds in a scene. */
   readonly layersAt: (kind: Insertable['kind']) => InsertWhere;
 }
 
-/** What adding files came to. */
+/** The result of adding files. */
 export interface FilesAdded {
   readonly scenes: number;
-  /** Takes the step back and adds the files as layers; null where no photo became a scene. */
+  /** Replaces the step by one that adds the files as layers; null if no photo became a scene. */
   readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
-/** Adds assets to the film as one step: scenes, layers and sounds. Null where it can take none of them. */
+/** Adds assets to the movie in one step: scenes, layers, and sounds. Returns null if none can be added. */
 export function addAssets(
   store: EditorStore,
   assets: readonly AssetEntry[],
@@ -70,7 +70,7 @@ export function addAssets(
     if (!done.ok) return done;
     selectAdded(store, document);
   }
-  // Captions belong to the whole film, as a sound does, unless they are added to a scene.
+  // Captions and sounds span the whole movie unless they are added to a scene.
   const whereFor = (kind: Insertable['kind']): InsertWhere =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
   const added = insertItems(store, layers, ({ kind }) => whereFor(kind), key);
@@ -86,15 +86,18 @@ export function addAssets(
   return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
 }
 
-/** The size that an empty film takes from its first scene; null where it has a size of its own, or the same. */
+/**
+ * Returns the size that an empty movie takes from its first scene; null if the movie has a chosen size or the same
+ * size.
+ */
 export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = store.getState();
-  // Of a file that the browser cannot read, the service says the size later.
+  // The size of a file that the browser cannot read is known later from the service.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
 }
 
-/** Scenes of a film that has that size from then on. */
+/** Returns the command for new scenes of a movie that takes this size. */
 export function withSize(
   scenes: PlannableCommand,
   size: ReturnType<typeof clipMatch>,
@@ -105,7 +108,7 @@ export function withSize(
   return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
 }
 
-/** Does something instead of the last step, unless something else was done since. */
+/** Returns a function that replaces the last step, unless another step was made since. */
 export function insteadOf(
   { getState, actions }: EditorStore,
   run: () => Result<unknown, Message>,
@@ -119,7 +122,7 @@ export function insteadOf(
   };
 }
 
-/** Says that photos became scenes, and offers to add them as layers, until something else is done. */
+/** Shows that photos became scenes and offers to add them as layers, until the next step. */
 export function offerLayers(
   { subscribe, getState }: EditorStore,
   toasts: Toasts,
@@ -152,10 +155,10 @@ export function offerLayers(
 }
 
 const PHOTO_SETTING = 'photos';
-/** Seconds. */
+/** Durations in seconds. */
 export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
 
-/** How photos become scenes on this machine. */
+/** Returns how photos become scenes, from the settings of this machine. */
 export function readPhotos(): PhotoScenes {
   const stored = readStored(PHOTO_SETTING);
   const { seconds, slowZoom } =

@@ -32,9 +32,9 @@ export interface AssetCommands {
   readonly importFiles: () => Promise<void>;
   readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
   readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
-  /** Asks for a file that becomes the content of that name, whether the project has it or misses it. */
+  /** Opens a file chooser and uploads the file as the content of this name, whether the asset exists or is missing. */
   readonly provideContent: (name: string) => Promise<void>;
-  /** Replaces an asset by another in the open template. */
+  /** Replaces an asset by another one in the open template. */
   readonly relinkTo: (from: string, to: string) => void;
   readonly download: (name: string) => void;
   readonly tell: (error: unknown) => void;
@@ -82,7 +82,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const added = addAssets(store, assets, {
         place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
         at: where === 'end' ? endOf(state) : positionAtPlayhead(state),
-        // A layer lies in the scene that is worked on, whether scenes go there or to the end.
+        // A layer goes into the current scene, whether scenes go there or to the end.
         layersAt: () => whereAtPlayhead(state),
       });
       if (added === null) return void toasts.show(whyNoScene(assets, strings));
@@ -116,10 +116,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
   };
 }
 
-/**
- * The assets that a template names, by key, as it spells them: as a source, or as the default of a variable that is
- * one.
- */
+/** Returns the assets that a template names, by key, in all their spellings. Includes defaults of source variables. */
 export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))
@@ -132,7 +129,9 @@ export function namedAssets(document: TemplateDocument, language = LANGUAGE): Re
   return named;
 }
 
-/** The command that replaces one asset by another, however it is spelled; null where the template does not use it. */
+/**
+ * Returns the command that replaces an asset by another one in every spelling; null if the template does not use it.
+ */
 function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
   const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
   const commands = spellings.map(
@@ -147,7 +146,7 @@ function relinkCommand(document: TemplateDocument, from: string, to: string): Pl
   return { type: 'batch', label: message('step/relink-spellings', { source: from }), commands };
 }
 
-/** The template's text with another asset in the place of one; nothing but that changes. */
+/** Returns the text of a template with one asset replaced. All other bytes stay unchanged. */
 export function relinkText(text: string, from: string, to: string): Result<string, Message> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));

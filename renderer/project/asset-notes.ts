@@ -5,25 +5,25 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 
-/** Media that a film cannot use. */
+/** Media that a movie cannot use. */
 export type Useless = NonNullable<AssetEntry['media']> & { readonly reason: string };
 
 export function isUseless(media: AssetEntry['media']): media is Useless {
   return media !== null && media.reason !== null;
 }
 
-/** The kind of an asset as users read it; a file that was not inspected yet counts as other. */
+/** Returns the name of an asset's kind for users. A file that was not inspected yet has the kind "other". */
 export function kindName({ name, media }: Pick<AssetEntry, 'name' | 'media'>, words: Catalogue['assets']): string {
   return isLutName(name) ? words.kinds.lut : words.kinds[media?.kind ?? 'other'];
 }
 
-/** Why a file is of no use to a film, as a line of its own: `Is a text file, not a video`. */
+/** Returns why a movie cannot use a file, as a separate line: `Is a text file, not a video`. */
 export function reasonOf({ reason, why }: Useless): string {
   const words = sayServiceMessage({ message: reason, ...why });
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-/** What is wrong with an asset: why it cannot be used, or how much of it can be read. */
+/** Returns the problems of an asset: why it cannot be used, or how much of it is readable. */
 export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
   if (media === null) return [];
   const { damage } = media;
@@ -33,7 +33,7 @@ export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['
   ];
 }
 
-/** How much of a file that is cut short can be read. */
+/** Returns how much of a truncated file is readable. */
 export function damageNote(damage: SourceDamage, words: Catalogue['assets']['damage']): string {
   const { from, there, lacking, several } = damage;
   if (several) return words.several(formatNumber(from, 2));
@@ -42,12 +42,10 @@ export function damageNote(damage: SourceDamage, words: Catalogue['assets']['dam
     : words.frames(formatNumber(there, 0), formatNumber(there + lacking, 0));
 }
 
-/** Files that a message names. */
+/** The number of file names in a message. */
 const MOST_NAMED = 3;
 
-/**
- * What is said of assets that can't be scenes: why a file is of no use, or how a font comes into the film.
- */
+/** Returns the message for assets that cannot be scenes: why a file cannot be used, or how to use a font. */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const useless = assets.flatMap(({ name, media }) => (isUseless(media) ? [`“${name}”: ${reasonOf(media)}.`] : []));
   if (useless.length > 0) {

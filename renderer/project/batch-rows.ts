@@ -10,19 +10,19 @@ import type { OutdatedReason } from './outdated-films.ts';
 
 export type BatchRow = BatchDetail['rows'][number];
 
-/** How far a row is. */
+/** The state of a row. */
 export type RowStatus =
   | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
   | { readonly kind: 'queued'; readonly row: BatchRow }
   | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
-  /** It has a film, and a render would make another one now. */
+  /** The row has a film, and a render would now make a different one. */
   | { readonly kind: 'outdated'; readonly row: BatchRow; readonly by: readonly OutdatedReason[] }
   | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
 
 export const rowFilters = ['all', 'done', 'outdated', 'todo', 'invalid', 'failed'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
-/** How far the frames of a render are. */
+/** The progress of a render in frames. */
 export interface RenderProgress {
   readonly done: number;
   readonly total: number;
@@ -30,8 +30,8 @@ export interface RenderProgress {
 }
 
 /**
- * The state of a row: the outcome of its render, if there is one, else the outcome of its check. `by` says why its film
- * is out of date.
+ * Returns the state of a row: the result of its render, or else the result of its check. `by` has the reasons why its
+ * film is outdated.
  */
 export function statusOf(
   check: RowCheck | null,
@@ -51,7 +51,7 @@ export function statusOf(
       return statusOfCheck(check) === 'invalid' ? { kind: 'invalid' } : { kind: 'outdated', row, by };
     case 'failed':
     case 'cancelled':
-      // With other values it is a row that nobody has rendered yet.
+      // A row with changed values counts as not rendered.
       return by.includes('values') ? { kind: statusOfCheck(check) } : { kind: row.state, row };
     default:
       return { kind: statusOfCheck(check) };
@@ -64,7 +64,7 @@ function statusOfCheck(check: RowCheck | null): 'checking' | 'ready' | 'warning'
   return check.problems.length > 0 ? 'warning' : 'ready';
 }
 
-/** Whether a filter shows a row. What is being rendered is still to do. */
+/** Whether a filter shows a row. A running row counts as still to render. */
 export function isShown({ kind }: RowStatus, filter: RowFilter): boolean {
   switch (filter) {
     case 'all':
@@ -93,36 +93,38 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
   };
 }
 
-/** Rows that have a film, from 0: one that is out of date, too. */
+/** Returns the indexes of rows with a film, from 0, including outdated films. */
 export function rowsWithFilm(statuses: readonly RowStatus[]): readonly number[] {
   return statuses.flatMap(({ kind }, row) => (kind === 'done' || kind === 'outdated' ? [row] : []));
 }
 
-/** Whether a row can be sent now. */
+/** Whether a row can be submitted now. */
 export function isRenderable({ kind }: RowStatus): boolean {
   return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled' || kind === 'outdated';
 }
 
-/** Whether its values are being used: they cannot be changed meanwhile. */
+/** Whether a render uses the values of the row, so they cannot be changed. */
 export function isBusy({ kind }: RowStatus): boolean {
   return kind === 'queued' || kind === 'running';
 }
 
 export interface LiveBatches {
-  /** By id, without those that are gone or not read yet. */
+  /** The loaded batches by id. */
   readonly batches: ReadonlyMap<string, BatchDetail>;
-  /** Some are being read for the first time: nobody knows yet what runs. */
+  /** Whether some are loading for the first time, so the running rows are unknown. */
   readonly isReading: boolean;
-  /** The progress of rows that are rendered now, by render. */
+  /** The progress of running rows, by render. */
   readonly progress: ReadonlyMap<string, RenderProgress>;
 }
 
 type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
 
-/** Events are gathered this long: a table of thousands is not drawn for each. */
+/**
+ * The interval in milliseconds for collecting events. A table with thousands of rows then renders once per interval.
+ */
 const GATHER_MILLISECONDS = 120;
 
-/** Batches with their rows, kept up to date by events: the rows are read once, and then patched. */
+/** Returns batches with their rows. The rows are loaded once and then updated by events. */
 export function useBatchRows(project: string, ids: readonly string[]): LiveBatches {
   const api = useApi();
   const { details, isReading } = useQueries({
@@ -197,7 +199,7 @@ function changed(row: BatchRow, changes: ReadonlyMap<string, Change>): BatchRow 
   return { ...row, state: change.state, error: change.state === 'failed' ? row.error : null };
 }
 
-/** The event does not say why. */
+/** Loads the reason of a failure, which the event does not have. */
 async function readReason({ client, queries }: Api, project: string, { id, batch }: Change): Promise<void> {
   try {
     const { error } = await client.call('readRender', { parameters: { project, render: id } });
@@ -214,7 +216,7 @@ async function readReason({ client, queries }: Api, project: string, { id, batch
           },
     );
   } catch {
-    // Read again with the whole batch, which its end makes stale.
+    // The reason is loaded with the whole batch, which its end makes stale.
   }
 }
 

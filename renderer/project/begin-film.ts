@@ -11,15 +11,15 @@ import { leaveSizeOpen } from './clip-match.ts';
 
 export interface BeginFilm {
   /**
-   * Creates a project with an empty film in it, and opens that; the files become its scenes. Without a shape the film
-   * takes its size from the first of them. Throws what is refused.
+   * Creates a project with an empty template and opens it. The files become its scenes. Without a shape, the movie
+   * takes its size from the first file. Throws the errors of the service.
    */
   readonly inNewProject: (name: string, files?: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
-  /** Creates the first film of a project and opens it. What is refused is told. */
+  /** Creates the first template of a project and opens it. Shows the errors of the service. */
   readonly inProject: (project: string, files: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
 }
 
-/** Begins an empty film and opens the editor with it. */
+/** Returns functions that create an empty template and open it in the editor. */
 export function useBeginFilm(): BeginFilm {
   const api = useApi();
   const toast = useToast();
@@ -39,7 +39,7 @@ export function useBeginFilm(): BeginFilm {
     } catch (error) {
       const { title, detail } = problemWords(error);
       toast.show({ message: title, detail, tone: 'danger' });
-      // The project is there, and says how to go on.
+      // The project exists, and its screen offers the next step.
       return go({ screen: 'project', project, template: null });
     }
     if (shape === null) leaveSizeOpen(project, name);
@@ -58,14 +58,14 @@ export function useBeginFilm(): BeginFilm {
 export interface NewTemplate {
   readonly width: number;
   readonly height: number;
-  /** As the language writes it: `30`, `30000/1001`. */
+  /** In the notation of the template: `30`, `30000/1001`. */
   readonly frameRate: string;
 }
 
-/** Size and rate of a project's first film, until its first clip offers others. */
+/** The size and frame rate of a project's first movie, until its first clip offers others. */
 export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
 
-/** The text of a template to begin with: a film without a scene. */
+/** Returns the text of a new template: a movie without scenes. */
 export function newTemplateText({ width, height, frameRate }: NewTemplate): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

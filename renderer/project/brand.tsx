@@ -7,24 +7,24 @@ import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { NamedColoursContext } from '#renderer/ui/fields/named-colours.tsx';
 import { dataAddress } from './fonts.tsx';
 
-/** Pixels; twice what is shown, for sharp screens. */
+/** The size in pixels: twice the displayed size, for screens with two pixels per CSS pixel. */
 const WIDTH = 336;
 const HEIGHT = 176;
-/** What nothing is known to stand on: neither white nor black vanishes on it. */
+/** The background if none is known. Both white and black are visible on it. */
 const USUAL_GROUND = '#808080';
 
 export interface LogoPictureProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** `#rrggbb`; null where it says none. */
+  /** `#rrggbb`; null if the brand has none. */
   readonly ground: string | null;
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
 /**
- * A logo on its ground, drawn by the engine as films show it: a file somebody brought is never shown as it is. A quarter
- * of its width stays clear around it.
+ * Shows a logo on its background. The engine renders it as in films, because files of users are never displayed
+ * directly. A quarter of its width stays free around it.
  */
 export function LogoPicture({ project, asset, ground, alt, className }: LogoPictureProps) {
   const { client, region } = useApi();
@@ -50,7 +50,7 @@ const TEMPLATE =
 
 const NONE = [] as const;
 
-/** Has every colour picker in it offer the colours of a project's brand first. */
+/** Makes every color picker inside offer the colors of a project's brand first. */
 export function BrandColours({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const { data } = useBrand(project);
   return <NamedColoursContext value={data?.brand.colours ?? NONE}>{children}</NamedColoursContext>;

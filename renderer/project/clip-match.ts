@@ -9,19 +9,22 @@ import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { parseFrameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
 
-/** Size and frame rate of a film. */
+/** The size and frame rate of a movie. */
 export type FilmShape = Pick<Movie, 'width' | 'height' | 'frameRate'>;
 
-/** A video or a photo, with its size as it is shown. */
+/** A video or a photo with its display size. */
 export interface ClipShape {
   readonly kind: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** As the language writes it; null of a photo, or where it is not known. */
+  /** In the notation of the template; null for a photo or if unknown. */
   readonly frameRate: string | null;
 }
 
-/** The size and rate that a film would take from its clip; null if it has them already or no film can have them. */
+/**
+ * Returns the size and frame rate that a movie would take from its clip; null if it has them already or they are not
+ * allowed.
+ */
 export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | null {
   if (clip === null || clip.width === null || clip.height === null) return null;
   const size = { width: clip.width, height: clip.height };
@@ -37,27 +40,27 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
 
 const openSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
 
-/** Notes that an empty film takes its size from what is added first: nobody has chosen one. */
+/** Records that an empty movie takes its size from the first asset, because the user chose none. */
 export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
 }
 
-/** Whether the film takes its size from what is added now. The answer is given once. */
+/** Whether the movie takes its size from the first asset. Clears the record. */
 export function takeOpenSize(project: string, template: string): boolean {
   const isOpen = readStored(openSizeKey(project, template)) === true;
   removeStored(openSizeKey(project, template));
   return isOpen;
 }
 
-/** The video or photo that a film begins with, and the size and rate that the film would have like it. */
+/** The first video or photo of a movie, and the size and frame rate to take from it. */
 export interface FirstClip {
   readonly name: string;
   readonly isPhoto: boolean;
-  /** Null where the film has them, or none can. */
+  /** Null if the movie has them already or they are not allowed. */
   readonly match: FilmShape | null;
 }
 
-/** Null while the film begins with neither, or its file is not known yet. */
+/** Returns the first clip; null if the movie begins otherwise or the file is not loaded yet. */
 export function useFirstClip(): FirstClip | null {
   const project = useEditor((state) => state.project);
   const movie = useEditor((state) => state.movie);
@@ -76,7 +79,7 @@ function nameOfFirst({ scenes }: Movie): string | null {
   return fillsFrame && layer.source?.kind === 'asset' ? layer.source.name : null;
 }
 
-/** A size and rate in words. */
+/** Returns a function that formats a size and frame rate. */
 export function useShapeWords(): (shape: FilmShape) => string {
   const { assets } = useStrings();
   return ({ width, height, frameRate }) =>

@@ -3,30 +3,28 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { required } from '#shared/lib/assert.ts';
 
-/** How long a deletion can be taken back, in seconds. */
+/** The time to undo a deletion, in seconds. */
 export const undoSeconds = 10;
 
-/** Something that is hidden already and deleted when the time to take it back is over. */
+/** A hidden item that is deleted after the time to undo. */
 interface Deletion {
   readonly key: string;
-  /** Deletes it for good. `leaving`: the page goes away, and the request must outlive it. */
+  /** Deletes the item permanently. `leaving`: the page goes away, and the request must outlive it. */
   readonly carryOut: (leaving: boolean) => void;
 }
 
-/**
- * Deletions that can still be taken back. Until it is over nothing was sent: a crash loses nothing but the deletion.
- */
+/** Deletions that can be undone. No request is sent before the time is over, so a crash loses only the deletion. */
 export interface Deletions {
   readonly waiting: readonly Deletion[];
   readonly add: (deletion: Deletion) => void;
-  /** Takes it back. */
+  /** Undoes a deletion. */
   readonly undo: (key: string) => void;
-  /** All that wait, now. */
+  /** Executes all pending deletions now. */
   readonly flush: () => void;
 }
 
 export interface DeletionClock {
-  /** Calls back after so many milliseconds; gives what takes that back. */
+  /** Calls back after this number of milliseconds. Returns a function that cancels the call. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
 }
 
@@ -63,7 +61,7 @@ type DeletionStore = ReturnType<typeof createDeletions>;
 
 const DeletionsContext = createContext<DeletionStore | null>(null);
 
-/** Around every screen, so that a deletion goes on while somebody goes elsewhere. */
+/** Provides the deletions to all screens, so that they continue when the user changes the screen. */
 export function DeletionsProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() => createDeletions({ after: afterTimeout }));
   useEffect(() => {
@@ -74,7 +72,7 @@ export function DeletionsProvider({ children }: { readonly children: ReactNode }
   return <DeletionsContext value={store}>{children}</DeletionsContext>;
 }
 
-/** Deletions that can still be undone. */
+/** Returns the deletions that can be undone. */
 export function useDeletions(): Deletions {
   return useStore(required(use(DeletionsContext), 'There is no DeletionsProvider above.'));
 }

@@ -22,14 +22,15 @@ import styles from './store-fields.module.css';
 export interface StoreFieldsProps {
   readonly store: StoreChoices;
   readonly onChange: (store: StoreChoices) => void;
-  /** What the films are called there: one object, or the folder of many. */
+  /** Whether the name is that of one object or of a folder for several. */
   readonly kind: 'object' | 'folder';
-  /** What comes of it. */
+  /** The resulting name. */
   readonly hint?: string | undefined;
 }
 
 /**
- * A place in an object store. Keys are taken by name where the desktop keeps them; else they live as long as the page.
+ * The fields of a location in an object store. The desktop stores keys under a name; otherwise entered keys last as
+ * long as the page.
  */
 export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
   const { render: words } = useStrings();
@@ -127,7 +128,7 @@ function EnteredKeyFields() {
 
 const secretsKey = ['desktop', 'secrets'];
 
-/** The secrets that the desktop keeps, by name; none in a browser. */
+/** Returns the secrets that the desktop stores, by name; empty in a browser. */
 export function useSecrets(): readonly KnownSecret[] {
   const desktop = useDesktop();
   const { data = [] } = useQuery({
@@ -138,7 +139,7 @@ export function useSecrets(): readonly KnownSecret[] {
   return data;
 }
 
-/** Reads the list again, as after one was added. */
+/** Returns a function that reloads the list of secrets, for example after an addition. */
 export function useReadSecretsAgain(): () => void {
   const queries = useQueryClient();
   return () => {
@@ -156,7 +157,7 @@ export function useRemoveSecret() {
   });
 }
 
-/** How well secrets are kept; undefined until it is known, and in a browser. */
+/** Returns how safely secrets are stored; undefined until known, and in a browser. */
 function useSecretStorage(): SecretStorage | undefined {
   const desktop = useDesktop();
   const { data } = useQuery({
@@ -169,16 +170,16 @@ function useSecretStorage(): SecretStorage | undefined {
 
 export interface SecretDialogProps {
   readonly kind: SecretKeys['kind'];
-  /** The one whose keys are entered anew; a new one without it. */
+  /** The secret whose keys are replaced; absent for a new one. */
   readonly replaces?: KnownSecret | undefined;
   readonly onClose: () => void;
-  /** They are kept, under this name. */
+  /** Called with the name of the stored secret. */
   readonly onKept: (name: string) => void;
 }
 
 type Entry = Readonly<Record<'name' | 'id' | 'secret' | 'url' | 'region', string>>;
 
-/** Takes keys of an object store or of a cluster, and gives them to the desktop to keep. */
+/** A dialog that takes keys of an object store or a cluster for the desktop to store. */
 export function SecretDialog({ kind, replaces, onClose, onKept }: SecretDialogProps) {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -188,7 +189,7 @@ export function SecretDialog({ kind, replaces, onClose, onKept }: SecretDialogPr
     name: replaces?.name ?? '',
     id: '',
     secret: '',
-    // The address of a cluster is no secret.
+    // The address of a cluster is not secret.
     url: (kind === 'cluster' ? replaces?.hint : null) ?? '',
     region: 'local',
   });

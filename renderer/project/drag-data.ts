@@ -2,19 +2,19 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
-/** What a dragged tile carries: JSON of {@link DraggedAsset}. */
+/** The type of a dragged asset: JSON of {@link DraggedAsset}. */
 export const assetDragType = 'application/x-scenewright-asset';
-/** All of them, where several are selected: JSON, a list. */
+/** The type of all dragged assets if several are selected: a JSON list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
-/** Set beside them where none can be a scene or be heard: captions are layers. */
+/** An additional type if none of the assets can be a scene or a sound: captions are layers. */
 export const layerDragType = 'application/x-scenewright-layer';
-/** Set beside them where all are still pictures. */
+/** An additional type if all assets are images. */
 export const pictureDragType = 'application/x-scenewright-picture';
-/** Set beside them where they are more than one: who they are is only known when they are dropped. */
+/** An additional type for several assets, because the data of a drag is readable only at the drop. */
 export const severalDragType = 'application/x-scenewright-several';
 
-/** Set beside them with each kind that is among them behind it: what a drag carries is only read when it is dropped. */
+/** The prefix of an additional type per kind of asset, because the data of a drag is readable only at the drop. */
 export const KIND_DRAG_PREFIX = 'application/x-scenewright-of-';
 
 export interface DraggedAsset {
@@ -27,7 +27,7 @@ function draggedAsset({ name, media }: AssetEntry): DraggedAsset {
   return { name, kind: media?.kind ?? 'other', durationSeconds: media?.durationSeconds ?? null };
 }
 
-/** Puts assets into a drag; the one under the pointer stands first. */
+/** Adds assets to a drag. The asset under the pointer comes first. */
 export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]): void {
   const [first] = assets;
   if (first === undefined) return;
@@ -42,7 +42,7 @@ export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]):
   transfer.setData('text/plain', assets.map(({ name }) => name).join('\n'));
 }
 
-/** What is dragged out of the insert palette: JSON of a thing that can be added. */
+/** The type of a drag from the insert palette: JSON of an insertable. */
 export const insertableDragType = 'application/x-scenewright-thing';
 
 export function fillInsertableDrag(transfer: DataTransfer, thing: Insertable): void {
@@ -61,7 +61,7 @@ const INSERTABLE_KINDS: ReadonlySet<unknown> = new Set<Insertable['kind']>([
   'captions',
 ]);
 
-/** The thing that a drag of this window carries; null where it carries none. */
+/** Returns the insertable in a drag of this window; null if there is none. */
 export function draggedInsertable(transfer: DataTransfer): Insertable | null {
   const json = transfer.getData(insertableDragType);
   if (json === '') return null;
@@ -69,19 +69,19 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
     const value: unknown = JSON.parse(json);
     return isInsertable(value) ? value : null;
   } catch {
-    // Another page's drag of the same type has nothing for us.
+    // The data is from another page with the same type.
     return null;
   }
 }
 
-/** What this window wrote itself is known by its kind. */
+/** Whether a value is an insertable. This window wrote it, so checking the kind is enough. */
 function isInsertable(value: unknown): value is Insertable {
   return typeof value === 'object' && value !== null && 'kind' in value && INSERTABLE_KINDS.has(value.kind);
 }
 
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** What is dragged out of the gallery of transitions: a type. */
+/** The type of a drag from the gallery of transitions. */
 export const transitionDragType = 'application/x-scenewright-transition';
 
 export function fillTransitionDrag(transfer: DataTransfer, type: TransitionType): void {
@@ -89,7 +89,7 @@ export function fillTransitionDrag(transfer: DataTransfer, type: TransitionType)
   transfer.setData(transitionDragType, type);
 }
 
-/** The type that a drag of this window carries; null where it carries none. */
+/** Returns the transition type in a drag of this window; null if there is none. */
 export function draggedTransition(transfer: DataTransfer): TransitionType | null {
   const dragged = transfer.getData(transitionDragType);
   return TRANSITION_TYPES.find((type) => type === dragged) ?? null;

@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 
-/** Takes files from outside of the window. */
+/** The state and the handlers of a drop target for files. */
 export interface FileDrop {
-  /** Whether files are over it now. */
+  /** Whether files are dragged over it. */
   readonly isOver: boolean;
   readonly handlers: {
     readonly onDragEnter: (event: DragEvent) => void;
@@ -12,10 +12,10 @@ export interface FileDrop {
   };
 }
 
-/** Calls `onDrop` with what was dropped, while the event goes on: later the transfer is empty. */
+/** Calls `onDrop` with the transfer during the event, because it is empty afterward. */
 export function useFileDrop(onDrop: (transfer: DataTransfer) => void): FileDrop {
   const [isOver, setOver] = useState(false);
-  // Children are entered before their parent is left.
+  // The browser reports that a child is entered before it reports that its parent is left.
   const depth = useRef(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   const end = () => {

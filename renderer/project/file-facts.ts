@@ -8,10 +8,10 @@ import type { FileFacts } from './read-file-facts.ts';
 
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };
 
-/** Longer than this nobody waits for a scene to stand there. */
+/** The time limit in milliseconds for reading facts before a scene is added. */
 const PATIENCE_MILLISECONDS = 1500;
 
-/** Reads the facts from a file's own head; never throws. */
+/** Reads the facts from the header of a file. Never throws. */
 export async function factsOfFile(file: File, kind: FileKind | null): Promise<FileFacts> {
   if (kind !== 'video' && kind !== 'image') return NOTHING_KNOWN;
   const late = Promise.withResolvers<FileFacts>();
@@ -22,7 +22,7 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
     const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, over.signal);
     return (await Promise.race([read, late.promise])) ?? NOTHING_KNOWN;
   } catch {
-    // The service reads more formats than a browser does, and says it once it has the file.
+    // The service reads more formats than a browser and reports them after the upload.
     return NOTHING_KNOWN;
   } finally {
     clearTimeout(timer);
@@ -30,12 +30,13 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
   }
 }
 
-/** Bytes that hold the signature of an image, and usually the header of a HEIC or AVIF photo. */
+/** The bytes that contain the signature of an image, and usually the header of a HEIC or AVIF photo. */
 const HEAD = 2 ** 16;
 
 /**
- * Why a film can't show a file that is an image of another format, such as TIFF, or a sequence or an HDR image in HEIC or
- * AVIF, as a sentence without its subject; null for all other files. The content counts: phones and web pages name such files `.jpg`, too.
+ * Returns why a movie cannot show an image file, as a sentence without its subject; null for all other files. Refuses
+ * other formats, such as TIFF, and HEIC or AVIF sequences and HDR images. Checks the content, because phones and
+ * websites also name such files `.jpg`.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
   if ((fileKindOf(file) ?? 'image') !== 'image') return null;
@@ -46,12 +47,12 @@ export async function otherImageReason(file: File): Promise<string | null> {
     const format = otherImageFormat(head);
     return format === null ? null : say(message('media/other-image', { format }));
   } catch {
-    // The upload reports a file that can't be read.
+    // The upload reports an unreadable file.
     return null;
   }
 }
 
-/** The service reports damage: here the header may end after `head`. */
+/** Returns why a photo is refused. The header may end after `head`; damage is reported by the service. */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
   if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));
   const facts = heifFacts(head);

@@ -19,7 +19,7 @@ import styles from './link-dialog.module.css';
 
 const STORED = 'film-link';
 
-/** Makes a link to a film with these values, and puts it on the clipboard. */
+/** A dialog that makes a link to a film with these values and copies it to the clipboard. */
 export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
   const { render } = useStrings();
   const words = render.link;
@@ -83,7 +83,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
   );
 }
 
-/** Who can open the link now, and the way to the setting that changes it. */
+/** Shows who can open the link, with a way to the setting. */
 function WhoCanOpen({
   isPublic,
   address,
@@ -113,7 +113,7 @@ function WhoCanOpen({
   );
 }
 
-/** What the film will show, and what of it others may change. */
+/** Shows the values of the film and which of them others may change. */
 function Values({
   film,
   choices,
@@ -131,7 +131,7 @@ function Values({
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls and must be scrollable by keyboard
     <section aria-label={words.values} className={styles.values} tabIndex={0}>
       <table>
         <thead>
@@ -206,31 +206,31 @@ function LinkText({
   );
 }
 
-/** A film that a link is made to. */
+/** A film to link to. */
 export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Variables without a value, with their defaults: others may be allowed to change them, too. */
+  /** Variables without a value, with their defaults. Others may be allowed to change them too. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The labels of variables in forms, by name; a variable without one is shown by its name. */
+  /** The labels of variables in forms, by name. A variable without a label is shown by its name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Called before the link is made, such as to save what it is to be of. */
+  /** Called before the link is made, for example to save the template. */
   readonly prepare?: () => Promise<unknown>;
 }
 
-/** A link, and whether people on other machines can open it. */
+/** A link, and whether other machines can open it. */
 export interface MadeLink {
   readonly address: string;
   readonly isPublic: boolean;
 }
 
-/** The link, or null where the service answers no other programs on this machine. */
+/** Returns the link; null if the service accepts no other programs on this machine. */
 function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
   const { client } = useApi();
   const desktop = useDesktop();
   const { format, lifetime, free } = choices;
-  // One moment for all choices, so that a link that is looked at again is the same.
+  // One time for all choices, so that equal choices give the same link.
   const [now] = useState(() => Date.now());
   return useQuery({
     queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free }),
@@ -255,26 +255,26 @@ function isOfThisMachine(origin: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
 }
 
-/** How long a link counts. */
+/** The lifetimes of a link. */
 const lifetimes = ['never', 'day', 'week', 'month', 'year'] as const;
 export type Lifetime = (typeof lifetimes)[number];
 
 export interface LinkChoices {
   readonly format: LinkFormat;
   readonly lifetime: Lifetime;
-  /** Variables that whoever has the link may change. */
+  /** The variables that anyone with the link may change. */
   readonly free: readonly string[];
 }
 
 const DAYS: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_SECONDS = 24 * 3600;
 
-/** When a link ends that is made now, in seconds since 1970; null for never. */
+/** Returns when a link that is made now expires, in seconds since 1970; null for never. */
 export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | null {
   return lifetime === 'never' ? null : Math.floor(nowMilliseconds / 1000) + DAYS[lifetime] * DAY_SECONDS;
 }
 
-/** Choices as they were kept; usual ones for what cannot be read. Which values are free is asked for each link. */
+/** Returns the stored choices, with defaults for invalid ones. The free variables are chosen for each link. */
 export function readLinkChoices(stored: unknown): LinkChoices {
   const kept: Partial<Record<'format' | 'lifetime', unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};

@@ -4,21 +4,21 @@ import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
-/** Fonts that a text can ask for. */
+/** A font that a text can use. */
 export interface FontChoice {
-  /** As it is written. */
+  /** The name as written in the template. */
   readonly name: string;
   readonly from: 'template' | 'project' | 'bundled' | 'added';
 }
 
-/** The families that the template names itself. */
+/** Returns the families that the template declares. */
 export function declaredFamilies({ root }: TemplateDocument): readonly string[] {
   const resources = childElements(root).filter((each) => roleOf(each) === 'resources');
   const fonts = resources.flatMap((each) => childElements(each)).filter(({ name }) => name === 'font');
   return [...new Set(fonts.flatMap((font) => attributeValue(font, 'family') ?? []))];
 }
 
-/** What there is to choose from: the template's own families, the project's font files, the bundled ones, those added. */
+/** Returns the available fonts: families of the template, font files of the project, bundled fonts, and added fonts. */
 export function fontChoices(
   declared: readonly string[],
   files: readonly string[],
@@ -32,7 +32,7 @@ export function fontChoices(
   ];
 }
 
-/** Whether a font that a text asks for is there. A family that a variable names is not judged. */
+/** Whether the font of a text is available. A family that a variable names counts as available. */
 export function isFontThere(name: string, choices: readonly FontChoice[]): boolean {
   const isSame = isFontFile(name)
     ? (each: FontChoice) => each.from === 'project' && nameKey(each.name) === nameKey(name)

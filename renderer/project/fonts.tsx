@@ -12,13 +12,13 @@ import styles from './font-words.module.css';
 
 export interface FontWordsProps {
   readonly project: string;
-  /** A family of the program, or the file of a font of the project. */
+  /** A bundled or added family, or a font file of the project. */
   readonly font: string;
   readonly weight: number;
   readonly text: string;
 }
 
-/** Words set in a font as films show it. */
+/** Words in a font as films show it. */
 export function FontWords({ project, font, weight, text }: FontWordsProps) {
   const isFile = isFontFile(font);
   const { data: assets } = useAssets(project);
@@ -45,12 +45,12 @@ export function FontWords({ project, font, weight, text }: FontWordsProps) {
   );
 }
 
-/** Loaded ones by family, so that scrolling back to one shows it at once. */
+/** Loaded fonts by family, so that they appear immediately when the user scrolls back. */
 const loadedFaces = new Map<string, Promise<FontFace>>();
 
 /**
- * Has the page know the font of a file, under a name that nothing else has; null until it does, or where the browser
- * cannot read it.
+ * Loads the font of a file under a unique family name. Returns null until it is loaded or if the browser cannot read
+ * it.
  */
 export function useFontFace(project: string, file: AssetEntry | null): string | null {
   const name = file === null ? null : `asset-${file.etag.replaceAll(/[^\w]/gu, '')}`;
@@ -66,7 +66,7 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
         document.fonts.add(font);
         if (!isGone) setReady(name);
       })
-      // What the browser cannot read is shown by its name alone; a later try may reach the service.
+      // The browser cannot read the font, so only its name is shown. A later attempt may reach the service.
       .catch(() => loadedFaces.delete(name));
     return () => {
       isGone = true;
@@ -75,7 +75,7 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
   return ready === name ? ready : null;
 }
 
-/** Pixels of a sample: twice what is shown, for sharp screens. */
+/** The size of a sample in pixels: twice the displayed size, for screens with two pixels per CSS pixel. */
 const WIDTH = 480;
 const HEIGHT = 52;
 
@@ -85,8 +85,8 @@ export interface EngineSample {
 }
 
 /**
- * A sample of a font that comes with the program, drawn by the engine, white on black: the page has no file of it. Null
- * while there is none; `isComing` as long as it is being drawn.
+ * Returns a sample of a bundled font that the engine renders, white on black, because the page does not have the font
+ * file. Null if there is none; `isComing` while it is being rendered.
  */
 export function useEngineSample(project: string, family: string | null, text: string, weight = 400): EngineSample {
   const { client, region } = useApi();
@@ -110,7 +110,7 @@ export function useEngineSample(project: string, family: string | null, text: st
   return { picture: data, isComing: isLoading };
 }
 
-/** What is written in it is a variable's value, so that it may be any text. */
+/** Returns a template whose text is the value of a variable, so it can have any characters. */
 function sampleTemplate(family: string, weight: number): string {
   return (
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1"><text content="\${sample, A}" ` +
@@ -118,7 +118,7 @@ function sampleTemplate(family: string, weight: number): string {
   );
 }
 
-/** An address that needs no giving back: it is kept in the cache. */
+/** Returns a data address, which needs no release. The result is in the query cache. */
 export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -9,15 +9,15 @@ import styles from './key-button.module.css';
 
 export interface KeyButtonProps {
   readonly field: KeyField;
-  /** Of the field, for its name. */
+  /** The label of the field. */
   readonly label: string;
-  /** The value that a first key has. */
+  /** The value of the first keyframe. */
   readonly value: string;
-  /** Without the ways to its neighbours. */
+  /** Without buttons to the neighboring keyframes. */
   readonly plain?: boolean | undefined;
 }
 
-/** The diamond beside a field: grey is not animated, an outline is animated, filled is a key at the playhead. */
+/** The diamond beside a field: gray without animation, outlined if animated, filled at a keyframe. */
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
   const { keys: words } = useStrings();
   const deeds = useKeyframeActions(field);

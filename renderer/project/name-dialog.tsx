@@ -13,16 +13,16 @@ export interface NameDialogProps {
   readonly action: string;
   readonly initial: string;
   readonly hint?: string | undefined;
-  /** Names that can't be chosen, with the sentence that says so. */
+  /** Names that cannot be chosen, with the message. */
   readonly taken?: { readonly has: (name: string) => boolean; readonly problem: string } | undefined;
-  /** Closes when it resolves. */
+  /** The dialog closes when it resolves. */
   readonly onDone: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** Further fields. */
+  /** Additional fields. */
   readonly children?: React.ReactNode;
 }
 
-/** Asks for a name; mounted while it is open. */
+/** A dialog that asks for a name. Mount it while it is open. */
 export function NameDialog(props: NameDialogProps) {
   const { title, action, initial, taken, onDone, onClose } = props;
   const { kit, projects: words } = useStrings();

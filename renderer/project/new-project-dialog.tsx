@@ -6,7 +6,10 @@ import { type NewTemplate, useBeginFilm } from './begin-film.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
 
-/** Asks for the name of a new project and the size of its first film, and opens that. Mounted while it is open. */
+/**
+ * A dialog that asks for the name of a new project and the size of its first movie, and opens it. Mount it while it is
+ * open.
+ */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const { projects: words } = useStrings();
   const begin = useBeginFilm();
@@ -29,7 +32,7 @@ const rates = { '24': '24', '25': '25', '29.97': '30000/1001', '30': '30', '50':
 type Rate = keyof typeof rates;
 const rateNames: readonly Rate[] = ['24', '25', '29.97', '30', '50', '60'];
 
-/** The size of a new film: that of its first clip, or one of the usual ones with a frame rate. */
+/** The size of a new movie: that of its first clip, or a preset with a frame rate. */
 export interface FilmSizeChoice {
   readonly size: SizePreset | 'first';
   readonly rate: Rate;
@@ -37,7 +40,7 @@ export interface FilmSizeChoice {
 
 export const FIRST_CHOICE: FilmSizeChoice = { size: 'first', rate: '30' };
 
-/** Null while the first clip decides. */
+/** Returns the chosen shape; null if the first clip decides. */
 export function chosenShape({ size, rate }: FilmSizeChoice): NewTemplate | null {
   if (size === 'first') return null;
   const [width, height] = sizePresets[size];
@@ -49,7 +52,7 @@ export interface FilmSizeFieldsProps {
   readonly onChange: (value: FilmSizeChoice) => void;
 }
 
-/** The size and the frame rate of a new film; both are the first clip's until the user chooses a size. */
+/** The fields for size and frame rate of a new movie. The first clip decides both until the user chooses a size. */
 export function FilmSizeFields({ value, onChange }: FilmSizeFieldsProps) {
   const { projects, inspector } = useStrings();
   const words = projects.templatesPanel;

@@ -1,20 +1,20 @@
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
-/** A reason why a film is not what a render would make now. */
+/** A reason why a render would now make a different film. */
 export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format';
 
-/** A film as a person asks for it. */
+/** The settings of a film. */
 export interface AskedFilm {
   readonly format: string;
   readonly quality: string;
-  /** Given values by the names of variables, without defaults and without those of the brand. */
+  /** The given values by variable, without defaults and brand values. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * The reasons why a film is out of date: those that the service found, and what is asked for now that was not asked for
- * then. `variables` are the names of the values that the film shows.
+ * Returns the reasons why a film is outdated: those of the service, and changed settings. `variables` are the names of
+ * the variables in use.
  */
 export function outdatedBy(
   changed: Pick<OutdatedFilm, 'by'> | undefined,
@@ -31,7 +31,7 @@ export function outdatedBy(
   ];
 }
 
-/** The reasons in one sentence. */
+/** Returns the reasons as one sentence. */
 export function outdatedWords(by: readonly OutdatedReason[], { render }: Pick<Catalogue, 'render'>): string {
   return render.outdatedSince(by.map((reason) => render.outdatedReasons[reason]));
 }

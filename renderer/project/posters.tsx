@@ -11,15 +11,15 @@ import styles from './film-poster.module.css';
 export interface FilmPosterProps {
   readonly project: string;
   readonly template: TemplateEntry;
-  /** Another text where the project has other assets. */
+  /** A text that changes with the assets of the project. */
   readonly assets: string;
-  /** Pixels of the screen. */
+  /** The width in pixels of the screen. */
   readonly width: number;
 }
 
-/** A small picture of a template's film; a sign where it has none. Decoration: whoever shows it says its name. */
+/** A thumbnail of a template's movie, or a placeholder. It is decorative; the parent shows the name. */
 export function FilmPoster(props: FilmPosterProps) {
-  // Another film may have a picture where the last had none.
+  // A new key, because another version may have a picture if the last one had none.
   return <Poster key={filmVersion(props.template.updatedAt, props.assets)} {...props} />;
 }
 
@@ -51,10 +51,10 @@ function Poster({ project, template, assets, width }: FilmPosterProps) {
   );
 }
 
-/** Pixels across of a project's picture in the list of projects, for dense screens. */
+/** The width in pixels of a project's poster in the list of projects, for screens with two pixels per CSS pixel. */
 export const PROJECT_POSTER_WIDTH = 608;
 
-/** Addresses of posters that this page has shown: the browser has them at hand. */
+/** Addresses of posters that this page has loaded, so the browser has them in its cache. */
 const shownPosters = new Set<string>();
 
 export function noteShown(poster: string): void {
@@ -65,14 +65,14 @@ export function wasShown(poster: string): boolean {
   return shownPosters.has(poster);
 }
 
-/** Something that has pictures: addresses, each of a picture so many pixels wide. */
+/** An item with pictures. The functions return addresses for a width in pixels. */
 export interface PosterPicture {
   readonly poster: (width: number) => string;
-  /** From 0 to 1 of its length. */
+  /** Returns a picture at a fraction of its length, from 0 to 1. */
   readonly at: (share: number, width: number) => string;
 }
 
-/** Pictures that may stand for a project, the best first: the film of the template edited last, then the first clip. */
+/** Returns the possible posters of a project, best first: the template that was edited last, then the first clip. */
 export function postersOf(
   project: { readonly uid: string; readonly updatedAt: string },
   templates: readonly Pick<TemplateEntry, 'name' | 'updatedAt' | 'durationFrames'>[],
@@ -99,9 +99,7 @@ function filmPicture(
   };
 }
 
-/**
- * Another text for another film: a template says which of its project's assets it shows, but not which bytes they have.
- */
+/** Returns a text that changes with the movie. A template names its assets but not their bytes. */
 export function filmVersion(template: string, content: string): string {
   return `${template} ${content}`;
 }

@@ -4,8 +4,8 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
 
 /**
- * The projects whose name holds every word of the query, in that order; never opened ones after the others, newest
- * first.
+ * Returns the projects whose names contain every term of the query, sorted. Projects that were never opened come last,
+ * newest first.
  */
 export function listProjects(
   projects: readonly ProjectEntry[],
@@ -41,7 +41,7 @@ function openedTime({ openedAt }: ProjectEntry): number {
   return openedAt === null ? 0 : Date.parse(openedAt);
 }
 
-/** A name for a copy that nothing else has: `Bloom copy`, `Bloom copy 2`. */
+/** Returns an unused name for a copy: `Bloom copy`, `Bloom copy 2`. */
 export function copyName(
   name: string,
   taken: readonly string[],
@@ -58,7 +58,7 @@ export function copyName(
   }
 }
 
-/** The name, with a number behind it if it is taken; case does not count. */
+/** Returns the name, with a number if it is taken. The comparison ignores case. */
 export function freeName(requested: string, taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {

@@ -6,12 +6,12 @@ import { formatDate } from '#renderer/ui/format/date.ts';
 
 type Published = ProjectEntry['published'][number];
 
-/** The day and the minute. */
+/** Formats the date and the time of a publication. */
 export function publishedWhen({ publishedAt }: Published): string {
   return formatDate(new Date(publishedAt));
 }
 
-/** Where a project was published last, and as which version; the tip says when, and where else. */
+/** Shows the cluster and the version of the last publication. The tooltip has the time and the other clusters. */
 export function PublishedBadge({ published }: Pick<ProjectEntry, 'published'>) {
   const { publish: words } = useStrings();
   const [last] = published;

@@ -4,24 +4,24 @@ import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { displaySize } from '#shared/drawings/images/orientation.ts';
 import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 
-/** What placing a file in a film needs to know before the service has it. */
+/** The facts that placing a file needs before it is uploaded. */
 export interface FileFacts {
-  /** A film without a picture. */
+  /** Whether the file has no picture. */
   readonly isSound: boolean;
-  /** How long its picture runs; null where that is not known, or it stands still. */
+  /** The duration of its picture; null for an image or if unknown. */
   readonly seconds: number | null;
-  /** As it is shown: turned where the file says so. */
+  /** The display size, after rotation. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** As the language writes it; null of a photo, of an unusual rate, or where it is not known. */
+  /** In the notation of the template; null for a photo, an unusual rate, or if unknown. */
   readonly frameRate: string | null;
 }
 
-/** Packets after which the frame rate is known well enough. */
+/** The number of packets from which the frame rate is estimated. */
 const PACKETS = 120;
-/** Bytes of a photo that say its size and how it is turned, also behind a long profile. */
+/** The bytes of a photo that include its size and rotation, even after a long color profile. */
 const PHOTO_HEAD = 4 * 2 ** 20;
 
-/** Reads a video's own index until the signal says that nobody waits; null for what is none. Throws what reading throws. */
+/** Reads the index of a video until the signal aborts; null if it is not a video. Throws read errors. */
 export async function readVideoFacts(file: File, signal: AbortSignal): Promise<FileFacts | null> {
   signal.throwIfAborted();
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, MATROSKA, WEBM] });

@@ -6,14 +6,14 @@ import type { Variable } from '#shared/resolve/variables.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import type { EnteredKeys } from './render-session.tsx';
 
-/** All choices of a render except values; remembered for each template, always without keys. */
+/** The settings of a render without values. They are stored for each template, without keys. */
 export interface RenderChoices {
   readonly format: string;
   readonly quality: Quality;
-  /** Hardware that makes the pictures; `software` for the processor. */
+  /** The hardware encoder; `software` for the processor. */
   readonly encoder: string;
   readonly destination: 'file' | 'store';
-  /** A pattern with `${variable}`, without the ending. */
+  /** A pattern with `${variable}`, without the extension. */
   readonly fileName: string;
   readonly store: StoreChoices;
   readonly onsuccess: string;
@@ -21,16 +21,16 @@ export interface RenderChoices {
 }
 
 export interface StoreChoices {
-  /** The name of keys that the desktop keeps; empty for keys that are entered. */
+  /** The name of keys that the desktop stores; empty for entered keys. */
   readonly credentials: string;
   readonly bucket: string;
-  /** A pattern, which may have folders. */
+  /** A pattern that can have folders. */
   readonly filename: string;
   readonly endpoint: string;
   readonly region: string;
 }
 
-/** The processor: what is used unless hardware was chosen. */
+/** The encoder that runs on the processor; the default. */
 export const SOFTWARE = 'software';
 
 export const qualities = ['draft', 'standard', 'high'] as const;
@@ -49,7 +49,7 @@ export function usualChoices(fileName: string): RenderChoices {
   };
 }
 
-/** The choices that were stored, as far as they can be read, with defaults for the rest. */
+/** Returns the stored choices, with defaults for invalid ones. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
   const given = fieldsIn(stored);
   const store = fieldsIn(given['store']);
@@ -76,20 +76,20 @@ function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A film, and how it is wanted. */
+/** A film and its settings. */
 export interface RequestedFilm {
   readonly choices: RenderChoices;
-  /** With the dot left out. */
+  /** The extension without the dot. */
   readonly extension: string;
   readonly template: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Null for the whole film. */
+  /** The range of frames; null for the whole movie. */
   readonly range: FrameSpan | null;
-  /** What the brand gives to variables without a value, else their defaults. */
+  /** The brand values or defaults of variables without a value. */
   readonly defaults: Readonly<Record<string, string>>;
 }
 
-/** The name of the film's file, or of its object. */
+/** Returns the file name or object key of the film. */
 export function filmName({ choices, extension, template, values, defaults }: RequestedFilm): Result<string, Message> {
   const known = (name: string) =>
     Object.hasOwn(values, name)
@@ -104,7 +104,7 @@ export function filmName({ choices, extension, template, values, defaults }: Req
     : objectKeyOf(choices.store.filename, extension, known);
 }
 
-/** The form of the render but for what it shows and where it goes. */
+/** Returns the form fields except those of content and destination. */
 export function bodyFields(
   { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
   name: string,
@@ -124,7 +124,7 @@ export function bodyFields(
   };
 }
 
-/** Where the film goes in an object store, without its keys; what is empty is left out. */
+/** Returns the location in an object store without its keys. Empty fields are omitted. */
 export function storeFields(
   { store }: Pick<RenderChoices, 'store'>,
   filename: string,
@@ -134,7 +134,7 @@ export function storeFields(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** The whole form, as the service takes it. */
+/** Returns the whole form for the service. */
 export function renderBody(
   film: RequestedFilm & { readonly text: string; readonly keys: EnteredKeys },
 ): Result<RenderRequest, Message> {
@@ -153,37 +153,40 @@ export function renderBody(
   });
 }
 
-/** What placeholders of a name stand for. */
+/** Returns the value of a placeholder in a name. */
 export type NameValues = (name: string) => string | undefined;
 
-/** A pattern such as `spring-${storefront}` as the name of a file of a format; the error says what is wrong with the pattern. */
+/**
+ * Returns the file name for a pattern such as `spring-${storefront}` and a format. The error describes the problem of
+ * the pattern.
+ */
 export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
 }
 
-/** As {@link fileNameOf}, for an object store: folders stay. */
+/** Does the same as {@link fileNameOf} for an object store and preserves folders. */
 export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
-  // A value must not make folders: only the pattern does.
+  // Only the pattern can have folders, so slashes in values are replaced.
   const filled = fillPattern(parsed.value, (name) => values(name)?.replaceAll('/', '-'));
   const parts = filled.split('/').filter((part) => part.trim() !== '' && part !== '.' && part !== '..');
   const folders = parts.slice(0, -1);
   return ok([...folders, safeFileName(parts.at(-1) ?? '', extension)].join('/'));
 }
 
-/** A pattern that gives this very text. */
+/** Returns a pattern that evaluates to exactly this text. */
 export function patternOf(text: string): string {
   return text.replaceAll('${', '$');
 }
 
-/** Longer texts are messages, and make no good names. */
+/** The longest text for a name, in characters. Longer texts are messages. */
 const MOST_CHARACTERS = 60;
 
 /**
- * The pattern for names of films that a form fills in: the template, and the first short text of the form that has a
- * value, such as `Birthday greeting ${name}`.
+ * Returns the name pattern for films of a form: the template and the first short text with a value, such as `Birthday
+ * greeting ${name}`.
  */
 export function fillInPattern(
   template: string,

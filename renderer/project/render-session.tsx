@@ -5,25 +5,25 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { required } from '#shared/lib/assert.ts';
 
-/** The state of rendering that outlives screens: what is open, what is played, which keys were entered. */
+/** The state of rendering that outlives a screen: open dialogs, the played film, and entered keys. */
 export interface RenderSession {
   readonly queueShown: boolean;
-  /** The render that the list is to show, until it has; null for none. */
+  /** The render that the list scrolls to next; null for none. */
   readonly revealed: string | null;
   readonly dialogOpen: boolean;
-  /** The dialog that makes a link to the open template. */
+  /** Whether the dialog for a link to the open template is open. */
   readonly linkOpen: boolean;
-  /** The format that the dialog opens with; null for the one of last time. */
+  /** The format for the next opening of the dialog; null for the last one. */
   readonly requestedFormat: string | null;
-  /** Grows with each film that is asked for as a file. */
+  /** A counter of requested films. */
   readonly requestedCount: number;
-  /** The film that is played; null while none is. */
+  /** The film in the player; null if the player is closed. */
   readonly playing: PlayedFilm | null;
-  /** Where films of this session were saved, by render; the desktop forgets the tokens when it ends. */
+  /** The files of films that were saved in this session, by render. The desktop forgets the tokens at its end. */
   readonly saved: Readonly<Record<string, SavedFile>>;
-  /** Ended batches that were taken off the list; remembered by this machine. */
+  /** Ended batches that the user removed from the list. Stored on this machine. */
   readonly hiddenBatches: readonly string[];
-  /** Keys that were entered for object stores: never written down. */
+  /** Entered keys of object stores. They are never stored. */
   readonly keys: EnteredKeys;
 }
 
@@ -45,7 +45,7 @@ function namesIn(stored: unknown): readonly string[] {
   return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
 }
 
-/** Creates the one session of a window. */
+/** Creates the session of a window. */
 function createRenderSessionStore() {
   return createStore<RenderSession>(() => ({
     queueShown: false,
@@ -65,7 +65,7 @@ export type RenderSessionStore = ReturnType<typeof createRenderSessionStore>;
 
 const RenderSessionContext = createContext<RenderSessionStore | null>(null);
 
-/** Around every screen: the queue goes along from screen to screen. */
+/** Provides the session to all screens, so the queue stays the same. */
 export function RenderSessionProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(createRenderSessionStore);
   return <RenderSessionContext value={store}>{children}</RenderSessionContext>;
@@ -81,7 +81,7 @@ export function useRenderSession<Selected>(select: (state: RenderSession) => Sel
 
 const NOTIFY_SETTING = 'notify';
 
-/** Whether the system tells of renders that end while the window is not in front. */
+/** Whether the system shows notifications of ended renders while the window is in the background. */
 export function readNotify(): boolean {
   return readStored(NOTIFY_SETTING) !== false;
 }

@@ -8,20 +8,23 @@ import type { JsonOf } from '#shared/contract/client.ts';
 
 export type Revision = JsonOf<'listRevisions'>['revisions'][number];
 
-/** The facts about saved versions that the list marks. */
+/** The facts about saved versions for the marks in the list. */
 export interface SavedVersions {
-  /** The entity tag of the version that this window saved last. */
+  /** The etag of the version that this window saved last. */
   readonly mine: string | null;
-  /** Whether that is what is open, to the byte. */
+  /** Whether the open text equals that version. */
   readonly isSaved: boolean;
-  /** The version that was opened, and when, in milliseconds since 1970. */
+  /** The etag of the opened version, and the time of the opening in milliseconds since 1970. */
   readonly opened: { readonly etag: string | null; readonly at: number };
 }
 
-/** `now`: what is open. `last`: saved last from here, and edited since. `opened`: what this window began with. */
+/**
+ * `now`: the open version. `last`: the version that was last saved here and edited since. `opened`: the version that
+ * this window opened.
+ */
 export type RevisionMark = 'now' | 'last' | 'opened';
 
-/** What a list of revisions says beside their times, by revision; newest first in the list. */
+/** Returns the marks of revisions by their numbers. The list is ordered from the newest. */
 export function markRevisions(
   revisions: readonly Revision[],
   { mine, isSaved, opened }: SavedVersions,
@@ -41,7 +44,7 @@ export function markRevisions(
   return marks;
 }
 
-/** The one to begin with: the newest that is not what is open. */
+/** Returns the revision to compare first: the newest one that differs from the open version. */
 export function firstToCompare(
   revisions: readonly Revision[],
   marks: ReadonlyMap<number, readonly RevisionMark[]>,
@@ -49,7 +52,7 @@ export function firstToCompare(
   return revisions.find(({ revision }) => marks.get(revision)?.includes('now') !== true) ?? revisions[0] ?? null;
 }
 
-/** The saved revisions of the open template, newest first; it follows what is saved, here or elsewhere. */
+/** Returns the saved revisions of the open template, newest first. The list follows saves here and elsewhere. */
 export function useRevisions() {
   const api = useApi();
   const project = useEditor((state) => state.project);
@@ -60,12 +63,15 @@ export function useRevisions() {
       const region = await api.region();
       return (await api.client.call('listRevisions', { parameters: { region, project, name }, signal })).revisions;
     },
-    // Looked at again, it may have grown while nobody listened.
+    // The list may have changed while the component was unmounted.
     staleTime: 0,
   });
 }
 
-/** The text of a revision; null asks for none. A number stands for another text once the template was made anew. */
+/**
+ * Returns the text of a revision; nothing for null. The numbers restart when a template is created again, so the etag
+ * is part of the key.
+ */
 export function useRevisionText(revision: Revision | null) {
   const api = useApi();
   const project = useEditor((state) => state.project);
@@ -78,7 +84,7 @@ export function useRevisionText(revision: Revision | null) {
   });
 }
 
-/** Which of the revisions is open, was opened, or was saved last from here. */
+/** Returns the marks of the revisions: open, opened, or last saved here. */
 export function useRevisionMarks(revisions: readonly Revision[]) {
   const { savedEtag } = useEditorActions();
   const opened = useEditor((state) => state.opened);

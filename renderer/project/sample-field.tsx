@@ -24,18 +24,18 @@ import { assetKindsOf, choicesOf, numberBounds, numberOf, proposalsOf, type Valu
 
 export interface SampleFieldProps {
   readonly variable: Variable;
-  /** What it has now; null where it has nothing. */
+  /** The current value; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** What is wrong with the value. */
+  /** The problem of the value. */
   readonly invalid?: string | undefined;
-  /** The values make themselves. */
+  /** Whether the data set is automatic, so values cannot be edited. */
   readonly disabled?: boolean | undefined;
-  /** Null takes the sample away. */
+  /** Called with null to remove the sample value. */
   readonly onChange: (value: string | null) => void;
 }
 
-/** A variable's sample value, edited as its type is. */
+/** The field for a variable's sample value, by its type. */
 export function SampleField(props: SampleFieldProps) {
   const { variables } = useStrings();
   const { variable, origin, disabled = false, onChange } = props;
@@ -103,12 +103,12 @@ function SampleControl(props: SampleControlProps) {
   return <ProposingField {...field} variable={variable} size="sm" end={shared.mark} boxClassName={styles.grow} />;
 }
 
-/** What stands where there is no value. */
+/** Returns the placeholder for a missing value. */
 function placeholderOf(origin: ValueOrigin, words: Catalogue['variables']): string | undefined {
   return origin === 'none' ? words.noValue : origin === 'unneeded' ? words.unneeded : undefined;
 }
 
-/** Where the value comes from. */
+/** Shows the origin of the value. */
 function Mark({ origin, disabled = false }: Pick<SampleFieldProps, 'origin' | 'disabled'>) {
   const { variables } = useStrings();
   if (origin === 'none' || origin === 'unneeded') return null;
@@ -233,7 +233,7 @@ function mediaOf({ uses }: Variable, value: string) {
 
 export interface ChoiceSelectProps {
   readonly choices: readonly Choice[];
-  /** Null where there is none; one that is not among the choices is shown as it is. */
+  /** The value; null if there is none. A value outside the choices is shown as is. */
   readonly value: string | null;
   readonly label: string;
   readonly invalid?: string | undefined;
@@ -241,7 +241,7 @@ export interface ChoiceSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of the values that a variable may have, by their labels. */
+/** A choice of a variable's values by their labels. */
 export function ChoiceSelect({ choices, value, label, invalid, disabled, onChange }: ChoiceSelectProps) {
   const chosen = choices.find((choice) => choice.value === value?.trim());
   return (
@@ -258,7 +258,7 @@ export function ChoiceSelect({ choices, value, label, invalid, disabled, onChang
   );
 }
 
-/** A text that may be one of some that are proposed: those that conditions ask for, or families of fonts. */
+/** A text field with suggestions: the values in conditions, or font families. */
 export function ProposingField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
   const list = useId();
   const proposals = variable.declaration?.type === 'font' ? BUNDLED_FAMILIES : proposalsOf(variable);
@@ -275,7 +275,7 @@ export function ProposingField({ variable, ...field }: TextFieldProps & { readon
   );
 }
 
-/** Says why nothing can be changed while the values make themselves. */
+/** Explains that an automatic data set cannot be edited. */
 export function AutomaticBanner() {
   const { variables: words } = useStrings();
   const { automatic } = useSamples();

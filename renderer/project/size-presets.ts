@@ -1,4 +1,4 @@
-/** Sizes that films usually have: width and height in pixels. */
+/** Common sizes of movies: width and height in pixels. */
 export const sizePresets = {
   fullHd: [1920, 1080],
   hd: [1280, 720],
@@ -10,10 +10,10 @@ export const sizePresets = {
 
 export type SizePreset = keyof typeof sizePresets;
 
-/** In the order in which they are offered. */
+/** In the order of the list. */
 export const presetNames: readonly SizePreset[] = ['fullHd', 'hd', 'portrait', 'portrait45', 'square', 'ultraHd'];
 
-/** The usual size that a film of this width and height has, as fields show them; null for any other, or none. */
+/** Returns the preset of a width and height, as fields show them; null for any other or unknown size. */
 export function presetOf(width: string | null, height: string | null): SizePreset | null {
   const found = presetNames.find((name) => {
     const [across, down] = sizePresets[name];

@@ -16,7 +16,7 @@ import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
 
-/** The query of a source's facts; `assets` are those of the project, undefined until they are known. */
+/** The query for the facts of a source. `assets` are those of the project; undefined until loaded. */
 export function sourceFactsQuery(
   client: Client<Response>,
   project: string,
@@ -42,7 +42,7 @@ export function sourceFactsQuery(
   });
 }
 
-/** Has scenes that are as long as their content be so, as soon as their sources are known. */
+/** Sets the lengths of scenes without a duration once their sources are known. */
 export function useSourceLengths(): void {
   const { client } = useApi();
   const { setSourceEnds } = useEditorActions();
@@ -59,7 +59,7 @@ export function useSourceLengths(): void {
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
-  // Answers come one by one, and again and again; told is only what is new.
+  // The queries update one by one. The store is updated only when the result changes.
   const told = JSON.stringify(ends);
   useEffect(() => setSourceEnds(new Map(JSON.parse(told))), [told, setSourceEnds]);
 }
@@ -76,19 +76,19 @@ function sameSources(one: readonly RequestedSource[], other: readonly RequestedS
   return keysOf(one).join('\n') === keysOf(other).join('\n');
 }
 
-/** A file of captions. */
+/** The content of a caption file. */
 export interface CaptionsFile {
   readonly text: string;
-  /** Null for a text that holds none. */
+  /** The captions; null if the text has none. */
   readonly captions: Captions | null;
 }
 
-/** What a file of captions says; null while that is not known, and for a file that cannot be read. */
+/** Returns the captions of a source; null while loading and for an unreadable file. */
 export function useCaptions(source: MediaSource): Captions | null {
   return useCaptionsFile(source)?.captions ?? null;
 }
 
-/** The same with the text of the file. Of a file that was replaced what it said before is given until it is read. */
+/** Does the same with the text of the file. A replaced file has its previous content until it is loaded. */
 export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
@@ -116,7 +116,7 @@ export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
   return data;
 }
 
-/** A text as a file of captions. */
+/** Parses a text as a caption file. */
 export function captionsFile(text: string): CaptionsFile {
   const read = readCaptions(text);
   return { text, captions: read.ok ? read.value : null };

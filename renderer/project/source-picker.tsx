@@ -26,22 +26,22 @@ import relinkButtonStyles from './relink-button.module.css';
 import styles from './source-picker.module.css';
 
 export interface SourcePickerProps {
-  /** Null where there is none, or several. */
+  /** The source; null if there is none or several differ. */
   readonly value: MediaSource | null;
-  /** Which can be given; both without. */
+  /** The allowed kind of source; both by default. */
   readonly kinds?: MediaSource['kind'] | undefined;
-  /** Which assets are offered; videos without it. */
+  /** The kinds of assets to list; videos by default. */
   readonly shows?: readonly MediaKind[] | undefined;
   readonly label: string;
   readonly placeholder: string;
   readonly invalid?: string | undefined;
   readonly disabled?: boolean | undefined;
-  /** At the right of the name. */
+  /** Content to the right of the name. */
   readonly end?: ReactNode;
   readonly onChange: (source: MediaSource) => void;
 }
 
-/** What is chosen here; film where it may be several kinds. */
+/** Returns the icon of the assets; a film for several kinds. */
 function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
   switch (shows?.[0]) {
     case 'image':
@@ -55,7 +55,7 @@ function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
   }
 }
 
-/** A source by name; opens the assets of the project, and takes an address. */
+/** A field for a source. It opens the list of assets and accepts an address. */
 export function SourcePicker({
   value: given,
   kinds,
@@ -69,7 +69,7 @@ export function SourcePicker({
 }: SourcePickerProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
-  // An empty name is none, and nothing that is missing: what may be left out is written so.
+  // An empty name counts as no source, because optional sources are written that way.
   const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
   const isUploading = useIsUploading(value);
   const missing = useIsMissing(value) && !isUploading;
@@ -114,7 +114,7 @@ export function SourcePicker({
   );
 }
 
-/** Whether a source is an asset that the project does not have. False while it is not known. */
+/** Whether a source is an asset that the project lacks. False while loading. */
 export function useIsMissing(source: MediaSource | null): boolean {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
@@ -125,13 +125,13 @@ export function useIsMissing(source: MediaSource | null): boolean {
   }, [source, assets]);
 }
 
-/** Whether an upload brings the asset now; false for an upload that failed or waits for the user. */
+/** Whether the asset is being uploaded. False for an upload that failed or waits for the user. */
 export function useIsUploading(source: MediaSource | null): boolean {
   const coming = useComing(useEditor((state) => state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }
 
-/** What an asset is, as lists of sources tell them apart. */
+/** The kind of an asset in lists of sources. */
 export type MediaKind = NonNullable<AssetEntry['media']>['kind'];
 
 const VIDEOS: readonly MediaKind[] = ['video'];
@@ -139,16 +139,16 @@ const VIDEOS: readonly MediaKind[] = ['video'];
 interface SourceListProps {
   readonly value: MediaSource | null;
   readonly kinds?: MediaSource['kind'] | undefined;
-  /** Which assets are listed; videos without it. */
+  /** The kinds of assets to list; videos by default. */
   readonly shows?: readonly MediaKind[] | undefined;
   readonly onChoose: (source: MediaSource) => void;
 }
 
-/** More would not be looked through: searching is faster. */
+/** The maximum length of the list. Searching is faster than scrolling further. */
 const MOST_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
-/** The videos of the project with their pictures, or assets of other kinds, and a place for an address. */
+/** The list of assets with their pictures, and a field for an address. */
 export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
   const { inspector } = useStrings();
   const project = useEditor((state) => state.project);
@@ -170,7 +170,7 @@ export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceLis
   return (
     <div className={styles.popup}>
       {kinds !== 'url' && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from the search to the rows
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move from the search to the rows
         <div onKeyDown={onKeyDown} className={styles.assets}>
           <SearchField value={search} onChange={setSearch} label={inspector.searchSources} size="sm" autoFocus />
           <div ref={list} className={styles.list}>
@@ -236,7 +236,7 @@ function Thumb({ project, asset }: { readonly project: string; readonly asset: A
   return <span className={styles.thumb}>{url !== null && <WholePicture src={url} />}</span>;
 }
 
-/** Of the kinds that are wanted. */
+/** Returns the assets of these kinds that match the search. */
 function matching(assets: readonly AssetEntry[], shows: readonly MediaKind[], search: string): readonly AssetEntry[] {
   const words = search
     .toLocaleLowerCase()
@@ -261,8 +261,8 @@ function metaOf({ media }: AssetEntry): string {
 type Media = NonNullable<AssetEntry['media']>;
 
 /**
- * Whether an asset can stand where such kinds are wanted. What was not looked into yet may be of one, and a GIF, which is
- * listed as a video, is an image as well.
+ * Whether an asset fits these kinds. An asset that was not inspected yet can fit. A GIF is listed as a video and is
+ * also an image.
  */
 export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kinds: readonly Media['kind'][]): boolean {
   if (media === null || kinds.includes(media.kind)) return true;
@@ -271,16 +271,16 @@ export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kind
 
 interface RelinkButtonProps {
   readonly source: MediaSource;
-  /** Which assets are offered; videos without it. */
+  /** The kinds of assets to list; videos by default. */
   readonly shows?: readonly MediaKind[];
-  /** Set where the button is in a grid, whose cells are reached by arrow keys. */
+  /** Set if the button is in a grid with arrow key navigation. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;
 }
 
 /**
- * What can stand in the place of a source that cannot be had: a file of this machine under its name, or another asset or
- * address wherever the template shows it.
+ * A button that replaces an unavailable source: by a file of this machine under the same name, or by another asset or
+ * address everywhere in the template.
  */
 export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
   const { inspector } = useStrings();

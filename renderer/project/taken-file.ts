@@ -4,20 +4,20 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 
-/** A file on its way to become an asset that somebody waits for. */
+/** A file that is being uploaded for a form field. */
 export interface TakenFile {
-  /** What it will be called; null while none is on its way. */
+  /** The name of the future asset; null if no upload is running. */
   readonly name: string | null;
-  /** How much of it has arrived, from 0 to 1. */
+  /** The uploaded fraction, from 0 to 1. */
   readonly share: number;
-  /** Why the last one did not arrive. */
+  /** Why the last upload failed. */
   readonly fault: string | null;
   readonly take: (offered: OfferedFile) => void;
 }
 
 /**
- * Sends one file after another to the project and tells under which name it is there. A name that is taken is made free
- * by a number: who fills a form in is not asked about other files.
+ * Uploads one file at a time to the project and calls `onThere` with its name. A taken name gets a number, because a
+ * form does not ask about other files.
  */
 export function useTakeFile(project: string, onThere: (name: string) => void): TakenFile {
   const { uploads } = useApi();

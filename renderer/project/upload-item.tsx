@@ -36,7 +36,7 @@ import styles from './upload-item.module.css';
 
 type Words = Catalogue['assets']['uploads'];
 
-/** One upload: what it is, how far, what can be done. Always of the same height. */
+/** One upload with its progress and buttons. Its height is constant. */
 export function UploadItem({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {
   const { assets } = useStrings();
   const { name, size, bytesDone, phase } = row;
@@ -127,12 +127,12 @@ function lookOf(phase: UploadPhase): Look {
   return looks[phase.type];
 }
 
-/** What can be done with an upload as it is now. */
+/** The buttons for the current state of an upload. */
 function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {
   const { uploads } = useApi();
   const { uploads: words } = useStrings().assets;
   const { id, phase, name } = row;
-  // Of many rows, each button says which file it is about.
+  // The accessible name includes the file, because there are several rows.
   const named = (label: string) => `${label}: ${name}`;
   const small = { size: 'sm', iconSize: 14 } as const;
   if (phase.type === 'done') {

@@ -14,7 +14,7 @@ import {
 import type { DeclaredType } from '#shared/template/tables/variable-attributes.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 
-/** The sign of each type of variable. */
+/** The icon of each variable type. */
 export const variableIcons = {
   media: Clapperboard,
   color: Palette,

@@ -16,38 +16,41 @@ import type { VariableUse } from '#shared/template/variables/variable-uses.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import type { MediaKind } from './source-picker.tsx';
 
-/** Where a value comes from: the data set, the project's brand, or the template. Without one: `none` where the film needs one, `unneeded` where it can do without. */
+/**
+ * The origin of a value: the data set, the project's brand, or the template. Without a value: `none` if the movie needs
+ * one, `unneeded` otherwise.
+ */
 export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
 
-/** A variable as the panel lists it. */
+/** A row of the Variables panel. */
 export interface VariableRow {
   readonly variable: Variable;
-  /** What it has now: its sample, else what the brand gives it, else its default; null where it has neither. */
+  /** The current value: the sample, the brand value, or the default; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** What is wrong with it, each once. `variable/missing` has no sentence: the panel has its own. */
+  /** The problems, without duplicates. `variable/missing` has no message, because the panel has its own. */
   readonly problems: readonly VariableProblem[];
 }
 
 export interface VariableProblem {
-  /** `declared` and `doubtful`: of its declaration, an error and a warning. */
+  /** `declared` and `doubtful` are an error and a warning of the declaration. */
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
   readonly says: Message | null;
 }
 
-/** Findings that are told beside their variables; a value that is too long is refused. */
+/** The findings that are shown at their variables. A value that is too long counts as refused. */
 const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
   'variable/conflict',
   'variable/refused',
   'variable/too-long',
 ]);
 
-/** All that the panel lists of a template. */
+/** The content of the Variables panel. */
 export interface VariableOverview {
   readonly rows: readonly VariableRow[];
-  /** Names of values that no variable has. */
+  /** Names of values without a variable. */
   readonly unused: readonly string[];
-  /** Placeholders that cannot be read. */
+  /** Malformed placeholders. */
   readonly malformed: readonly Finding[];
 }
 
@@ -108,7 +111,7 @@ function rowOf(
   };
 }
 
-/** What a variable has: its sample, else the brand's value, else its default; without any the film may need one. */
+/** Returns the origin of a variable's value: sample, brand value, or default. */
 export function originOf(variable: Variable, sample: string | undefined, branded?: string): ValueOrigin {
   if (sample !== undefined) return 'sample';
   if (branded !== undefined) return 'brand';
@@ -116,19 +119,19 @@ export function originOf(variable: Variable, sample: string | undefined, branded
   return needsValue(variable) ? 'none' : 'unneeded';
 }
 
-/** Whether a value that is wanted is not there. */
+/** Whether a required value is missing. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
 }
 
-/** The variables that a finding names. */
+/** Returns the variables that a finding names. */
 function variablesIn(says: Message): readonly string[] {
   if ('variables' in says.values) return says.values.variables;
   const named = variableIn(says);
   return named === null ? [] : [named];
 }
 
-/** Rows whose name or label has all of the words. */
+/** Returns the rows whose name or label contains all terms. */
 export function searchRows(rows: readonly VariableRow[], search: string): readonly VariableRow[] {
   const words = search
     .toLowerCase()
@@ -140,7 +143,7 @@ export function searchRows(rows: readonly VariableRow[], search: string): readon
   });
 }
 
-/** Names the attribute that a use sets, in the words of the tables: `Intensity of Saturation`, `Source`. */
+/** Returns the attribute that a use sets, in the labels of the tables: `Intensity of Saturation`, `Source`. */
 export function labelOfUse(
   use: VariableUse,
   element: ElementNode | null,
@@ -154,43 +157,43 @@ export function labelOfUse(
   return { label, of: effect === null ? null : effectLabels(effect).label };
 }
 
-/** A variable as far as it is called something; the service tells of a design's in its own shape. */
+/** The fields of a variable that determine its label. The service returns variables of a design in another type. */
 export interface Named {
   readonly name: string;
   readonly declaration?: { readonly label?: string | null | undefined } | null | undefined;
 }
 
-/** What forms call a variable. */
+/** Returns the label of a variable in forms. */
 export function labelOf({ name, declaration }: Named): string {
   const label = declaration?.label?.trim();
   return label ? variableWords(name, label) : name;
 }
 
-/** Texts that forms show as the label of a variable: in the language of the page, and as it is written. */
+/** Returns the labels to search: in the page language and as written. */
 export function labelsOf(variable: Named): readonly string[] {
   return [...new Set([labelOf(variable), variable.declaration?.label?.trim() || variable.name])];
 }
 
-/** The label of a variable, with its name in parentheses where they differ. */
+/** Returns the label of a variable, with its name in parentheses if they differ. */
 export function labelWithName(variable: Named): string {
   const label = labelOf(variable);
   return label === variable.name ? label : `${label} (${variable.name})`;
 }
 
-/** The line that forms say of a variable; null where nothing is said. */
+/** Returns the help text of a variable; null if there is none. */
 export function helpOf({ name, declaration }: Variable): string | null {
   const help = declaration?.help ?? null;
   return help === null ? null : variableWords(name, help.trim());
 }
 
-/** What a variable is, as people are told it: as it is declared, else as its uses take it. */
+/** Returns the type of a variable for users: as declared, or as its uses require. */
 export function shownType({ type, declaration }: Variable): VariableType | DeclaredType {
   return declaration?.type ?? type;
 }
 
 /**
- * Rows under the headings that their declarations name, those without one first; null is no heading. A heading is in the
- * words of its first row.
+ * Returns rows grouped by the headings of their declarations, ungrouped rows first with a null heading. The first row
+ * of a group determines the displayed heading.
  */
 export function groupsOf<Row extends { readonly variable: Variable }>(
   rows: readonly Row[],
@@ -203,7 +206,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
 
-/** Rows as they are asked for: declared ones in the order of their declarations, the others behind them as they come. */
+/** Returns the rows in the order of the declarations. Undeclared rows follow in their order. */
 export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
   rows: readonly Row[],
   declared: Iterable<string>,
@@ -213,7 +216,7 @@ export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'na
   return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** The values of which one is chosen; null where any text may be given. */
+/** Returns the choices of a variable; null if any text is allowed. */
 export function choicesOf({ name, declaration }: Variable): readonly Choice[] | null {
   if (declaration?.type !== 'choice' || declaration.choices.length === 0) return null;
   return declaration.choices.map(({ value, label }) => ({
@@ -222,12 +225,12 @@ export function choicesOf({ name, declaration }: Variable): readonly Choice[] | 
   }));
 }
 
-/** What a text field proposes: choices that are not the only ones. */
+/** Returns the suggestions of a text field. */
 export function proposalsOf({ type, choices, declaration }: Variable): readonly string[] {
   return declaration?.type !== 'choice' && type === 'text' ? choices : [];
 }
 
-/** What a field for numbers is bound by. */
+/** Returns the limits of a number field. */
 export function numberBounds({ declaration }: Variable): {
   readonly min: number | undefined;
   readonly max: number | undefined;
@@ -244,18 +247,18 @@ export function numberBounds({ declaration }: Variable): {
   };
 }
 
-/** The number that a value is; null where the value is empty. */
+/** Returns the number of a value; null if the value is empty. */
 export function numberOf(value: string | null): number | null {
   return value === null || value.trim() === '' ? null : Number(value);
 }
 
-/** Figures behind the point. */
+/** Returns the number of decimals. */
 function figuresOf(value: number): number {
   const [, figures = ''] = String(value).split('.');
   return Math.min(15, figures.length);
 }
 
-/** The kinds of assets that a variable of media is given. */
+/** Returns the kinds of assets that a media variable accepts. */
 export function assetKindsOf({ declaration, uses }: Variable): readonly MediaKind[] {
   switch (declaration?.type) {
     case 'image':

@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-/** As the English catalogue is built, with any words in it: what a further language has to give. */
+/** The shape of the English catalogue with any texts. Another language must match it. */
 type Wider<Part> = Part extends (...values: infer Values) => string
   ? (...values: Values) => string
   : Part extends string
@@ -8,7 +8,7 @@ type Wider<Part> = Part extends (...values: infer Values) => string
     : { readonly [Key in keyof Part]: Wider<Part[Key]> };
 
 /**
- * All words on screen in one language. English is the measure: another language is `satisfies Catalogue`, and the
- * compiler names what it lacks.
+ * All texts of the UI in one language. English defines the shape: another language is `satisfies Catalogue`, and the
+ * compiler names missing texts.
  */
 export type Catalogue = Wider<typeof en>;

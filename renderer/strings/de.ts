@@ -24,7 +24,7 @@ import { timelineStrings } from './de/timeline.ts';
 import { variableStrings } from './de/variables.ts';
 import { xmlViewStrings } from './de/xml-view.ts';
 
-/** Deutsch: jeder Abschnitt von `en/` in `de/`. */
+/** German: each section of `en/` in `de/`. */
 export const de = {
   actions: actionStrings,
   app: appStrings,

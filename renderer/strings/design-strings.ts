@@ -1,24 +1,24 @@
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** What the forms of a design say in another language: what its author wrote, and that in the other. */
+/** The translated texts of a design’s form, by the text of its author. */
 export interface DesignWords {
   readonly groups: Readonly<Record<string, string>>;
-  /** By variable: its label, its line of help, and the labels of its choices. */
+  /** The label, the help text, and the labels of choices, by variable. */
   readonly variables: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 const german = import.meta.glob<DesignWords>('../../designs/*/words.de.json', { import: 'default', eager: true });
 
-/** Null for the language that designs are written in. */
+/** Null for the language in which designs are written. */
 const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
   en: null,
   de: joined(Object.values(german)),
 };
 
 /**
- * What a form says of a variable, in the page's language where a design of the program says the same of a variable of
- * that name. A template that began with a design has no other tie to it; what its owner has written is left as it is.
+ * Returns the translation of a variable’s text if a bundled design has the same text for a variable of this name. A
+ * template keeps no other relation to its design, and texts of users stay unchanged.
  */
 export function variableWords(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;

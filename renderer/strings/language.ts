@@ -3,8 +3,7 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 
 /**
- * Every language that there is a catalogue for. A new one is a file beside `en.ts`, a line here and one in each table
- * below.
+ * The catalogues of all languages. A new language needs a file like `en.ts`, a line here, and one in each table below.
  */
 export const catalogues = { en, de } as const satisfies Record<string, Catalogue>;
 
@@ -14,10 +13,10 @@ export const defaultLanguage: Language = 'en';
 
 export const languages: readonly Language[] = Object.keys(catalogues).filter(isLanguage);
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-/** How numbers and dates are written (BCP 47). English dates have the day first and 24 hours. */
+/** The locales for numbers and dates (BCP 47). English dates have the day first and 24 hours. */
 export const locales: Readonly<Record<Language, { readonly numbers: string; readonly dates: string }>> = {
   en: { numbers: 'en', dates: 'en-GB' },
   de: { numbers: 'de', dates: 'de' },
@@ -28,8 +27,8 @@ export function isLanguage(name: unknown): name is Language {
 }
 
 /**
- * The best language there is for somebody who wishes for these, the first most of all. Wishes are language tags (BCP
- * 47) such as `de-CH`; only their first part counts, for catalogues differ by language alone.
+ * Returns the best language for a list of preferences, the first one having priority. Preferences are language tags
+ * (BCP 47) such as `de-CH`. Only their first part counts, because catalogues differ only by language.
  */
 export function chooseLanguage(requests: readonly string[]): Language {
   for (const wish of requests) {

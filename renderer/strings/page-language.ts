@@ -1,15 +1,15 @@
 import type { Catalogue } from './catalogue.ts';
 import { catalogues, defaultLanguage, type Language } from './language.ts';
 
-// A page speaks one language, as it has one address. Components take their words from `useStrings`, which draws them
-// again when it changes; what is written outside of them (numbers, ages, the words of a problem) reads it here.
+// The language of the page. Components use `useStrings`, which renders again after a change. Functions outside of
+// components, such as formats of numbers and ages, read it here.
 let spoken: Language = defaultLanguage;
 
 export function pageLanguage(): Language {
   return spoken;
 }
 
-/** To be called before anything is drawn in the language. */
+/** Sets the language. Call it before anything is rendered in it. */
 export function setPageLanguage(language: Language): void {
   spoken = language;
 }

@@ -7,7 +7,7 @@ import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
-/** Null for the language that the registries are written in. */
+/** Null for the language in which the registries are written. */
 const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };
 
 const keys = new Map<unknown, string>(
@@ -16,16 +16,16 @@ const keys = new Map<unknown, string>(
   ),
 );
 
-/** Values that are not the English words for what they mean. */
+/** Values whose English label differs from their notation. */
 const OPTIONS = { center: 'Center', ltr: 'LTR', rtl: 'RTL', softlight: 'Soft light' } as const;
 
-/** The words of an attribute, in the page's language. */
+/** Returns the label and description of an attribute in the page language. */
 export function specWords(spec: AttributeSpec<unknown>): SpecWords {
   const { label, description } = spec;
   return inPageLanguage(keys.get(spec) ?? '', { label, description, options: OPTIONS });
 }
 
-/** The word for a shape by its type, such as *Rectangle*; *Shape* for a path and for a type that is not known. */
+/** Returns the label of a shape type, such as *Rectangle*; *Shape* for a path and an unknown type. */
 export function shapeWord(type: string | null): string {
   const spec: AttributeSpec<unknown> = elementRegistry.shape.attributes.type;
   const word = type === null ? undefined : specWords(spec).options?.[type];
@@ -33,17 +33,17 @@ export function shapeWord(type: string | null): string {
   return type === 'rectangle' ? 'Rectangle' : type === 'ellipse' ? 'Ellipse' : elementWords('shape').label;
 }
 
-/** An attribute as a word of a statement. */
+/** Returns an attribute as a term of a message. */
 export function specTerm(spec: AttributeSpec<unknown>): Term {
   return { key: keys.get(spec) ?? '', label: spec.label.toLowerCase() };
 }
 
-/** The words of an effect, in the page's language. */
+/** Returns the label and description of an effect in the page language. */
 export function effectLabels(type: EffectType): SpecWords {
   return inPageLanguage(type, effectRegistry[type]);
 }
 
-/** The words of an element, in the page's language. */
+/** Returns the label and description of an element in the page language. */
 export function elementWords(name: ElementName): SpecWords {
   return inPageLanguage(name, elementRegistry[name]);
 }

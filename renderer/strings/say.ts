@@ -7,58 +7,61 @@ import { pageLanguage } from './page-language.ts';
 
 const languages: Readonly<Record<Language, Say>> = { en: inEnglish, de: inGerman };
 const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
-/** A name or a spelling in backticks, or a value in straight quotation marks. */
+/** A name or notation in backticks, or a value in straight quotation marks. */
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
-/** What the service sends of a statement: its English, and what that is made of. */
+/** A message from the service: its English text with its code and values. */
 export interface ServiceMessage {
   readonly message: string;
   readonly reason?: string | undefined;
   readonly values?: object | undefined;
 }
 
-/** Says a finding, a refusal or the name of a step in the page's language. */
+/** Puts a message into the page language: a finding, a refusal, or the name of a step. */
 export function say(told: Message): string {
   return languages[pageLanguage()](told);
 }
 
-/** The same of what came from the service; what an older version has stored without its values, as it was told. */
+/**
+ * Does the same for a message from the service. A message of another version without known values keeps its English
+ * text.
+ */
 export function sayServiceMessage({ message, reason, values }: ServiceMessage): string {
   const read = readMessage(reason, values);
   return read === null ? message : say(read);
 }
 
 /**
- * As {@link say}, for those who see no XML beside it: names stand in the quotation marks of the language, and a value is
- * told without the variable that it came through, which is the column or field that it stands in.
+ * Does the same as {@link say} for users who see no XML. Names have the quotation marks of the language, and a value
+ * appears without the variable that provides it, because that is the column or field of the message.
  */
 export function sayPlainly(told: Message): string {
   return inQuotes(say(withoutVariable(told)));
 }
 
 /**
- * As {@link sayPlainly}, at the field that it is about: what its value has to be, without the name and the value that
- * are seen there.
+ * Does the same as {@link sayPlainly} at the field of the message: only the requirement, because the name and the value
+ * are visible there.
  */
 export function sayAtField(told: Message): string {
   if (!isRefusal(told)) return sayPlainly(told);
-  // Beside the field, “Is too long” reads as a fragment.
+  // “Is too long” would read as a fragment beside the field.
   const reason = inQuotes(say(told.values.reason)).replace(/^is too /, 'too ');
   return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
 }
 
-/** The value that a refusal is about, which {@link sayAtField} leaves out; null of anything else. */
+/** Returns the value of a refusal, which {@link sayAtField} omits; null for other messages. */
 export function refusedText(told: Message): string | null {
   return isRefusal(told) ? told.values.text : null;
 }
 
-/** As {@link sayServiceMessage}, for those who see no XML beside it. */
+/** Does the same as {@link sayPlainly} for a message from the service. */
 export function sayServiceMessagePlainly(told: ServiceMessage): string {
   const read = readMessage(told.reason, told.values);
   return read === null ? inQuotes(told.message) : sayPlainly(read);
 }
 
-/** A sentence whose names and values stand in the quotation marks of the language, not in backticks and straight ones. */
+/** Replaces backticks and straight quotation marks by the quotation marks of the language. */
 export function inQuotes(sentence: string): string {
   const [open, close] = quotes[pageLanguage()];
   const quoted = (_all: string, name?: string, value?: string) => `${open}${name ?? value ?? ''}${close}`;

@@ -4,12 +4,12 @@ import { catalogues, defaultLanguage, type Language } from './language.ts';
 
 const StringsContext = createContext<Catalogue>(catalogues[defaultLanguage]);
 
-/** Sets the language of everything inside. */
+/** Sets the language of its children. */
 export function StringsProvider({ language, children }: { readonly language: Language; readonly children: ReactNode }) {
   return <StringsContext value={catalogues[language]}>{children}</StringsContext>;
 }
 
-/** The words of the language that is set. */
+/** Returns the strings of the current language. */
 export function useStrings(): Catalogue {
   return use(StringsContext);
 }

@@ -14,15 +14,15 @@ import {
   knownAttributes,
 } from './known-attributes.ts';
 
-/** Something that can be written at the cursor. */
+/** A completion at the cursor. */
 export interface CompletionItem {
   readonly kind: 'element' | 'closing' | 'attribute' | 'value' | 'asset' | 'variable';
   readonly label: string;
-  /** In place of what stands there. */
+  /** The text that replaces the current word. */
   readonly insert: string;
-  /** Where in it the cursor goes. */
+  /** The position of the cursor in it. */
   readonly cursor: number;
-  /** At the right: `required`, a default, a type. */
+  /** The text at the right: `required`, a default, or a type. */
   readonly detail: CompletionDetail | null;
   readonly description: string | null;
 }
@@ -36,17 +36,17 @@ export interface CompletionList {
   readonly from: number;
   readonly to: number;
   readonly items: readonly CompletionItem[];
-  /** Whether somebody writes a tag or a placeholder there; else it is the text between them, where only who asks is told. */
+  /** Whether a tag or a placeholder was started. Otherwise completions appear only on request. */
   readonly isBegun: boolean;
 }
 
-/** What of the project can be named in the text. */
+/** The names of the project that completions offer. */
 export interface NamesInReach {
   readonly assets: readonly string[];
   readonly variables: readonly { readonly name: string; readonly default: string | null }[];
 }
 
-/** What can be written at an offset; null for nothing. */
+/** Returns the completions at an offset; null if there are none. */
 export function completionsAt(
   text: string,
   offset: number,
@@ -81,7 +81,7 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
     }
     case 'element-name':
       if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
-        // An element that is there already gets another name, and nothing else.
+        // An existing element only gets another name.
         return {
           from,
           to,
@@ -127,7 +127,7 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
 function element(name: string, opening: '<' | '', language: Language): CompletionItem {
   const start = opening + withRequired(name, language);
   const description = isElementName(name) ? elementWords(name).description : null;
-  // A film without scenes is none, and a text is written inside; everything else can be empty.
+  // A movie must have scenes and text elements have content, so both get an end tag. Other elements can be empty.
   const insert = isMovie(name)
     ? `${start}>\n</${name}>`
     : holdsText(name, language)
@@ -143,7 +143,10 @@ function isMovie(name: string): boolean {
   return roleOf({ name }) === 'movie';
 }
 
-/** The start tag with what it needs; where it takes a file of the project or an address, it gets the file's. */
+/**
+ * Returns the start tag with its required attributes. If it accepts a project file or an address, it gets the attribute
+ * for the file.
+ */
 function withRequired(name: string, language: Language): string {
   const required = knownAttributes(name, null, language).filter(({ spec }) => isRequired(spec));
   const written = required.map((each) => ` ${each.name}="${each.name === 'type' ? '' : initialValue(each.spec)}"`);
@@ -200,12 +203,12 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
 }
 
-/** Whether an element's attributes hold no placeholders. */
+/** Whether an element's attributes cannot have placeholders. */
 function isAsWritten(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }
 
-/** In the text of an element: the names of variables in a placeholder that was begun, else `items` and placeholders. */
+/** Returns the completions in text content: variable names in a started placeholder, else `items` and placeholders. */
 function textItems(
   { from, to, text }: Extract<CursorContext, { kind: 'content' | 'section' }>,
   items: readonly CompletionItem[],
@@ -216,7 +219,7 @@ function textItems(
   );
 }
 
-/** The names of variables, where the cursor is behind the `${` of a placeholder in this stretch of text; else null. */
+/** Returns the variable names if the cursor is after the `${` of a placeholder; null otherwise. */
 function placeholderItems(
   { from, to }: { readonly from: number; readonly to: number },
   { text, offset, names }: Place,

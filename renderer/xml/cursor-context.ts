@@ -1,12 +1,12 @@
 import { attributesOf, type Construct, constructsOf, openElements, type WrittenAttribute } from './markup-scan.ts';
 
-/** What of the markup a place in the text belongs to; `from` is where the word around it begins, `to` where it ends. */
+/** The markup at an offset. `from` and `to` are the ends of the word around it. */
 export type CursorContext = {
   readonly from: number;
   readonly to: number;
-} /** Between tags; `text` is the whole piece up to the constructs beside it. */ & (
+} /** Between tags. `text` is the whole text between the neighboring constructs. */ & (
   | { readonly kind: 'content'; readonly parent: string | null; readonly text: TextRange }
-  /** In a CDATA section, which holds text and no markup. */
+  /** In a CDATA section, which contains only text. */
   | { readonly kind: 'section'; readonly parent: string | null; readonly text: TextRange }
   | { readonly kind: 'element-name'; readonly parent: string | null; readonly name: string }
   | { readonly kind: 'closing-name'; readonly open: string | null; readonly closed: boolean }
@@ -22,13 +22,13 @@ interface TextRange {
 
 export interface TagContext {
   readonly element: string;
-  /** Its `type`, if it has one. */
+  /** The value of its `type` attribute, if there is one. */
   readonly effectType: string | null;
-  /** Names of the attributes that stand in the tag, without the one that the place is in. */
+  /** The names of the other attributes in the tag. */
   readonly others: readonly string[];
 }
 
-/** Finds out where in the markup an offset is, in a text that may be half typed. */
+/** Returns the markup at an offset of a possibly unfinished text. */
 export function contextAt(text: string, offset: number): CursorContext {
   const construct = constructAround(text, offset);
   if (construct === null) {
@@ -58,12 +58,12 @@ function contextInOther(text: string, offset: number, { start, end, closed }: Co
 const SECTION = '<![CDATA[';
 const SECTION_END = ']]>';
 
-/** Name of the innermost element that is open at an offset. */
+/** Returns the name of the innermost open element at an offset. */
 function openAt(text: string, offset: number): string | null {
   return openElements(text, offset).at(-1)?.name ?? null;
 }
 
-/** Where the text around an offset between tags begins: behind the construct before it. */
+/** Returns the start of the text around an offset: the end of the previous construct. */
 function pieceStart(text: string, offset: number): number {
   let end = 0;
   for (const construct of constructsOf(text, offset)) if (construct.end <= offset) end = construct.end;
@@ -75,7 +75,7 @@ function nextMarkup(text: string, offset: number): number {
   return next === -1 ? text.length : next;
 }
 
-/** The construct that an offset is inside of: behind its `<` and before the end of its `>`. */
+/** Returns the construct that contains an offset: after its `<` and before the end of its `>`. */
 function constructAround(text: string, offset: number): Construct | null {
   for (const construct of constructsOf(text, offset)) {
     if (offset < construct.end || (offset === construct.end && !construct.closed)) return construct;

@@ -4,7 +4,7 @@ import type { AttributeDoc, LanguageDoc, VariableDoc } from './hover-docs.ts';
 
 type Words = Catalogue['xmlView'];
 
-/** The reference of an element, effect, attribute or variable, as CodeMirror's tooltips show it. */
+/** Returns the reference of an element, effect, attribute, or variable for CodeMirror's tooltips. */
 export function documentationOf(doc: LanguageDoc, words: Words): HTMLElement {
   const box = element('div', styles.box);
   const head = element('div', styles.head);
@@ -37,7 +37,7 @@ function variableRows(doc: VariableDoc, { variableDoc }: Words): readonly (reado
   ];
 }
 
-/** What a value must be, in one line. */
+/** Returns the requirements of a value in one line. */
 function factsOf(doc: AttributeDoc, words: Words): string {
   const kind = doc.options.length > 0 && doc.type === 'choice' ? doc.options.join(' | ') : words.kinds[doc.type];
   const facts = [
@@ -49,7 +49,7 @@ function factsOf(doc: AttributeDoc, words: Words): string {
   return facts.filter((fact) => fact !== '').join(' · ');
 }
 
-/** Words in backticks are code. */
+/** Formats text in backticks as code. */
 function paragraph(text: string): readonly HTMLElement[] {
   const line = element('p', styles.text);
   for (const [index, part] of text.split('`').entries()) {

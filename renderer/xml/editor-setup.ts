@@ -50,12 +50,12 @@ import { tintedLines } from './tinted-lines.ts';
 
 type Words = Catalogue['xmlView'];
 
-/** What every text view of a template has, the read-only one too. */
+/** Returns the extensions of every text view, including the read-only one. */
 export function readingSetup(words: Words, variable?: Describe): Extension {
   return [
     EditorView.cspNonce.of(pageNonce()),
     editorTheme,
-    // It takes the focus without, but assistive technology and its checks go by the attribute.
+    // The element is focusable without it, but assistive technology and accessibility checks require the attribute.
     EditorView.contentAttributes.of({ tabindex: '0' }),
     lineNumbers(),
     foldGutter({ markerDOM: foldMarker }),
@@ -70,18 +70,18 @@ export function readingSetup(words: Words, variable?: Describe): Extension {
   ];
 }
 
-/** What is known of a variable. */
+/** Returns the facts about a variable. */
 type Describe = (name: string) => VariableDoc | null;
 
 interface EditingSetup {
   readonly words: Words;
   readonly variable: Describe;
   readonly names: () => NamesInReach;
-  /** Draws the panel to find and replace. */
+  /** Creates the panel to find and replace. */
   readonly findPanel: (view: EditorView) => Panel;
 }
 
-/** What makes of it an editor. There is no history: undo is the store's. */
+/** Returns the extensions of an editable view. It has no history, because the editor store handles undo. */
 export function editingSetup({ words, variable, names, findPanel }: EditingSetup): Extension {
   return [
     lintGutter(),
@@ -127,12 +127,12 @@ function foldMarker(open: boolean): HTMLElement {
   return marker;
 }
 
-/** The page's policy lets only styles in that have it. */
+/** Returns the nonce that the content security policy requires for styles. */
 function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }
 
-/** Node names of CodeMirror's XML grammar, and the classes that colour them. */
+/** The classes of nodes in CodeMirror's XML grammar. */
 const classes: Readonly<Record<string, Decoration>> = {
   TagName: Decoration.mark({ class: 'xml-tag' }),
   AttributeName: Decoration.mark({ class: 'xml-attribute' }),
@@ -187,16 +187,16 @@ const placeholders = ViewPlugin.define(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** Colours what is in sight; the first of two stands outside, so that a placeholder's colour is seen. */
+/** Colors the visible text. The first extension is the outer one, so that the color of a placeholder is visible. */
 const markupColours: Extension = [markup, placeholders];
 
-/** Offers what the language, the project and the template have for the place of the cursor. */
+/** Returns the completion source for the template, with the names of the project. */
 function completionSource(names: () => NamesInReach, words: Words) {
   return (context: CompletionContext): CompletionResult | null => {
     const text = context.state.doc.toString();
     const list = completionsAt(text, context.pos, names());
     if (list === null) return null;
-    // Nobody is asked for what was not begun.
+    // Automatic completions appear only in a started tag, attribute, or placeholder.
     if (!context.explicit && list.from === context.pos && !/[<\s"'{/]/.test(text[context.pos - 1] ?? '')) return null;
     if (!context.explicit && !list.isBegun) return null;
     return {
@@ -218,7 +218,7 @@ function completionOf(
   return {
     label: item.label,
     type: item.kind,
-    // In the order in which they were found, as long as nothing was typed.
+    // Preserves the order until the user types.
     boost: Math.max(-99, 50 - index),
     ...(detail !== null && { detail }),
     ...(item.description !== null && { info: item.description.replaceAll('`', '') }),
@@ -230,7 +230,7 @@ function completionOf(
         userEvent: 'input.complete',
         scrollIntoView: true,
       });
-      // Inside new quotes there is more to choose.
+      // The inserted quotes have their own completions.
       if (item.insert[item.cursor - 1] === '"') startCompletion(view);
     },
   };

@@ -6,7 +6,7 @@ import type { AttributeSpec, AttributeType, VariableType } from '#shared/templat
 import { contextAt } from './cursor-context.ts';
 import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 
-/** What the language's tables say of a thing. */
+/** The entry of the language tables for an item. */
 export type LanguageDoc =
   | {
       readonly kind: 'element';
@@ -28,18 +28,18 @@ export interface AttributeDoc {
   readonly maximum: number | null;
   readonly unit: string | null;
   readonly required: boolean;
-  /** As it is written; null where there is none. */
+  /** The default as written; null if there is none. */
   readonly default: string | null;
 }
 
-/** What a template says of one of its variables. */
+/** The declaration and the use of a variable in the template. */
 export interface VariableDoc {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
-  /** Places that use it. */
+  /** The number of uses. */
   readonly uses: number;
-  /** Of the chosen data set; null where it has none. */
+  /** The value of the chosen data set; null if there is none. */
   readonly sample: string | null;
 }
 
@@ -50,8 +50,8 @@ export interface HoverDoc {
 }
 
 /**
- * What the tables say of the name or value at an offset, or `variable` of a placeholder; null for nothing. The text may
- * be half typed.
+ * Returns the documentation of the name, value, or placeholder at an offset; null if there is none. The text can be
+ * unfinished.
  */
 export function hoverAt(
   text: string,
@@ -89,7 +89,7 @@ export function hoverAt(
   }
 }
 
-/** What the template says of the variable whose placeholder in a stretch of text an offset lies in. */
+/** Returns the facts about the variable whose placeholder contains an offset. */
 function variableAt(
   { from, to }: { readonly from: number; readonly to: number },
   text: string,
@@ -102,7 +102,7 @@ function variableAt(
   return { from: from + placeholder.start, to: from + placeholder.end, doc: { kind: 'variable', ...described } };
 }
 
-/** Every element and every effect, in the order in which they stand in each other. */
+/** Returns every element and every effect, parents before children. */
 export function languageDocs(): readonly LanguageDoc[] {
   return [
     ...Object.keys(elementRegistry).flatMap((name) => elementDoc(name) ?? []),
@@ -112,7 +112,7 @@ export function languageDocs(): readonly LanguageDoc[] {
 
 const PLACEHOLDER = /\$\{\s*([^\s,{}'"$]+)(?:'[^']*'|"[^"]*"|[^'"}])*\}?/g;
 
-/** The placeholder of a value that an offset lies in. */
+/** Returns the placeholder of a value that contains an offset. */
 function placeholderAt(value: string, offset: number) {
   for (const match of value.matchAll(PLACEHOLDER)) {
     const [whole, name] = match;

@@ -9,7 +9,7 @@ export interface KnownAttribute {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** The attributes that an element can have, those of its effect type included; required ones first. */
+/** Returns the attributes of an element, including those of its effect type, required ones first. */
 export function knownAttributes(
   element: string,
   effectType: string | null,
@@ -29,7 +29,7 @@ export function isRequired(spec: AttributeSpec<unknown>): boolean {
   return 'required' in spec.absent;
 }
 
-/** By any of its spellings. */
+/** Returns an attribute by any of its spellings. */
 export function knownAttribute(
   element: string,
   effectType: string | null,
@@ -40,7 +40,7 @@ export function knownAttribute(
   return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
 }
 
-/** The value that the editor writes when it adds the attribute; empty where there is none that is sure. */
+/** Returns the value that the editor writes for a new attribute; empty if there is no safe value. */
 export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
   if (initial !== undefined) return type.format(initial);
   if ('default' in absent && absent.default !== null) return type.format(absent.default);
@@ -53,13 +53,13 @@ const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], s
   color: '#000000',
 };
 
-/** Names of the elements that may stand in another; the root's where there is none. */
+/** Returns the names of the elements allowed inside another one; the root element for null. */
 export function childNames(parent: string | null, language = LANGUAGE): readonly string[] {
   if (parent === null) return elementsOfRole('movie');
   return elementSpecOf({ name: parent }, language)?.children ?? [];
 }
 
-/** Whether an element holds text, in which placeholders count. */
+/** Whether an element has text content with placeholders. */
 export function holdsText(element: string | null, language = LANGUAGE): boolean {
   return element !== null && elementSpecOf({ name: element }, language)?.content !== undefined;
 }

@@ -1,17 +1,20 @@
-/** A tag, comment, section or instruction of a text that need not be well-formed. Offsets; `end` is exclusive. */
+/**
+ * A tag, comment, section, or instruction of a text that can be malformed. `start` and `end` are offsets; `end` is
+ * exclusive.
+ */
 export interface Construct {
   readonly kind: 'open' | 'self-closing' | 'close' | 'other';
   readonly start: number;
-  /** Behind `>`; where the next construct begins, or the text ends, if it is not closed. */
+  /** After `>`. An unclosed construct ends at the next one or at the end of the text. */
   readonly end: number;
   readonly closed: boolean;
-  /** Empty for what is no tag. */
+  /** The name of a tag; empty for other constructs. */
   readonly name: string;
 }
 
 const NAME = /[^\s<>/="'?!]*/y;
 
-/** The constructs of a text up to `limit`, in order. Fast, and tolerant of all that is half typed. */
+/** Yields the constructs of a text up to `limit`, in order. Fast, and tolerant of unfinished text. */
 export function* constructsOf(text: string, limit = text.length): Generator<Construct> {
   let at = text.indexOf('<');
   while (at !== -1 && at < limit) {
@@ -46,7 +49,10 @@ function constructAt(text: string, start: number): Construct {
 const PLAIN = /[^<>"']*/y;
 const QUOTED = { '"': /"[^"<]*"?/y, "'": /'[^'<]*'?/y } as const;
 
-/** Behind the `>` that is in no quotes. A `<` ends a tag that was not closed, in quotes too: XML has none there. */
+/**
+ * Returns the offset after the `>` outside of quotes. A `<` also ends an unclosed tag, because XML does not allow it in
+ * quotes.
+ */
 function tagEnd(text: string, from: number): { readonly end: number; readonly closed: boolean } {
   let at = from;
   for (;;) {
@@ -63,18 +69,18 @@ function tagEnd(text: string, from: number): { readonly end: number; readonly cl
   }
 }
 
-/** An attribute of a start tag as far as it is written. */
+/** An attribute of a start tag, possibly unfinished. */
 export interface WrittenAttribute {
   readonly name: string;
   readonly start: number;
   readonly nameEnd: number;
-  /** Between the quotes, or up to the tag's end while they are open; null without any. */
+  /** The value between the quotes, up to the end of the tag if they are open; null without quotes. */
   readonly value: { readonly start: number; readonly end: number } | null;
 }
 
 const ATTRIBUTE = /([^\s<>/="'?!]+)(?:\s*=\s*(?:"([^"]*)("?)|'([^']*)('?)))?/gy;
 
-/** The attributes of a start tag. */
+/** Returns the attributes of a start tag. */
 export function attributesOf(text: string, { start, end, name, closed }: Construct): readonly WrittenAttribute[] {
   const tag = text.slice(start, closed ? end - 1 : end);
   const attributes: WrittenAttribute[] = [];
@@ -100,7 +106,7 @@ export function attributesOf(text: string, { start, end, name, closed }: Constru
   return attributes;
 }
 
-/** Names of the elements that are open at an offset, the root first. */
+/** Returns the open elements at an offset, from the root. */
 export function openElements(text: string, offset: number): readonly Construct[] {
   const open: Construct[] = [];
   for (const construct of constructsOf(text, offset)) {

@@ -4,13 +4,13 @@ import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { OffsetMap } from './view-text.ts';
 
-/** More are in the list, and nobody looks at so many in the text. */
+/** The maximum number of marks in the text. The list has all problems. */
 const MOST_MARKS = 500;
 
-/** Draws a problem with the buttons that mend it. */
+/** Creates the element for a problem with the buttons of its fixes. */
 export type DrawProblem = (problem: Problem) => HTMLElement;
 
-/** Underlines problems, and marks their lines. */
+/** Underlines problems and marks their lines. */
 export function markProblems(
   view: EditorView,
   {
@@ -41,10 +41,10 @@ const card = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-/** Where a problem's fixes are shown when they are asked for by key. */
+/** The tooltip that shows a problem's fixes when the user opens it by keyboard. */
 export const problemCard: Extension = card;
 
-/** Shows a problem with its fixes at its place; the first button takes the focus. */
+/** Opens the tooltip of a problem with its fixes. The first button gets the focus. */
 export function openProblemCard(view: EditorView, at: number, draw: () => HTMLElement): void {
   const create = () => {
     const dom = document.createElement('div');

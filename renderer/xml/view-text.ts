@@ -1,16 +1,16 @@
-/** A stretch of text that is replaced; offsets count before any change is made, and `to` is exclusive. */
+/** A replaced range of text. Offsets are from before any change; `to` is exclusive. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
-/** The text as CodeMirror holds it: every line break, whichever it is, is one unit. */
+/** Returns the text as CodeMirror stores it, with every line break as one unit. */
 export function viewTextOf(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-/** Offsets in a text and in the view of it; they differ where lines end with CR LF. */
+/** Maps offsets between a text and its view. They differ if lines end with CR LF. */
 export interface OffsetMap {
   readonly toView: (offset: number) => number;
   readonly toText: (offset: number) => number;
@@ -27,7 +27,7 @@ export function offsetMap(text: string): OffsetMap {
   };
 }
 
-/** Makes edits of the view in the text: what is inserted gets the line breaks that the text has. Edits are in order. */
+/** Applies edits of the view to the text. Inserted lines get the line breaks of the text. Edits are in order. */
 export function applyViewEdits(text: string, edits: readonly TextEdit[]): string {
   const { toText } = offsetMap(text);
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
@@ -41,7 +41,7 @@ export function applyViewEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(end);
 }
 
-/** Offsets of the LF of every CR LF. */
+/** Returns the offsets of the LF of every CR LF. */
 function pairsIn(text: string): readonly number[] {
   const found: number[] = [];
   for (let at = text.indexOf('\r\n'); at !== -1; at = text.indexOf('\r\n', at + 2)) found.push(at + 1);
@@ -49,8 +49,8 @@ function pairsIn(text: string): readonly number[] {
 }
 
 /**
- * How many of the ascending places lie below an offset. `shift` is by how much the places seen so far move the offset:
- * 0 for offsets in the text, 1 for those in its view.
+ * Returns how many of the ascending positions are below an offset. `shift` is the shift per counted position: 0 for
+ * offsets in the text, 1 for offsets in its view.
  */
 function countBelow(places: readonly number[], offset: number, shift: 0 | 1): number {
   let low = 0;

@@ -4,24 +4,27 @@ import { nearestName } from '../template/document/names.ts';
 import { isBrandVariable } from '../template/variables/variable-uses.ts';
 
 export interface ColumnCheckInput {
-  /** Columns that give no variable its value. */
+  /** Columns that fill no variable. */
   readonly unmapped: readonly string[];
-  /** Names in the pattern of the file names. */
+  /** Names in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
-  /** Variables that the template uses. */
+  /** The variables of the template. */
   readonly variables: readonly { readonly name: string; readonly default: string | null; readonly label?: string }[];
-  /** Variables with a column, or with a value that holds for all rows. */
+  /** Variables with a column, or with a value for all rows. */
   readonly filled: ReadonlySet<string>;
 }
 
 export interface ColumnCheck {
-  /** Columns without any use. */
+  /** Unused columns. */
   readonly columns: readonly { readonly column: string; readonly says: Message }[];
-  /** Variables whose default all films have. One without a default is an error of the rows. */
+  /**
+   * Variables whose default applies to all films. A variable without a default is reported as an error of the rows
+   * instead.
+   */
   readonly variables: readonly { readonly variable: string; readonly says: Message }[];
 }
 
-/** Warnings about a table as a whole: columns that are not used, and variables without a column. */
+/** Returns the warnings about a whole table: unused columns, and variables without a column. */
 export function checkColumns({ unmapped, inFileNames, variables, filled }: ColumnCheckInput): ColumnCheck {
   const unset = variables.filter(({ name }) => !filled.has(name) && !isBrandVariable(name));
   const names = unset.map(({ name }) => name);

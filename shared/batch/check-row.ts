@@ -15,41 +15,44 @@ import type { RequestedFile, UnfitFile } from './unfit-file.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';
-  /** The variable that stands where the fault is; null where it is none of the table's. */
+  /** The variable that causes the problem; null if it is not in the table. */
   readonly variable: string | null;
   readonly says: Message;
 }
 
-/** What is said of a row before it is rendered. */
+/** The result of checking a row before rendering. */
 export interface RowCheck {
   readonly problems: readonly RowProblem[];
-  /** Of the film; null for one that cannot be rendered. */
+  /** The length of the film; null if it cannot be rendered. */
   readonly totalFrames: number | null;
-  /** Of the film, in pixels; null for one that cannot be rendered. */
+  /** The size of the film in pixels; null if it cannot be rendered. */
   readonly size: Size | null;
 }
 
 export interface RowCheckOptions {
   readonly document: TemplateDocument;
-  /** What media may be taken from. */
+  /** The available assets. */
   readonly assets: readonly string[];
-  /** Variables that have a column; what is wrong elsewhere is the template's own fault, and told once. */
+  /** Variables with a column. Problems elsewhere are caused by the template itself and reported once. */
   readonly mapped: ReadonlySet<string>;
-  /** The text that names a variable without a column; its name by default. */
+  /** Returns the displayed name of a variable without a column; its name by default. */
   readonly shownAs?: (variable: Variable) => string;
-  /** What is said of an asset that is none of those. */
+  /** Returns the message for a missing asset. */
   readonly missingAsset: (name: string) => Message;
-  /** What is wrong with an asset that is there, for who knows what its file is; null where nothing is. */
+  /** Returns the problem of an existing asset, if the caller has facts about files; null if there is none. */
   readonly unfitAsset?: (name: string, requested: RequestedFile) => UnfitFile | null;
 }
 
 export interface RowChecker {
-  /** What is wrong whatever the values: no row can be rendered. */
+  /** Problems that are independent of the values, so no row can be rendered. */
   readonly common: readonly Message[];
   readonly check: (values: ReadonlyMap<string, string>) => RowCheck;
 }
 
-/** Checks rows of values against one template, which is read once; as the service does, without asking it. */
+/**
+ * Creates a checker of rows for one template, which is read once. It gives the results of the service without a
+ * request.
+ */
 export function createRowChecker(options: RowCheckOptions): RowChecker {
   const { document, assets, mapped, missingAsset, unfitAsset = () => null, shownAs = ({ name }) => name } = options;
   const heard = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
@@ -96,7 +99,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
   };
 }
 
-/** Warnings about empty cells of required variables whose default the film shows. */
+/** Returns warnings about empty cells of required variables, for which the film uses the default. */
 export function requiredDefaults(
   defaulted: readonly string[],
   variables: readonly Pick<Variable, 'name' | 'default' | 'declaration'>[],
@@ -118,7 +121,7 @@ function isError({ code }: Finding): boolean {
   return problemCodes[code] === 'error';
 }
 
-/** The same may be said of many places: told once. */
+/** Removes duplicate messages, because one problem can concern many places. */
 function distinct<Told>(all: readonly Told[], key: (told: Told) => string): readonly Told[] {
   return [...new Map(all.map((told) => [key(told), told])).values()];
 }

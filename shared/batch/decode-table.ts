@@ -2,20 +2,20 @@ import { holds } from '../lib/byte-match.ts';
 import { decodeText, encodingOfMark, firstBadByte, type TextEncoding } from '../lib/decode-text.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 
-/** The encodings that a table can have. */
+/** The supported encodings of a table. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const satisfies readonly TextEncoding[];
 export type Encoding = (typeof encodings)[number];
 
-/** Kinds of files that people take for tables. */
+/** Kinds of files that users confuse with text tables. */
 export type OtherKind = 'excel' | 'old-excel' | 'open-document' | 'numbers' | 'zip' | 'pdf' | 'web-page' | 'binary';
 
-/** Why a file is not text. */
+/** The reason why a file is not text. */
 export type EncodingFault =
   | { readonly kind: 'other-file'; readonly is: OtherKind }
-  /** The first byte that is not UTF-8, with its line; null for another encoding. */
+  /** The first invalid byte and its line for UTF-8; null for other encodings. */
   | { readonly kind: 'encoding'; readonly encoding: Encoding; readonly bad: ReturnType<typeof firstBadByte> | null };
 
-/** The text without its byte order mark. Without a wish the encoding is guessed. */
+/** Decodes a file without its byte order mark. The encoding is guessed if it is null. */
 export function decodeTable(
   bytes: Uint8Array,
   wish: Encoding | null,
@@ -28,7 +28,10 @@ export function decodeTable(
   return text.includes('\0') ? err({ kind: 'other-file', is: 'binary' }) : ok({ text, encoding });
 }
 
-/** The encoding of a file: by its mark, by its zeros, else UTF-8 if it is valid, else what older programs write. */
+/**
+ * Guesses the encoding of a file: by its byte order mark, by its zero bytes, as UTF-8 if it is valid, else as
+ * Windows-1252, which older programs write.
+ */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const marked = encodingOfMark(bytes);
   if (marked !== null) return marked;
@@ -38,7 +41,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   return decodeText(bytes) === null ? 'windows-1252' : 'utf-8';
 }
 
-/** Files that are no tables of text, by their first bytes. */
+/** Signatures of files that are not text tables. */
 const SIGNATURES: readonly (readonly [bytes: string, kind: OtherKind])[] = [
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old-excel'],
   ['%PDF-', 'pdf'],
@@ -49,17 +52,20 @@ const SIGNATURES: readonly (readonly [bytes: string, kind: OtherKind])[] = [
   ['SQLite format 3', 'binary'],
   ['{\\rtf', 'binary'],
 ];
-/** Names of entries that tell which program wrote a zip file. */
+/** Entry names in a zip file that identify the program that wrote it. */
 const ENTRIES: readonly (readonly [name: string, kind: OtherKind])[] = [
   ['xl/workbook', 'excel'],
   ['xl/worksheets', 'excel'],
   ['application/vnd.oasis.opendocument.spreadsheet', 'open-document'],
   ['Index/', 'numbers'],
 ];
-/** Bytes at either end of a zip file in which names of entries are looked for. */
+/** The number of bytes at both ends of a zip file that are searched for entry names. */
 const ZIP_REACH = 64 * 1024;
 
-/** The kind of a file that is no table of text; null for one that may be. Web pages are often called `.xls`. */
+/**
+ * Returns the kind of a file that is not a text table; null if it can be one. Web pages often have the extension
+ * `.xls`.
+ */
 export function otherKind(bytes: Uint8Array): OtherKind | null {
   if (holds(bytes, 0, 'PK\x03\x04') || holds(bytes, 0, 'PK\x05\x06')) {
     const names = latin1(bytes.subarray(0, ZIP_REACH)) + latin1(bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)));
@@ -78,7 +84,7 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Zeros among the first and the second bytes of pairs: western letters in UTF-16 have one each. */
+/** Counts zeros at even and odd offsets: western letters in UTF-16 have one zero byte each. */
 function zerosIn(bytes: Uint8Array): { readonly even: number; readonly odd: number; readonly pairs: number } {
   let even = 0;
   let odd = 0;

@@ -5,13 +5,13 @@ import type { ColumnUses } from './match-columns.ts';
 import { type FilledVariable, rowValues } from './row-values.ts';
 import type { Table } from './table.ts';
 
-/** The films that rows of a table become. */
+/** The films of the rows of a table. */
 export interface FilmPlan {
-  /** As the service takes it. */
+  /** The file name pattern for the service. */
   readonly filename: string;
-  /** What is sent of each row: values of variables, and what only the file names use. */
+  /** The data of each row for the service: values of variables, and columns that only file names use. */
   readonly rows: readonly Readonly<Record<string, string>>[];
-  /** What each film will be called; the service comes to the same. */
+  /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];
   /** Names in the pattern that are neither columns nor variables. */
   readonly unknown: readonly string[];
@@ -23,18 +23,18 @@ export interface FilmPlanInput {
   readonly table: Table;
   readonly uses: ColumnUses;
   readonly variables: readonly FilledVariable[];
-  /** Numbers of the rows that are rendered, from 0, in order. */
+  /** Indexes of the rendered rows in order, from 0. */
   readonly chosen: readonly number[];
   readonly pattern: string;
   readonly extension: string;
 }
 
-/** Where the number of a row goes along: to the service `index` is the place among the rows that are sent. */
+/** The key for the row number. The service uses `index` for the position among the sent rows. */
 const ROW_NUMBER = 'row';
 
 /**
- * Plans the films of the chosen rows. In a file name `${index}` is the number of the row in the table, so that a film
- * keeps its name whichever rows are rendered with it. The error says what is wrong with the pattern.
+ * Plans the films of the chosen rows. In a file name, `${index}` is the row number in the table, so the name of a film
+ * does not depend on the other chosen rows. The error is a problem of the pattern.
  */
 export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const { table, uses, variables, chosen, pattern, extension } = input;
@@ -43,7 +43,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Message> {
   const used = new Set(namesIn(parsed.value));
   const names = new Set(variables.map(({ name }) => name));
   const defaults = new Map(variables.map(({ name, default: fallback }) => [name, fallback ?? '']));
-  // A variable goes before a column of the same name that is none.
+  // A variable takes precedence over a column of the same name that does not fill it.
   const extras = [...table.columns.entries()].filter(
     ([at, column]) => !names.has(column) && column !== 'index' && (uses[at] === null || used.has(column)),
   );

@@ -2,21 +2,21 @@ import { parseColor } from '../template/values/color.ts';
 import { foldName } from './match-columns.ts';
 import type { TableRecord } from './table.ts';
 
-/** What may stand between two cells. */
+/** The supported delimiters. */
 export const delimiters = [',', ';', '|', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Lines that are looked at: a file says early how it is written. */
+/** The number of examined lines. */
 const LINES = 30;
 
 /**
- * The delimiter of a file: the one that divides most of its first lines into the same number of cells, of two the one
- * with more cells. What stands in quotes does not count. A comma where none divides anything.
+ * Guesses the delimiter of a file: the one that divides most of the first lines into the same number of cells. Ties are
+ * resolved by the number of cells. Quoted text is ignored. The default is a comma.
  */
 export function guessDelimiter(text: string): Delimiter {
   const lines = firstLines(text);
   let best: { readonly delimiter: Delimiter; readonly score: number } = { delimiter: ',', score: 0 };
-  // A comma is found in sentences too, so it has to be the better one.
+  // The comma comes last and must score higher than the others, because it also occurs in sentences.
   for (const delimiter of delimiters.toReversed()) {
     const counts = lines.map((line) => line.split(delimiter).length - 1);
     const byCount = Map.groupBy(
@@ -25,14 +25,14 @@ export function guessDelimiter(text: string): Delimiter {
     );
     const [usual] = [...byCount].sort((left, right) => right[1].length - left[1].length || right[0] - left[0]);
     if (usual === undefined) continue;
-    // How many lines agree counts most; how many cells decides between equals.
+    // The number of matching lines has the highest weight; the number of cells resolves ties.
     const score = usual[1].length * 1000 + Math.min(usual[0], 999);
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
 }
 
-/** The first lines without what stands in quotes: a newline or a delimiter in there divides nothing. */
+/** Returns the first lines without quoted text, whose line breaks and delimiters do not count. */
 function firstLines(text: string): readonly string[] {
   return text
     .slice(0, 64 * 1024)
@@ -43,8 +43,8 @@ function firstLines(text: string): readonly string[] {
 }
 
 /**
- * Whether the first record names the columns: it does if a cell of it is the name of a variable, else if all are
- * different words and none looks like a value.
+ * Returns whether the first record names the columns: a cell is the name of a variable, or all cells are different
+ * words and none looks like a value.
  */
 export function guessHeader(records: readonly TableRecord[], variables: readonly string[]): boolean {
   const [first] = records;

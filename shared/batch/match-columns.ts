@@ -1,9 +1,9 @@
 import { editDistance } from '../lib/edit-distance.ts';
 
-/** What a column is for: the variable of that name; null for one that is only used in file names. */
+/** The variable that each column fills; null for a column that only file names use. */
 export type ColumnUses = readonly (string | null)[];
 
-/** A name as it is compared: without case, accents and whatever divides words. */
+/** Normalizes a name for comparison: without case, accents, and word separators. */
 export function foldName(name: string): string {
   return name
     .normalize('NFKD')
@@ -14,9 +14,9 @@ export function foldName(name: string): string {
 }
 
 /**
- * Guesses which column is which variable: by the same letters of the name first, then by the same label, then by a name
- * that holds the other's words, then by the nearest spelling. Each variable has at most one column. A label that several
- * variables share matches none of them.
+ * Assigns columns to variables: by the same letters of the name, then by the same label, then by a name that contains
+ * the words of the other, then by the most similar spelling. Each variable gets at most one column. A label that
+ * several variables share matches none of them.
  */
 export function matchColumns(
   columns: readonly string[],
@@ -47,7 +47,7 @@ export function matchColumns(
   return uses;
 }
 
-/** The uses with another one for a column; a variable that another column had is taken from it. */
+/** Changes the variable of a column, and removes the variable from any other column. */
 export function withUse(uses: ColumnUses, column: number, use: string | null): ColumnUses {
   return uses.map((each, at) => (at === column ? use : each === use ? null : each));
 }
@@ -56,7 +56,9 @@ function sameName(column: string, variable: string): boolean {
   return foldName(column) === foldName(variable) && foldName(column) !== '';
 }
 
-/** `clip` is `hero_clip`, and `with_sound` is `sound`: all words of the one are words of the other. */
+/**
+ * Returns whether all words of one name are in the other, such as `clip` in `hero_clip` and `sound` in `with_sound`.
+ */
 function sameWords(column: string, variable: string): boolean {
   const [some, others] = [wordsOf(column), wordsOf(variable)];
   return isSubsetOf(some, others) || isSubsetOf(others, some);
@@ -66,7 +68,7 @@ function isSubsetOf(some: ReadonlySet<string>, others: ReadonlySet<string>): boo
   return some.size > 0 && [...some].every((word) => others.has(word));
 }
 
-/** A slip of the pen or two, in names that are long enough for it. */
+/** Returns whether two names differ by few typing errors. Short names must be more similar. */
 function nearName(column: string, variable: string): boolean {
   const [one, other] = [foldName(column), foldName(variable)];
   const limit = Math.min(3, Math.floor(Math.min(one.length, other.length) / 3) + 1);

@@ -2,14 +2,14 @@ import { err, ok, type Result } from '../lib/result.ts';
 import type { Delimiter } from './guess-form.ts';
 import { type LineRange, type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
-/** The records of a CSV text, and the lines that are no records. */
+/** The records of a CSV text and its blank lines. */
 export interface CsvReading {
   readonly records: readonly TableRecord[];
-  /** Lines with nothing but delimiters and spaces. Empty lines are not listed. */
+  /** Lines that contain only delimiters and spaces. Empty lines are not included. */
   readonly blankLines: readonly LineRange[];
 }
 
-/** Why a text is not CSV, with the line of the quote at fault. */
+/** The reason why a text is not CSV, with the line of the invalid quote. */
 export type CsvFault =
   | TableExcess
   | { readonly kind: 'open-quote'; readonly line: number }
@@ -18,10 +18,10 @@ export type CsvFault =
 const [QUOTE, LF, CR, SPACE, TAB] = [0x22, 0x0a, 0x0d, 0x20, 0x09];
 
 /**
- * Reads CSV (RFC 4180) and its relatives. Lines end with CR LF, LF, or CR. Spaces around a quoted cell are ignored. A
- * quote inside of an unquoted cell is a character. Stops at the first record beyond {@link tableLimits}.
+ * Reads CSV (RFC 4180) and its variants. Lines end with CR LF, LF, or CR. Spaces around a quoted cell are ignored. A
+ * quote inside an unquoted cell is a character. Stops at the first record beyond {@link tableLimits}.
  *
- * In a table that tabs divide, a cell with text after its closing quote is taken as it is written: spreadsheets copy a
+ * In a table with tabs as delimiters, a cell with text after its closing quote is taken literally: spreadsheets copy a
  * cell such as `"Best" coffee` without doubling its quotes.
  */
 export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Result<CsvReading, CsvFault> {
@@ -38,7 +38,7 @@ export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Resu
     if (!record.ok) return record;
     const cells = record.value;
     cellsRead += cells.length;
-    // The first record may name the columns.
+    // The first record can be the header, so one more record is permitted.
     if (records.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
     if (cellsRead > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
     records.push({ cells, line });
@@ -47,7 +47,7 @@ export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Resu
 }
 
 class CsvReader {
-  /** The line that is read next, from 1. */
+  /** The next line, from 1. */
   line: number;
   private at = 0;
   private readonly text: string;
@@ -63,7 +63,7 @@ class CsvReader {
     return this.at >= this.text.length;
   }
 
-  /** Skips a line without a value or a quote. Returns what it had; null where the line has a record. */
+  /** Skips a line without a value or a quote. Returns its content; null if the line has a record. */
   skipBlankLine(): 'nothing' | 'delimiters' | null {
     const { text, divider, at: start } = this;
     let at = start;
@@ -98,7 +98,7 @@ class CsvReader {
     this.line += 1;
   }
 
-  /** Reads up to the delimiter, or to the end of the line. */
+  /** Reads up to the delimiter or the end of the line. */
   private plainCell(start: number): string {
     const { text, divider } = this;
     let at = start;
@@ -110,7 +110,7 @@ class CsvReader {
     return text.slice(start, at);
   }
 
-  /** Reads a cell that begins at `start` and whose quote opens here. */
+  /** Reads a cell that starts at `start` and whose quote opens at the current position. */
   private quotedCell(start: number): Result<string, CsvFault> {
     const { text, at: opening, line } = this;
     let [at, lines, doubled] = [opening + 1, 0, 0];
@@ -148,7 +148,7 @@ class CsvReader {
   }
 }
 
-/** One range for lines that follow one another: a spreadsheet may write a million of them. */
+/** Joins consecutive lines to one range, because a spreadsheet can write a million of them. */
 function addLine(ranges: LineRange[], line: number): void {
   const last = ranges.at(-1);
   if (last?.to === line - 1) ranges[ranges.length - 1] = { from: last.from, to: line };

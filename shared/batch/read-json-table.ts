@@ -3,24 +3,24 @@ import { parseAsWritten } from '../template/values/json-numbers.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
-/** Records of a JSON file; the first names the columns. */
+/** The records of a JSON file; the first names the columns. */
 export interface JsonRecords {
   readonly records: readonly TableRecord[];
-  /** False where rows were lists, of which the first may be a row as well. */
+  /** False if the rows are lists, because the first list can be data. */
   readonly hasHeader: boolean;
   readonly repeated: readonly RepeatedKey[];
 }
 
-/** A name that objects of a list give more than once. */
+/** A key that occurs more than once in an object of the list. */
 export interface RepeatedKey {
   readonly column: string;
-  /** The first row that does, from 1. */
+  /** The first row with the repeated key, from 1. */
   readonly row: number;
-  /** Rows that do. */
+  /** The number of rows with the repeated key. */
   readonly rows: number;
 }
 
-/** Why a JSON text is no table; `row` from 1. */
+/** The reason why a JSON text is not a table; `row` counts from 1. */
 export type JsonTableFault =
   | TableExcess
   | { readonly kind: 'syntax'; readonly message: string }
@@ -28,14 +28,14 @@ export type JsonTableFault =
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
 
-/** Whether a text is meant as JSON: no table begins like this. */
+/** Returns whether a text is probably JSON. CSV tables do not start like this. */
 export function looksLikeJson(text: string): boolean {
   return /^\uFEFF?\s*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }
 
 /**
- * Reads a list of objects, a list of lists, or an object whose only list is one of these (such as `{"rows": […]}`).
- * Numbers and truth values become their texts, null the empty one. A record's line is the number of its row.
+ * Reads a list of objects, a list of lists, or an object whose only list is one of these, such as `{"rows": […]}`.
+ * Numbers and booleans become texts, null the empty text. The line of a record is its row number.
  */
 export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text);
@@ -54,8 +54,8 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
 }
 
 /**
- * The limit that a text exceeds, found before anything is built from it. Members of an object are columns, and there are
- * at most as many values as cells. Commas and brackets in quotes do not count.
+ * Returns the limit that a text exceeds, before anything is built from it. The members of an object are columns, and
+ * there can be as many values as cells. Commas and brackets in strings are ignored.
  */
 function excessOf(text: string): TableExcess['what'] | null {
   const members: number[] = [];
@@ -101,9 +101,9 @@ function endOfText(text: string, opening: number): number {
 }
 
 /**
- * Returns the names that objects of the table's list give more than once: `JSON.parse` drops all values but the last.
+ * Returns the keys that occur more than once in an object of the list: `JSON.parse` drops all values except the last.
  * @param json Valid JSON.
- * @param depth Brackets that are open inside of the list: 2 where an object holds it.
+ * @param depth The number of open brackets inside the list: 2 if an object contains the list.
  */
 function repeatedKeys(json: string, depth: number): readonly RepeatedKey[] {
   const found = new Map<string, RepeatedKey & { readonly last: number }>();
@@ -156,7 +156,7 @@ function listIn(json: unknown): readonly unknown[] | null {
 }
 
 function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, JsonTableFault> {
-  // The first list may name the columns.
+  // The first list can be the header, so one more list is permitted.
   if (list.length > tableLimits.rows + 1) return err({ kind: 'too-much', what: 'rows' });
   const records: TableRecord[] = [];
   for (const [at, cells] of list.entries()) {
@@ -190,7 +190,7 @@ function readObjects(list: readonly unknown[], repeated: readonly RepeatedKey[])
   return ok({ records, hasHeader: true, repeated });
 }
 
-/** Null for what is no value of a cell. */
+/** Converts the value of a cell to text; null if it is not a scalar. */
 function textOf(value: unknown): string | null {
   switch (typeof value) {
     case 'string':

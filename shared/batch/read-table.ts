@@ -22,7 +22,7 @@ export interface TableChoices {
 
 export const noChoices: TableChoices = { encoding: null, delimiter: null, header: null };
 
-/** How a file was read. */
+/** The format in which a file was read. */
 export interface TableForm {
   /** Null for pasted text. */
   readonly encoding: Encoding | null;
@@ -34,18 +34,18 @@ export interface TableForm {
 export interface ReadTable {
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
-  /** Lines without a value, which are no rows. */
+  /** Lines without a value, which are skipped. */
   readonly blankLines: readonly LineRange[];
-  /** The line that names the columns; null where no line does. */
+  /** The header line; null if there is none. */
   readonly headerLine: number | null;
   readonly form: TableForm;
-  /** Names that a row of JSON gives more than once: its last value is used. */
+  /** Keys that a row of JSON contains more than once; the last value is used. */
   readonly repeated: readonly RepeatedKey[];
 }
 
 export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess | { readonly kind: 'empty' };
 
-/** Reads a file's bytes or a pasted text as a table. Nothing is built beyond {@link tableLimits}. */
+/** Reads a table from the bytes of a file or from pasted text. Nothing is built beyond {@link tableLimits}. */
 export function readTable(
   content: Uint8Array | string,
   requests: TableChoices,
@@ -79,12 +79,12 @@ interface TakenApart {
   readonly records: readonly TableRecord[];
   readonly blankLines: readonly LineRange[];
   readonly delimiter: Delimiter | null;
-  /** The first record names the columns for certain. */
+  /** Whether the first record is certainly the header. */
   readonly named: boolean;
   readonly repeated?: readonly RepeatedKey[];
 }
 
-/** A first line of `sep=;`, by which Excel names the delimiter; some programs name none. */
+/** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave it empty. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
 function takeApart(whole: string, requests: TableChoices): Result<TakenApart, TableFault> {

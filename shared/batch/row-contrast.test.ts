@@ -5,7 +5,10 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { rowContrast } from './row-contrast.ts';
 
-/** What is said of a scene with a text of the colour `ink`, given a value, where columns give ink and ground. */
+/**
+ * Returns the contrast problems of a scene with these layers and values. The columns `ink` and `ground` give the colors
+ * of text and background.
+ */
 function told(layers: string, values: Readonly<Record<string, string>>, scene = ''): readonly string[] {
   const xml = `<movie width="640" height="360" framerate="10"><scene duration="5"${scene}>${layers}</scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');

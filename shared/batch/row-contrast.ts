@@ -8,24 +8,24 @@ import type { Paint } from '../template/values/color.ts';
 import type { Length } from '../template/values/lengths.ts';
 import type { RowProblem } from './check-row.ts';
 
-/** A colour that letters stand on, and what says it. */
+/** The background color of a text, and the node that defines it. */
 interface Ground {
   readonly color: Pick<Paint, 'red' | 'green' | 'blue'>;
   readonly node: NodeId;
 }
 
-/** Attributes that say the colour of letters, or of what they stand on. */
+/** Attributes that define the color of letters or of their background. */
 const COLOURS: readonly (string | null)[] = ['color', 'background'];
 
-/** What lets less through than this is taken for what is seen. */
+/** From this opacity on, a color counts as opaque. */
 const OPAQUE = 0.9;
 
 /**
- * Finds texts that a colour of a table makes hard to read; null where no column gives one. It speaks of what it knows:
- * of letters on their own box, on a solid that fills the frame, or on the background. Over a picture, or beside layers
- * that may lie beneath them, nothing is said, nor of letters with an outline or a shadow, or of what moves.
+ * Returns a function that finds texts with too little contrast because of a color in the table; null if no column gives
+ * a color. Only known backgrounds are checked: the box of the text, a solid that fills the frame, or the background.
+ * Texts over pictures, over other layers, with outline or shadow, or in motion are ignored.
  *
- * @param mapped Variables that have a column.
+ * @param mapped Variables with a column.
  */
 export function rowContrast(
   document: TemplateDocument,
@@ -43,7 +43,7 @@ export function rowContrast(
 
 interface Place {
   readonly layer: Layer;
-  /** Among the layers of its scene, from the lowest. */
+  /** Its index among the layers of its scene, from the lowest. */
   readonly at: number;
   readonly said: ReadonlyMap<NodeId, string>;
 }
@@ -58,12 +58,12 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): read
   const ratio = contrastRatio(style.color, ground.color);
   if (ratio >= LEAST_CONTRAST) return [];
   const text = shortened(content.replaceAll('\n', ' '));
-  // Towards less: what is said to be enough has to be it.
+  // Round down, so that a displayed ratio that suffices is sufficient.
   const says = message('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: LEAST_CONTRAST });
   return [{ severity: 'warning', variable, says }];
 }
 
-/** What is seen behind a text; null where that is not one colour, or cannot be told without drawing it. */
+/** Returns the background of a text; null if it has several colors or is unknown without drawing. */
 function textBackground(movie: Movie, scene: Scene, text: TextLayer, at: number): Ground | null {
   const { background } = text.style;
   if (background !== null && background.alpha >= OPAQUE) return { color: background, node: text.id };
@@ -94,7 +94,7 @@ function fillsFrame(solid: SolidLayer): boolean {
   );
 }
 
-/** Whether a layer is seen in its own colour, all the time that it is there. */
+/** Returns whether a layer displays its own color for its whole duration. */
 function isPlain({ opacity, blendMode, effects, animations, masks }: TextLayer | SolidLayer): boolean {
   return (
     opacity >= OPAQUE &&

@@ -8,35 +8,35 @@ import { framedLayers } from '../timeline/boxes.ts';
 import { shrunkTooSmall } from '../timeline/shrunk-text.ts';
 import type { RowProblem } from './check-row.ts';
 
-/** A text of a film that a row has written in. */
+/** A text that a row of the table fills. */
 export interface RowText {
   readonly layer: TextLayer;
-  /** What its percentages are of. */
+  /** The size that its percentages refer to. */
   readonly frame: Size;
-  /** The frame of the film. */
+  /** The size of the film. */
   readonly film: Size;
-  /** The variable that stands in it; of several the first. */
+  /** The variable in the text; the first one if there are several. */
   readonly variable: string;
 }
 
-/** How a text was set. */
+/** The result of laying out a text. */
 export interface SetText {
-  /** Whether something of it is cut off by its box. */
+  /** Whether its box cuts off a part of the text. */
   readonly overflows: boolean;
   /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** The size that its box left it. */
+  /** The font size after shrinking to the box; null if it did not shrink. */
   readonly size: number | null;
 }
 
-/** Characters that a warning names. */
+/** The maximum number of characters in a warning. */
 const MOST_MISSING = 10;
 
 /**
- * Finds the texts of films that say a variable of a table, by itself or in a span; null where the template has none, so
- * that nothing has to be set.
+ * Returns a function that finds the texts with a variable of the table, directly or in a span; null if the template has
+ * none, so that no layout is needed.
  *
- * @param mapped Variables that have a column.
+ * @param mapped Variables with a column.
  */
 export function rowTexts(
   document: TemplateDocument,
@@ -62,7 +62,7 @@ export function rowTexts(
     });
 }
 
-/** What is to be said of a text of a row, once it is known how it is set. */
+/** Returns the problems of a text of a row after its layout. */
 export function textProblems({ layer, film, variable }: RowText, set: SetText): readonly RowProblem[] {
   const { overflows, missing } = set;
   const warning = (says: Message): RowProblem => ({ severity: 'warning', variable, says });

@@ -3,25 +3,25 @@ import type { VariableType } from '../template/value-types/attribute-types.ts';
 import type { ColumnUses } from './match-columns.ts';
 import type { TableRow } from './table.ts';
 
-/** What has to be known of a variable to fill it. */
+/** The facts about a variable that filling it needs. */
 export interface FilledVariable {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
-  /** What it is declared as, which goes before what its uses take it for. */
+  /** The declaration, whose type takes precedence over the type of the uses. */
   readonly declaration?: { readonly type: DeclaredType | null } | null;
 }
 
 /** A row as values of variables. */
 export interface RowValues {
   readonly values: ReadonlyMap<string, string>;
-  /** Variables whose cell is empty and whose default holds. */
+  /** Variables with an empty cell, whose default applies. */
   readonly defaulted: readonly string[];
 }
 
 /**
- * The values that a row gives. An empty cell leaves the default; a text without one is empty, and anything else without
- * one lacks its value.
+ * Returns the values of a row. An empty cell keeps the default. Without a default, a text variable is empty, and any
+ * other variable has no value.
  */
 export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly FilledVariable[]): RowValues {
   const values = new Map<string, string>();
@@ -30,7 +30,7 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
     const column = uses.indexOf(name);
     if (column < 0) continue;
     const text = row[column] ?? '';
-    // Around a text white space may be meant; around a number, a colour or a file's name it is a slip.
+    // White space around a text can be intended; around a number, color, or file name it is a typing error.
     const isText = (declaration?.type ?? type) === 'text';
     const value = isText ? text : text.trim();
     if (value.trim() !== '' || (isText && fallback === null)) values.set(name, value);

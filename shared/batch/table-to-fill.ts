@@ -3,8 +3,8 @@ import type { FilledVariable } from './row-values.ts';
 import type { Table } from './table.ts';
 
 /**
- * A table that shows what a template asks for: a column for each of its variables, and a row of what they say by
- * default. What the brand of the project gives has no column. Null where nothing is asked for.
+ * Returns an example table of a template: one column per variable and a row of their defaults. Brand variables have no
+ * column. Null if the template has no other variables.
  */
 export function tableToFill(variables: readonly FilledVariable[]): Table | null {
   const asked = variables.filter(({ name }) => !isBrandVariable(name));

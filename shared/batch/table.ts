@@ -1,6 +1,6 @@
 import { serviceLimits } from '../contract/shapes/limits.ts';
 
-/** How large a table may be. A service takes as many rows as that in one batch (`serviceLimits.batchRows`). */
+/** The size limits of a table. The service accepts the same number of rows in one batch (`serviceLimits.batchRows`). */
 export const tableLimits = {
   rows: serviceLimits.batchRows,
   columns: 1000,
@@ -14,30 +14,30 @@ export interface TableExcess {
   readonly what: keyof typeof tableLimits;
 }
 
-/** Lines of a file, counted from 1. Both ends belong to the range. */
+/** Lines of a file, counted from 1, both inclusive. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A table of texts: what a batch is made of. Every row has as many cells as there are columns. */
+/** A table of texts, the input of a batch. Every row has one cell per column. */
 export interface Table {
-  /** Names, all different. */
+  /** Unique names. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
 }
 
-/** The cells of a row, in the order of the columns. Never changed: an edit makes another row. */
+/** The cells of a row in column order. Rows are immutable: an edit creates a new row. */
 export type TableRow = readonly string[];
 
-/** A line of a file, taken apart. */
+/** A line of a file, split into cells. */
 export interface TableRecord {
   readonly cells: readonly string[];
-  /** Where it begins in the file, from 1. */
+  /** The line where it starts in the file, from 1. */
   readonly line: number;
 }
 
-/** A line that has more or fewer cells than there are columns; what lacks is empty, what is too much is left out. */
+/** A line with more or fewer cells than columns. Missing cells are empty, and surplus cells are dropped. */
 export interface RaggedLine {
   readonly line: number;
   readonly cells: number;
@@ -49,7 +49,10 @@ export interface TableReading {
   readonly ragged: readonly RaggedLine[];
 }
 
-/** Makes a table of records, the first of which may name the columns; the others are named by `nameOf` their number. */
+/**
+ * Creates a table from records. The first record is the header if `header` is true; unnamed columns are named by their
+ * number.
+ */
 export function tableOfRecords(
   records: readonly TableRecord[],
   header: boolean,
@@ -66,7 +69,7 @@ export function tableOfRecords(
   return { table: { columns, rows: lines.map(({ cells }) => columns.map((_, at) => cells[at] ?? '')) }, ragged };
 }
 
-/** The table with another text in one cell. */
+/** Returns the table with another text in one cell. */
 export function withCell(table: Table, row: number, column: number, text: string): Table {
   return {
     ...table,
@@ -74,12 +77,15 @@ export function withCell(table: Table, row: number, column: number, text: string
   };
 }
 
-/** The table as CSV (RFC 4180): a header, CRLF, quotes doubled. Reading it gives the table again. */
+/** Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. Reading it returns the same table. */
 export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** A row of empty cells has a quote, because a reader leaves out lines of delimiters; so has a line such as `sep=;`. */
+/**
+ * Formats a cell. The first cell of an empty row is quoted, because readers skip lines of delimiters; so is a line such
+ * as `sep=;`.
+ */
 function csvCell(text: string, at: number, cells: readonly string[]): string {
   const quoted =
     /[",\r\n]|^sep=/i.test(text) || text !== text.trim() || (at === 0 && cells.every((cell) => cell === ''));

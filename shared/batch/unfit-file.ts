@@ -4,19 +4,19 @@ import { type Message, message } from '../messages/message.ts';
 import type { MessageIn } from '../messages/message-in.ts';
 import type { SourceKind } from '../template/value-types/attribute-types.ts';
 
-/** What a file is wanted as. */
+/** The requested use of a file. */
 export interface RequestedFile {
   readonly kind: SourceKind;
-  /** Whether it is only heard: what shows nothing is of use there. */
+  /** Whether only its sound is used, so that it needs no picture. */
   readonly isHeard: boolean;
 }
 
-/** What a file is, as far as a look into it has told. */
+/** The known facts about a file. */
 export interface KnownFile {
   readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly videoCodec: string | null;
   readonly hasAudio: boolean;
-  /** Why a film can neither show nor sound it; null where it can, and where nothing is told. */
+  /** The reason why a film can neither display nor play it; null if it can, or if the reason is unknown. */
   readonly why: Message | null;
 }
 
@@ -25,12 +25,14 @@ export interface UnfitFile {
   readonly says: Message;
 }
 
-/** What is wrong with giving a file to what wants another kind of it, in words for who fills in a table; null where nothing is. */
+/**
+ * Returns the problem of using a file for the requested kind, for users who fill in a table; null if it is suitable.
+ */
 export function unfitFile(name: string, file: KnownFile, requested: RequestedFile): UnfitFile | null {
   const reason = whyUnfit(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
   if (requested.kind !== 'media') return null;
-  // Both are rendered: as nothing that is seen, and as silence.
+  // Both are rendered, as an invisible layer and as silence.
   if (!requested.isHeard && file.kind === 'audio')
     return { severity: 'warning', says: message('batch/nothing-seen', { name }) };
   if (requested.isHeard && !file.hasAudio)
@@ -43,7 +45,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): 
     case 'media':
       return kind === 'video' || kind === 'audio' ? null : whyNoMedia(kind, why);
     case 'image':
-      // A GIF is listed as a video, and is an image as well.
+      // A GIF is listed as a video but also works as an image.
       if (kind === 'image' || videoCodec === 'gif') return null;
       if (kind === 'font') return message('media/font');
       if (why !== null && isOfMedia(why) && isOfImage(why)) return why;
@@ -53,7 +55,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): 
     case 'captions':
       return kind === 'captions' ? null : message('media/no-captions');
     case 'table':
-      // A table of colours is listed as what it is not: no medium.
+      // Color tables are listed as other files, because they are not media.
       return null;
     default:
       return assertNever(requested);
@@ -82,7 +84,7 @@ function isOfMedia(said: Message): said is MessageIn<MediaMessages> {
   return said.code.startsWith('media/');
 }
 
-/** Whether a reason is about an image: one of a format that is not drawn, or a photo that cannot be converted. */
+/** Returns whether a reason concerns an image: an unsupported format, or a photo that cannot be converted. */
 function isOfImage({ code }: Message): boolean {
   return code === 'media/other-image' || code.startsWith('media/photo-');
 }

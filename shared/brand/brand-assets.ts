@@ -2,7 +2,7 @@ import { nameKey } from '../names/asset-name.ts';
 import { isFontFile } from '../template/value-types/text-types.ts';
 import { type BrandFont, type BrandKit, FONT_ROLES } from './brand-kit.ts';
 
-/** The assets that a brand names, each once: files of fonts, logos, music. */
+/** Returns the assets that a brand names, without duplicates: font files, logos, and music. */
 export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readonly string[] {
   const files = FONT_ROLES.flatMap((role) => fonts[role]?.font ?? []).filter(isFontFile);
   const names = [...files, ...logos.map(({ asset }) => asset), ...(music === undefined ? [] : [music.asset])];
@@ -10,8 +10,8 @@ export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readon
 }
 
 /**
- * A brand without what names an asset that is not there: it gives no value, so that a film shows what its template says
- * instead of failing.
+ * Returns a brand without the entries whose asset does not exist. They give no value, so a film uses the default of its
+ * template instead of failing.
  */
 export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
   const { fonts, logos, music, ...others } = kit;
@@ -25,7 +25,7 @@ export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean)
       ...(text !== undefined && isUsable(text) && { text }),
       ...(numbers !== undefined && isUsable(numbers) && { numbers }),
     },
-    // No other logo takes the place of the first: it may be made for another ground.
+    // No other logo replaces the first one, because it can be made for another background.
     ...(logos !== undefined && first !== undefined && isThere(first.asset) && { logos }),
     ...(music !== undefined && isThere(music.asset) && { music }),
   };

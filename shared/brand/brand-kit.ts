@@ -6,11 +6,11 @@ import { transitionAttributes } from '../template/tables/transition-attributes.t
 import type { AttributeType } from '../template/value-types/attribute-types.ts';
 import { easing } from '../template/value-types/easing-type.ts';
 
-/** What a colour of a brand is for; each of them at most once. */
+/** The roles of brand colors; each role has at most one color. */
 export const COLOR_ROLES = ['accent', 'panel', 'highlight', 'on_dark', 'on_light'] as const;
 export type ColorRole = (typeof COLOR_ROLES)[number];
 
-/** What a font of a brand is for. */
+/** The roles of brand fonts. */
 export const FONT_ROLES = ['titles', 'text', 'numbers'] as const;
 export type FontRole = (typeof FONT_ROLES)[number];
 
@@ -20,13 +20,13 @@ const LONGEST_NAME = 100;
 const LOUDEST = 8;
 
 const label = z.string().regex(/\S/, 'Write a name.').max(LONGEST_NAME);
-/** Fonts and media are named as templates name them: of the project's assets. */
+/** Font files and media are project assets, as in templates. */
 const assetName = z.string().superRefine((text, context) => {
   const problem = nameProblem(text);
   if (problem !== null) context.addIssue({ code: 'custom', message: inEnglish(message('name/refused', { problem })) });
 });
 
-/** A text that the template language reads as a value of that type. */
+/** Returns a schema of texts that the template language accepts as a value of this type. */
 function written(type: AttributeType<unknown>) {
   return z
     .string()
@@ -46,9 +46,7 @@ const font = z.strictObject({
   weight: z.int().min(1).max(1000).optional(),
 });
 
-/**
- * What belongs to a project whatever its films say: colours, fonts, logo, music and movement. All of it may be absent.
- */
+/** The brand of a project: colors, fonts, logos, music, and motion. All parts are optional. */
 export const brandKit = z.strictObject({
   colours: z
     .array(
@@ -104,10 +102,10 @@ export type BrandColor = NonNullable<BrandKit['colours']>[number];
 export type BrandFont = z.output<typeof font>;
 export type BrandLogo = NonNullable<BrandKit['logos']>[number];
 
-/** That of a project which has none. */
+/** The brand of a project without one. */
 export const EMPTY_BRAND: BrandKit = {};
 
-/** Says of all but the first with the same key that they are too many. */
+/** Reports all items except the first with the same key. */
 function tellTwice<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string | null,

@@ -7,7 +7,10 @@ const FONT_NAMES: Readonly<Record<FontRole, 'title' | 'text' | 'number'>> = {
   numbers: 'number',
 };
 
-/** The values that a brand gives to variables of templates; what it says nothing of has none. */
+/**
+ * Returns the values that a brand gives to variables of templates. Parts that the brand lacks have no value. The names
+ * of the variables are in `BRAND_VARIABLES`.
+ */
 export function brandValues({
   colours = [],
   fonts = {},
@@ -28,7 +31,7 @@ export function brandValues({
   if (logo !== undefined) values.brand_logo = logo.asset;
   if (music !== undefined) values.brand_music = music.asset;
   if (music?.volume !== undefined) values.brand_music_volume = String(music.volume);
-  // Always in the same order, so that equal brands print equally.
+  // Keep a fixed order, so that equal brands serialize equally.
   return Object.fromEntries(
     BRAND_VARIABLES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
@@ -36,10 +39,7 @@ export function brandValues({
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/**
- * The values that a template is resolved with: those of the brand, and before them those that were given. The defaults
- * of the template come last, wherever it is resolved.
- */
+/** Merges given values over the values of the brand. The defaults of the template apply last, when it is resolved. */
 export function overBrand(given: Iterable<readonly [name: string, value: string]>, brand: Pairs): Map<string, string> {
   return new Map([...brand, ...given]);
 }

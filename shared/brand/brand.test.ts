@@ -120,7 +120,7 @@ describe('the colors of a template', () => {
       near.name,
       places.length,
     ]);
-    // A colour without a role has no variable, and one with an opacity is another.
+    // A color without a role has no variable, and a color with an opacity is a different color.
     expect(found).toEqual([
       ['#0d2216', 'Leaf', 1],
       ['#d6332a', 'Petal', 1],

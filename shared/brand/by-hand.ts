@@ -4,29 +4,29 @@ import { knownAttributesOf } from '../template/variables/written-values.ts';
 import type { BrandColor } from './brand-kit.ts';
 import { nearColor } from './near-color.ts';
 
-/** A colour of a template that is written by hand, and looks like one of the brand. */
+/** A literal color of a template that resembles a brand color. */
 export interface ColorByHand {
-  /** As it is written. */
+  /** The color as written. */
   readonly value: string;
   readonly near: BrandColor;
-  /** Where it stands. */
+  /** The attributes with this color. */
   readonly places: readonly { readonly node: NodeId; readonly attribute: string }[];
 }
 
-/** Whether a template takes anything of a brand. */
+/** Returns whether a template uses a brand variable. */
 export function usesBrand(document: TemplateDocument): boolean {
   const { uses } = scanVariables(document);
   return uses.some(({ name }) => isBrandVariable(name));
 }
 
-/** The plain colours of a template that a brand has colours for, each once, in document order. */
+/** Returns the literal colors of a template that resemble a brand color, without duplicates, in document order. */
 export function colorsByHand(document: TemplateDocument, colours: readonly BrandColor[]): readonly ColorByHand[] {
   const found = new Map<string, { near: BrandColor; places: { node: NodeId; attribute: string }[] }>();
   for (const element of elementsOf(document.root))
     for (const { name, value, spec } of knownAttributesOf(element)) {
       if (spec.type.kind !== 'color' && spec.type.kind !== 'paint') continue;
       const near = nearColor(value, colours);
-      // One without a role is no variable, so that nothing is won by naming it.
+      // Skip equal colors without a role: they have no variable to refer to.
       if (near === null || (near.isSame && near.color.role === undefined)) continue;
       const known = found.get(value) ?? { near: near.color, places: [] };
       known.places.push({ node: element.id, attribute: name });
@@ -35,7 +35,10 @@ export function colorsByHand(document: TemplateDocument, colours: readonly Brand
   return [...found].map(([value, { near, places }]) => ({ value, near, places }));
 }
 
-/** How a template names a colour of a brand: by its variable, with the colour for who has no brand. */
+/**
+ * Returns the notation of a brand color in templates: its variable with the color as default, or the color if it has no
+ * role.
+ */
 export function writtenColor({ role, value }: BrandColor): string {
   return role === undefined ? value : `\${brand_${role}, ${value.toLowerCase()}}`;
 }

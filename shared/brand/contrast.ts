@@ -2,26 +2,26 @@ import { type Color, parseColor } from '../template/values/color.ts';
 import type { BrandColor, BrandKit } from './brand-kit.ts';
 import { linearLight } from './linear-light.ts';
 
-/** What text of usual size needs against its ground: WCAG 2.2, 1.4.3. */
+/** The minimum contrast of text of normal size: WCAG 2.2, 1.4.3. */
 export const ENOUGH_CONTRAST = 4.5;
-/** What large text needs. */
+/** The minimum contrast of large text: WCAG 2.2, 1.4.3. */
 export const LEAST_CONTRAST = 3;
 
-/** One colour as text on another. */
+/** A text color on a background color. */
 export interface ContrastPair {
   readonly text: BrandColor;
   readonly ground: BrandColor;
-  /** From 1 to 21. */
+  /** The contrast ratio from 1 to 21. */
   readonly ratio: number;
 }
 
-/** WCAG 2.2, relative luminance: of sRGB, 0 for black and 1 for white. */
+/** Returns the relative luminance of an sRGB color by WCAG 2.2: 0 for black, 1 for white. */
 function luminance(color: Color): number {
   const [red, green, blue] = linearLight(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2, contrast ratio: 1 to 21. */
+/** Returns the contrast ratio by WCAG 2.2, from 1 to 21. */
 export function contrastRatio(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -29,7 +29,7 @@ export function contrastRatio(one: Color, other: Color): number {
 
 const GROUNDS = ['panel', 'accent', 'highlight'] as const;
 
-/** The grounds of a brand, each with that of its text colours which is read best on it. */
+/** Returns the background colors of a brand, each with its most readable text color. */
 export function contrastPairs({ colours = [] }: Pick<BrandKit, 'colours'>): readonly ContrastPair[] {
   const texts = colours.filter(({ role }) => role === 'on_dark' || role === 'on_light');
   return GROUNDS.flatMap((role) => {

@@ -1,6 +1,6 @@
 import type { Color } from '../template/values/color.ts';
 
-/** The channels of an sRGB colour as light, each from 0 to 1: IEC 61966-2-1. */
+/** Converts an sRGB color to linear light by IEC 61966-2-1; each channel is 0 to 1. */
 export function linearLight({ red, green, blue }: Color): readonly [number, number, number] {
   return [linear(red), linear(green), linear(blue)];
 }

@@ -1,7 +1,7 @@
 import { parseColor } from '../template/values/color.ts';
 import type { BrandColor, BrandLogo } from './brand-kit.ts';
 
-/** The colour that a logo stands on; null where it says none that there is. */
+/** Returns the background color of a logo; null if it names none, or a color that does not exist. */
 export function logoBackground({ on }: BrandLogo, colours: readonly BrandColor[]): string | null {
   if (on === undefined) return null;
   const named = colours.find(({ name }) => name.toLowerCase() === on.toLowerCase());

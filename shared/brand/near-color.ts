@@ -2,8 +2,8 @@ import { type Color, parseColor } from '../template/values/color.ts';
 import { linearLight } from './linear-light.ts';
 
 /**
- * How far two colours may lie from each other to look like one that was meant: CIE 1976 ΔE*ab. From about 2.3 on a
- * difference is seen side by side; a colour that was picked by eye lies within some more.
+ * The maximum distance of similar colors in CIE 1976 ΔE*ab. A difference from about 2.3 on is visible side by side;
+ * colors picked by eye deviate somewhat more.
  */
 const NEAR = 10;
 
@@ -12,14 +12,14 @@ interface Named {
   readonly value: string;
 }
 
-/** A colour of the brand that a value is near to, or is. */
+/** A brand color that equals or resembles a value. */
 interface NearColor<Of extends Named> {
   readonly color: Of;
-  /** Whether it is that very value. */
+  /** Whether the color equals the value. */
   readonly isSame: boolean;
 }
 
-/** The colour of a brand that looks like this one; null where none does, or the text is no colour. */
+/** Returns the brand color that resembles a color; null if there is none or the text is not a color. */
 export function nearColor<Of extends Named>(text: string, colours: readonly Of[]): NearColor<Of> | null {
   const requested = parseColor(text);
   if (!requested.ok) return null;
@@ -38,7 +38,7 @@ function distanceOf(one: Color, other: Color): number {
   return Math.hypot(a.l - b.l, a.a - b.a, a.b - b.b);
 }
 
-/** CIE L*a*b* of sRGB (IEC 61966-2-1) with its white, D65. */
+/** Converts sRGB (IEC 61966-2-1) to CIE L*a*b* with the white point D65. */
 function labOf(color: Color): { readonly l: number; readonly a: number; readonly b: number } {
   const [r, g, b] = linearLight(color);
   const x = bent((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);

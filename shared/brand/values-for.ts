@@ -3,17 +3,17 @@ import type { BrandVariable } from '../template/variables/variable-uses.ts';
 import type { BrandKit } from './brand-kit.ts';
 import { brandValues } from './brand-values.ts';
 
-/** A value of a brand that an attribute can have, and the variable that gives it. */
+/** A brand value that an attribute accepts, and its variable. */
 export interface ValueForAttribute {
   readonly variable: BrandVariable;
-  /** What people call it: a colour's own name, else the value. */
+  /** The displayed name: the name of a color, else the value. */
   readonly name: string;
   readonly value: string;
 }
 
 const FONTS = ['brand_title_font', 'brand_text_font', 'brand_number_font'] as const;
 
-/** What a brand has for attributes of a type; nothing for those that no brand concerns. */
+/** Returns the brand values for attributes of a type; empty for types without brand values. */
 export function brandValuesFor(
   { kind, source }: Pick<AttributeType<unknown>, 'kind' | 'source'>,
   brand: BrandKit,

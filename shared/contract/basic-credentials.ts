@@ -1,4 +1,4 @@
-/** What a client of the service shows: the user name and the password of HTTP basic credentials. */
+/** The credentials of a client: user name and password of HTTP basic authentication. */
 export interface Credentials {
   readonly key: string;
   readonly secret: string;
@@ -6,7 +6,7 @@ export interface Credentials {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The `Authorization` header of RFC 7617, in UTF-8. */
+/** Returns the `Authorization` header by RFC 7617, in UTF-8. */
 export function basicCredentials({ key, secret }: Credentials): string {
   return `Basic ${base64(utf8(`${key}:${secret}`))}`;
 }

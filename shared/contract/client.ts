@@ -5,16 +5,16 @@ import { type CallName, callOf, type contract, type ParametersOf, type QueryOf }
 import { fillPath, queryText } from './request-target.ts';
 import { problemDocument } from './shapes/shapes.ts';
 
-/** What the client needs of `fetch`; the one of the platform fits, whichever platform it is and however it types requests. */
+/** The dependencies of the client. The `fetch` of every platform fits. */
 export interface ClientOptions<Response extends FetchAnswer, Request> {
   readonly fetch: (url: string, request: Request) => Promise<Response>;
-  /** Scheme, host and port; empty where addresses are relative. */
+  /** Scheme, host, and port; empty for relative addresses. */
   readonly baseUrl: string;
-  /** Null where somebody on the way adds them. */
+  /** Null if a proxy adds the credentials. */
   readonly credentials: Credentials | null;
 }
 
-/** What `fetch` is given: every platform's `RequestInit` has these. */
+/** The parameter of `fetch`: the fields that the `RequestInit` of every platform has. */
 export interface FetchRequest {
   readonly method?: string;
   readonly headers?: unknown;
@@ -31,7 +31,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
 }
 
-/** The service said no, in its own words. */
+/** A problem that the service answered. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: z.output<typeof problemDocument>;
@@ -44,7 +44,7 @@ export class ProblemError extends Error {
 
 type SpecOf<Name extends CallName> = (typeof contract)[Name]['body'];
 
-/** What a call's body is given as: an object for JSON and forms; text, bytes or a stream that `fetch` takes for the rest. */
+/** The body of a call: an object for JSON and forms; else a text, bytes, or a stream that `fetch` accepts. */
 type BodyInputOf<Name extends CallName> =
   SpecOf<Name> extends { kind: 'json' | 'form'; schema: infer Schema extends z.ZodType }
     ? { readonly body: z.input<Schema> }
@@ -54,7 +54,7 @@ type BodyInputOf<Name extends CallName> =
         ? { readonly body: string | Uint8Array | object }
         : { readonly body?: undefined };
 
-/** `Key` may be left out where all of its value may be. */
+/** A field that is optional if all fields of its value are optional. */
 type Field<Key extends string, Value> = object extends Value
   ? { readonly [Each in Key]?: Value }
   : Value extends Record<string, never>
@@ -72,25 +72,25 @@ type AnswersOf<Name extends CallName> = (typeof contract)[Name]['answers'];
 type SchemaOf<Answer> = Answer extends { kind: 'json'; schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : never;
-/** What the call's JSON answers hold. */
+/** The data of the JSON answers of a call. */
 export type JsonOf<Name extends CallName> = {
   [Status in keyof AnswersOf<Name>]: SchemaOf<AnswersOf<Name>[Status]>;
 }[keyof AnswersOf<Name>];
 
 export interface Client<Response extends FetchAnswer = FetchAnswer> {
-  /** Makes a call that answers JSON, and gives what it holds. Throws {@link ProblemError}, and what `fetch` throws. */
+  /** Makes a call and returns the data of its JSON answer. Throws {@link ProblemError}, and errors of `fetch`. */
   readonly call: <Name extends CallName>(name: Name, ...input: Input<Name>) => Promise<JsonOf<Name>>;
-  /** As `call`, and gives the answer as it came, unread: for files, XML, pages, events, and for looking at headers. */
+  /** Works like `call`, but returns the unread answer, for files, XML, pages, events, and headers. */
   readonly open: <Name extends CallName>(name: Name, ...input: Input<Name>) => Promise<Response>;
 }
 
-/** The interface as functions, made from the contract. */
+/** Creates a client with functions for all calls of the contract. */
 export function createClient<Response extends FetchAnswer, Request>(
   options: ClientOptions<Response, Request>,
 ): Client<Response> {
   const open = async (name: CallName, input: AnyInput = {}): Promise<Response> => {
     const { url, request } = requestOf(name, input, options);
-    // This layer knows no platform's types; its requests are what all of them take.
+    // This layer has no platform types; its requests fit all platforms.
     const answer = await options.fetch(url, request as Request);
     if (isListed(name, answer)) return answer;
     throw await problemOf(answer);
@@ -99,7 +99,7 @@ export function createClient<Response extends FetchAnswer, Request>(
     open: (name, ...[input]) => open(name, input),
     call: async (name, ...[input]) => {
       const answer = await open(name, input);
-      // The service checks its answers against the contract in its tests; here they are taken for what they are.
+      // The tests of the service check its answers against the contract, so the client does not check them again.
       return (await answer.json()) as JsonOf<typeof name>;
     },
   };
@@ -113,7 +113,7 @@ interface AnyInput {
   readonly signal?: unknown;
 }
 
-/** The address and the request of a call, as `fetch` takes them. */
+/** Returns the URL and the request of a call for `fetch`. */
 function requestOf(
   name: CallName,
   input: AnyInput,

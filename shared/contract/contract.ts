@@ -15,7 +15,7 @@ import { serviceCalls } from './calls/service.ts';
 import { templateCalls } from './calls/templates.ts';
 import { uploadCalls } from './calls/uploads.ts';
 
-/** Every call of the service's interface, by a name that code uses. A route that does not stand here cannot exist. */
+/** All calls of the service by their names in code. A route exists only if it is listed here. */
 export const contract = {
   ...projectCalls,
   ...sampleCalls,
@@ -39,7 +39,7 @@ export type CallName = keyof typeof contract;
 
 export const callNames = Object.keys(contract) as readonly CallName[];
 
-/** The call of that name, seen as any call. */
+/** Returns the call with this name as the general type. */
 export function callOf(name: CallName): Call {
   return contract[name];
 }

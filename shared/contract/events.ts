@@ -91,7 +91,7 @@ export function parseServiceEvent(type: ServiceEventType, text: string): Service
   const data = eventData[type].safeParse(json);
   const about = envelope.safeParse(json);
   if (!data.success || !about.success) return null;
-  // The schema was looked up by the type, so they belong together; the compiler cannot follow the look-up.
+  // The schema was selected by the type, so both match. TypeScript cannot infer this.
   return { type, project: about.data.project, data: data.data } as ServiceEvent;
 }
 

@@ -1,9 +1,12 @@
-/** Stands in the built page where each answer has a number of its own; `build/vite.renderer.config.ts` puts it there. */
+/**
+ * The placeholder in the built page that each answer replaces by a new nonce; `build/vite.renderer.config.ts` inserts
+ * it.
+ */
 export const NONCE_MARK = 'scenewright-nonce';
 
 /**
- * What the editor's page may do (Content Security Policy): its own scripts, styles, pictures and films, its own service,
- * and nothing from anywhere else. Styles that scripts add (the XML view's) need the page's nonce.
+ * Returns the Content Security Policy of the editor page: only its own scripts, styles, images, videos, and service.
+ * Styles that scripts add, such as those of the XML view, need the nonce.
  */
 export function editorPolicy(nonce: string): string {
   return [
@@ -22,8 +25,8 @@ export function editorPolicy(nonce: string): string {
 }
 
 /**
- * What the files beside the page are answered with: a worker goes by its own policy, not by that of its page. It may
- * compile WebAssembly, which draws and composes frames; the page itself may not.
+ * The headers of files besides the page. A worker follows its own policy, not that of its page. It can compile
+ * WebAssembly, which draws and composites frames; the page cannot.
  */
 export const FILE_HEADERS = {
   'content-security-policy':

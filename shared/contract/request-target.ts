@@ -1,10 +1,10 @@
-/** A call's path with its parameters in it: each is one segment, percent-encoded once. */
+/** Fills the parameters into the path of a call. Each is one segment, percent-encoded once. */
 export function fillPath(path: string, parameters: object): string {
   const values = new Map<string, unknown>(Object.entries(parameters));
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')));
 }
 
-/** A query or form as text, `prefix` before it where it holds anything; lists give a field several times. */
+/** Formats a query or form, with `prefix` before it unless it is empty. A list repeats its field. */
 export function queryText(fields: object, prefix: string): string {
   const pairs = Object.entries(fields).flatMap(([name, value]: readonly [string, unknown]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -13,7 +13,10 @@ export function queryText(fields: object, prefix: string): string {
   return pairs.length === 0 ? '' : `${prefix}${pairs.join('&')}`;
 }
 
-/** Lone surrogates, which have no encoding, become the replacement character as everywhere on the web. */
+/**
+ * Percent-encodes a text. Lone surrogates, which have no encoding, become the replacement character as everywhere on
+ * the web.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

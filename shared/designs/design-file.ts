@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { DefaultTexts, LayerNames } from './worded-template.ts';
 
-/** The sizes that a design can have, each with its frame and the word that its files are named with. */
+/** The possible sizes of a design, each with its frame and the word in its file names. */
 export const designSizes = {
   '16:9': { word: '16x9', width: 1920, height: 1080 },
   '9:16': { word: '9x16', width: 1080, height: 1920 },
@@ -14,31 +14,31 @@ export type DesignSize = keyof typeof designSizes;
 export const designCategories = ['people', 'shops', 'news', 'social', 'events', 'products'] as const;
 export type DesignCategory = (typeof designCategories)[number];
 
-/** Languages of a design's texts; its templates are written in the first. */
+/** The languages of the texts of a design; templates use the first. */
 export const designLanguages = ['en', 'de'] as const;
 export type DesignLanguage = (typeof designLanguages)[number];
 
-/** What a folder of a design is described by. */
+/** The file that describes a design. */
 export const DESIGN_FILE = 'design.json';
-/** Its sample values. */
+/** The file with the sample values of a design. */
 export const DESIGN_DATA_FILE = 'data.json';
 
-/** The data sets that each design of the program has: as it is, with the longest values, with nothing given. */
+/** The data sets of each built-in design: unchanged, with the longest values, and without values. */
 export const usualDataSets = ['Default', 'Longest', 'Empty'] as const;
 
-/** A name of a file beside the others: no folder, nothing hidden. */
+/** A file name without folders that is not hidden. */
 const fileName = z
   .string()
   .max(120)
   .regex(/^[^./\\:\0][^/\\:\0]*$/);
 
-/** A sentence in English and, where there is one, in German. */
+/** A sentence in English and optionally in German. */
 const words = (most: number) =>
   z.strictObject({ en: z.string().trim().min(1).max(most), de: z.string().trim().min(1).max(most).optional() });
 
 const sizedTemplate = z.strictObject({
   template: fileName,
-  /** The frame of the film that stands for it, from 0. */
+  /** The frame for the poster, from 0. */
   posterFrame: z.int().min(0),
 });
 
@@ -47,40 +47,40 @@ const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize
 export const designFile = z.strictObject({
   title: words(80),
   description: words(300),
-  /** What the variables of text say by default where it is another language than English, by variable. */
+  /** The defaults of text variables in other languages than English, by variable. */
   texts: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(10_000)).optional() }).optional(),
-  /** What its scenes and layers are called in another language than English, by their names; the others keep theirs. */
+  /** The names of scenes and layers in other languages than English, by English name; others stay the same. */
   names: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(200)).optional() }).optional(),
   category: z.enum(designCategories),
   sizes: z.partialRecord(designSize, sizedTemplate).refine((sizes) => Object.keys(sizes).length > 0),
-  /** As SPDX names it. */
+  /** The SPDX identifier. */
   licence: z.string().max(80).optional(),
 });
 
-/** What `design.json` says. */
+/** The content of `design.json`. */
 export type DesignFile = z.output<typeof designFile>;
 
 export type SizedTemplate = z.output<typeof sizedTemplate>;
 
-/** What `data.json` says: by data set, values of variables. */
+/** The content of `data.json`: the values of variables by data set. */
 export const designData = z.record(z.string().min(1).max(80), z.record(z.string(), z.string().max(10_000)));
 
 export type DesignData = z.output<typeof designData>;
 
-/** Places of what cannot be read, such as `sizes/16:9/posterFrame`; empty for the whole file. */
+/** Paths of invalid fields, such as `sizes/16:9/posterFrame`; the empty path is the whole file. */
 export type DesignFaults = readonly string[];
 
-/** Reads the text of a `design.json`. */
+/** Parses the text of a `design.json`; the error has the paths of invalid fields. */
 export function readDesignFile(text: string): Result<DesignFile, DesignFaults> {
   return readJson(text, designFile);
 }
 
-/** Reads the text of a `data.json`. */
+/** Parses the text of a `data.json`; the error has the paths of invalid fields. */
 export function readDesignData(text: string): Result<DesignData, DesignFaults> {
   return readJson(text, designData);
 }
 
-/** The sizes that a design has, widest first. */
+/** Returns the sizes of a design, the widest first. */
 export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { readonly size: DesignSize })[] {
   const all = Object.keys(designSizes) as readonly DesignSize[];
   return all.flatMap((size) => {
@@ -89,12 +89,12 @@ export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { read
   });
 }
 
-/** The name of the picture that stands for a size of a design, with the default texts of a language. */
+/** Returns the file name of the poster of a size with the default texts of a language. */
 export function posterFile(size: DesignSize, language: DesignLanguage): string {
   return `poster-${designSizes[size].word}${ending(language)}.jpg`;
 }
 
-/** The name of the small film of a size of a design, with the default texts of a language. */
+/** Returns the file name of the preview video of a size with the default texts of a language. */
 export function previewFile(size: DesignSize, language: DesignLanguage): string {
   return `preview-${designSizes[size].word}${ending(language)}.mp4`;
 }
@@ -103,12 +103,12 @@ function ending(language: DesignLanguage): string {
   return language === 'en' ? '' : `.${language}`;
 }
 
-/** The default texts of a design in a language; none where its templates have them. */
+/** Returns the default texts of a design in a language; empty for the language of its templates. */
 export function defaultTextsIn({ texts }: Pick<DesignFile, 'texts'>, language: DesignLanguage): DefaultTexts {
   return language === 'en' ? {} : (texts?.[language] ?? {});
 }
 
-/** What scenes and layers of a design are called in a language; none where its templates say it. */
+/** Returns the names of scenes and layers in a language; empty for the language of its templates. */
 export function layerNamesIn({ names }: Pick<DesignFile, 'names'>, language: DesignLanguage): LayerNames {
   return language === 'en' ? {} : (names?.[language] ?? {});
 }

@@ -3,30 +3,30 @@ import type { Animation, EffectAnimation } from '../template/values/animation.ts
 import { formatFrameRate, framesToSeconds } from '../template/values/frame-rate.ts';
 import { buildTimeline, playedLayers } from '../timeline/build-timeline.ts';
 
-/** What a film is made of, in numbers. */
+/** The size, length, and contents of a film in numbers. */
 export interface FilmOutline {
   readonly width: number;
   readonly height: number;
-  /** Where lengths come from sources, a guess; as are the seconds. */
+  /** The number of frames. It is an estimate if lengths depend on sources, as are the seconds. */
   readonly frames: number;
   readonly framerate: string;
   readonly seconds: number;
   readonly contents: FilmContents;
 }
 
-/** Only what is played counts. */
+/** The number of played parts of each kind. */
 export interface FilmContents {
   readonly scenes: number;
   readonly transitions: number;
   /** Texts and captions. */
   readonly texts: number;
-  /** Of layers, their effects and their loudness. */
+  /** Keyframes of layers, effects, and sounds. */
   readonly keyframes: number;
-  /** Sounds by themselves; what videos bring with them does not count. */
+  /** Sounds without those of videos. */
   readonly sounds: number;
 }
 
-/** The outline of a movie, by the film that it becomes. */
+/** Returns the outline of a movie, based on its timeline. */
 export function filmOutline(movie: Movie): FilmOutline {
   const film = buildTimeline(movie);
   const layers = playedLayers(movie);

@@ -7,14 +7,14 @@ import { spliceDocument } from '../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
-/** Old names of files and their new ones, none of which is an old one. */
+/** Old and new file names. No new name is also an old name. */
 export type Renames = readonly (readonly [from: string, to: string])[];
 
 const FILE_TYPES: ReadonlySet<DeclaredType | null> = new Set(['video', 'image', 'sound', 'font']);
 
 /**
- * A template that names files otherwise: where it shows them, in the defaults of its placeholders, and in the defaults
- * and choices of the variables that it declares. Nothing else of its text changes. Null for what is no template.
+ * Renames files in a template: in sources, in defaults of placeholders, and in defaults and choices of declared
+ * variables. The rest of the text stays unchanged. Null if the text is not a template.
  */
 export function withRenamedFiles(text: string | Uint8Array, renames: Renames): string | null {
   const { source } = readTemplate(text);
@@ -22,7 +22,7 @@ export function withRenamedFiles(text: string | Uint8Array, renames: Renames): s
   return renames.reduce((renamed, [from, to]) => relinked(declaring(renamed, from, to), from, to), source).text;
 }
 
-/** Values of variables that are names of files, by their new names. */
+/** Renames the files in values of variables. */
 export function renamedValues(
   values: Readonly<Record<string, string>>,
   renames: Renames,
@@ -38,7 +38,7 @@ function relinked(source: TemplateSource, from: string, to: string): TemplateSou
     to: { kind: 'asset', name: to },
   } as const;
   const applied = applyCommand({ source, values: new Map() }, command);
-  // It is refused where nothing shows the file.
+  // The edit is refused if nothing uses the file.
   return applied.ok ? applied.value.source : source;
 }
 
@@ -59,7 +59,10 @@ function declarationEdits(element: ElementNode, from: string, to: string): reado
   });
 }
 
-/** A list such as `a.mp3: Calm, b.mp3: Fast`; names have no colon, and one with a comma cannot stand in it. */
+/**
+ * Renames a file in a list such as `a.mp3: Calm, b.mp3: Fast`. File names contain no colon, and a name with a comma
+ * cannot be in a list.
+ */
 function renamedChoices(list: string, from: string, to: string): string {
   return list
     .split(',')

@@ -5,16 +5,15 @@ import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
-/** What variables say by default, by their names. */
+/** Defaults of variables by name. */
 export type DefaultTexts = Readonly<Record<string, string>>;
 
-/** What scenes, layers and sounds are called instead, by their names. */
+/** New names of scenes, layers, and sounds by old name. */
 export type LayerNames = Readonly<Record<string, string>>;
 
 /**
- * A template whose variables of text say other things by default; a text that is longer than its variable takes is left
- * out. Scenes, layers and sounds get the names that are given for theirs. Nothing else of its text changes. Null for what
- * is no template.
+ * Replaces the defaults of text variables, except for texts that exceed the length limit of their variable, and the
+ * names of scenes, layers, and sounds. The rest of the text stays unchanged. Null if the text is not a template.
  */
 export function withDefaultTexts(
   text: string | Uint8Array,

@@ -1,4 +1,7 @@
 declare const brand: unique symbol;
 
-/** A base type that remembers where it was checked: a plain `Base` is not assignable to it. */
+/**
+ * A base type with a mark, so that a plain `Base` is not assignable to it. The function that checks a value adds the
+ * mark.
+ */
 export type Brand<Base, Name extends string> = Base & { readonly [brand]: Name };

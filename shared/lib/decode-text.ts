@@ -1,4 +1,4 @@
-/** The platform's own; neither the DOM's nor Node's types are known here. */
+/** The global of the platform, declared here because this folder has neither DOM nor Node types. */
 declare const TextDecoder: new (
   label: string,
   options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
@@ -7,8 +7,8 @@ declare const TextDecoder: new (
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * Decodes a whole file or body. Returns null if a byte is not valid in the encoding: no text has a replacement character
- * that its bytes do not have. The byte order mark is removed unless `mark` is `keep`.
+ * Decodes a whole file or body. Returns null if a byte is invalid in the encoding, so the text contains no replacement
+ * characters of the decoder. The byte order mark is removed unless `mark` is `keep`.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -18,19 +18,19 @@ export function decodeText(
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: mark === 'keep' }).decode(bytes);
   } catch {
-    // A fatal decoder throws only for bytes that are not valid in its encoding.
+    // A fatal decoder throws only for bytes that are invalid in its encoding.
     return null;
   }
 }
 
-/** The encoding that a byte order mark names; null without a mark. */
+/** Returns the encoding of a byte order mark; null without a mark. */
 export function encodingOfMark([first, second, third]: Uint8Array): TextEncoding | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** The first byte that is not UTF-8, as `0xFC`, and its line from 1. */
+/** Returns the first byte that is invalid in UTF-8, such as `0xFC`, and its line from 1. */
 export function firstBadByte(bytes: Uint8Array): { readonly byte: string; readonly line: number } {
   const at = validUtf8Length(bytes);
   let line = 1;
@@ -39,7 +39,7 @@ export function firstBadByte(bytes: Uint8Array): { readonly byte: string; readon
   return { byte: `0x${(bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')}`, line };
 }
 
-/** How many bytes from the beginning are whole, well-formed UTF-8 characters (Unicode, table 3-7). */
+/** Returns the length of the valid UTF-8 at the beginning (Unicode, table 3-7), in bytes. */
 export function validUtf8Length(bytes: Uint8Array): number {
   let at = 0;
   while (at < bytes.length) {

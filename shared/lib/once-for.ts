@@ -1,4 +1,4 @@
-/** A function of things that never change, which makes its answer once for each of them. */
+/** Memoizes a function of immutable objects: the result is computed once per object. */
 export function onceFor<Thing extends object, Answer>(make: (thing: Thing) => Answer): (thing: Thing) => Answer {
   const known = new WeakMap<Thing, { readonly answer: Answer }>();
   return (thing) => {

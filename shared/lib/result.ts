@@ -1,4 +1,4 @@
-/** What can be expected to go wrong is a value, not an exception. */
+/** A value or an expected error. Exceptions are only for program errors. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

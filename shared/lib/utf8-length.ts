@@ -1,4 +1,4 @@
-/** How many bytes a text takes as UTF-8. Half of a surrogate pair counts two, as either half of a whole one does. */
+/** Returns the number of UTF-8 bytes of a text. A lone surrogate counts two, like each half of a pair. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -53,7 +53,7 @@ const english: Translation<MessageValues> = {
     `Row ${row}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
 };
 
-/** Says a statement in English: what the command and the HTTP interface speak. */
+/** Returns the English sentence of a message, for the command and the HTTP interface. */
 export const inEnglish = createSay(english);
 
 export function isMessageCode(code: string): code is MessageCode {

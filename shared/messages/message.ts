@@ -17,7 +17,7 @@ import type { JsonMessages, TemplateMessages } from './templates/template-messag
 import type { PlaceholderMessages, ValueMessages } from './templates/value-messages.ts';
 import type { XmlMessages } from './templates/xml-messages.ts';
 
-/** Every statement there is: its code, and what differs each time. */
+/** All message codes with the types of their values. */
 export interface MessageValues
   extends TemplateMessages,
     FilmMessages,
@@ -47,32 +47,32 @@ export interface MessageValues
     FarmMessages,
     FarmFaultMessages,
     EditMessages {
-  /** Something is wrong with a row of a table, from 1, and perhaps with one of its columns. */
+  /** A problem of a row of a table, counted from 1, and of its column, if any. */
   'batch/row': { readonly row: number; readonly column: string | null; readonly problem: Message };
-  /** What is wrong with a text in a bundle; `line` counts from 1. */
+  /** A problem of a text in a bundle; `line` counts from 1. */
   'bundle/text': { readonly entry: string; readonly line: number | null; readonly problem: Message };
-  /** The first of several problems, and how many more there are. */
+  /** The first of several problems, and the number of further ones. */
   'problem/first': { readonly problem: Message; readonly more: number };
-  /** Why a source cannot be used, as a sentence with its full stop. */
+  /** The reason why a source cannot be used, as a sentence with its final period. */
   'source/failed': { readonly failure: Message };
 }
 
 export type MessageCode = keyof MessageValues;
 
 /**
- * What is to be said to a person, as data: a finding, a refusal, the name of a step. A catalogue makes a sentence of it,
- * or the part of one. Numbers and names stand in it as they are; their form in a sentence is up to the catalogue.
+ * A text for users as data: a finding, a refusal, or the name of a step. A translation turns it into a sentence or a
+ * part of one. Numbers and names are raw; the translation formats them.
  */
 export type Message = MessageIn<MessageValues>;
 
-/** Codes of statements that always say the same. */
+/** The codes of messages without values. */
 type PlainCode = {
   readonly [Code in MessageCode]: MessageValues[Code] extends NoValues ? Code : never;
 }[MessageCode];
 
 /**
- * The statement of one code. It is written out because picking it from {@link Statement} with `Extract` makes the
- * compiler look at every statement there is for each that is made: most of its time went there.
+ * The message of one code. It is a separate type, because `Extract` from {@link Message} makes the compiler check all
+ * messages for every message that is created, which took most of its time.
  */
 export interface MessageOf<Code extends MessageCode> {
   readonly code: Code;
@@ -80,8 +80,8 @@ export interface MessageOf<Code extends MessageCode> {
 }
 
 /**
- * Makes a statement; the compiler refuses a value that is missing or superfluous. The code alone decides the type
- * (`NoInfer`), for the same reason.
+ * Creates a message. The compiler refuses missing and superfluous values. `NoInfer` lets only the code determine the
+ * type, which is also faster to compile.
  */
 export function message<Code extends PlainCode>(code: Code): MessageOf<NoInfer<Code>>;
 export function message<Code extends MessageCode>(
@@ -89,19 +89,19 @@ export function message<Code extends MessageCode>(
   values: MessageValues[NoInfer<Code>],
 ): MessageOf<NoInfer<Code>>;
 export function message<Code extends MessageCode>(code: Code, values: unknown = {}): MessageOf<Code> {
-  // TypeScript knows by the signatures above that these are the values of that very code.
+  // The signatures above guarantee that these are the values of this code.
   return { code, values: values as MessageValues[Code] };
 }
 
-/** Says a statement that is a value of another one, in the same language. */
+/** Returns the text of a message, such as a message inside another one, in the same language. */
 export type Say = (message: Message) => string;
 
-/** The sentences of a table of codes, in one language. */
+/** The sentences of a table of codes in one language. */
 export type Translation<Table> = {
   readonly [Code in keyof Table]: (values: Table[Code], say: Say) => string;
 };
 
-/** Makes what says every statement in the language of a catalogue. */
+/** Returns a function that renders all messages in the language of a translation. */
 export function createSay(catalogue: Translation<MessageValues>): Say {
   const sentence = <Code extends MessageCode>(code: Code, values: MessageValues[Code]): string =>
     catalogue[code](values, say);

@@ -1,2 +1,2 @@
-/** Of a statement that always says the same. */
+/** The values of a message without values. */
 export type NoValues = Readonly<Record<string, never>>;

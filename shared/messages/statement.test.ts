@@ -11,17 +11,17 @@ test('a message consists of its code and its values', () => {
 
 test('unknown codes and wrong values do not compile', () => {
   const refused = () => {
-    // @ts-expect-error No statement has this code.
+    // @ts-expect-error No message has this code.
     message('xml/of-no-table');
-    // @ts-expect-error A statement lacks its values.
+    // @ts-expect-error The values are missing.
     message('xml/character-in-tag');
-    // @ts-expect-error One of its values is missing.
+    // @ts-expect-error A value is missing.
     message('xml/character-in-tag', {});
     // @ts-expect-error A value is of another type.
     message('xml/character-in-tag', { character: 1 });
     // @ts-expect-error A value is superfluous.
     message('xml/character-in-tag', { character: 'a', column: 1 });
-    // @ts-expect-error A statement that always says the same has a value.
+    // @ts-expect-error This message has no values.
     message('xml/lone-slash', { character: 'a' });
   };
   expect(refused).not.toThrow();

@@ -2,29 +2,33 @@ import type { NameMessages } from '../messages/films/detail-messages.ts';
 import { message } from '../messages/message.ts';
 import type { MessageIn } from '../messages/message-in.ts';
 
-/** Bytes of UTF-8 that a name takes at most: what file systems take. */
+/** The maximum length of a name in bytes of UTF-8, as in common file systems. */
 const NAME_BYTES = 255;
 
-/** Names that Windows keeps for devices, with any extension (https://learn.microsoft.com/windows/win32/fileio/naming-a-file). */
+/**
+ * Names that Windows reserves for devices, with any extension
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/iu;
 const FORBIDDEN = /[/\\:*?"<>|]/u;
-/** What a program that decodes once too often would take for a separator, NUL, or a step out of the folder. */
+/** Matches text that becomes a separator, NUL, or a parent folder if a program decodes it once too often. */
 const HIDDEN_SEPARATOR = /%(?:25)*(?:2f|5c|00)/iu;
 const HIDDEN_DOTS = /^(?:\.|%(?:25)*2e)+$/iu;
 const CONTROL = /\p{Cc}/u;
-/** They turn the direction of writing: `gpj.exe` could be shown as `exe.jpg`. */
+/** Matches characters that change the text direction: `gpj.exe` could be displayed as `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
 /**
- * What of a name would be a separator, NUL or a step out of the folder if it were percent-decoded once more; null where
- * nothing would. Any other `%20` is the name's own.
+ * Returns the part of a name that another percent-decoding would turn into a separator, NUL, or a parent folder; null
+ * if there is none. Other sequences such as `%20` are ordinary text.
  */
 export function hiddenSeparator(name: string): string | null {
   return (HIDDEN_SEPARATOR.exec(name) ?? (name.includes('%') ? HIDDEN_DOTS.exec(name) : null))?.[0] ?? null;
 }
 
 /**
- * Why something cannot be a name of an asset, movie, template or project; null if it can. Names are one path segment and the same on every system that a project may be brought to.
+ * Returns why a text cannot be the name of an asset, movie, template, or project; null if it can. A name is one path
+ * segment that is valid on all systems.
  */
 export function nameProblem(name: string): MessageIn<NameMessages> | null {
   if (name === '') return message('name/empty');
@@ -45,12 +49,12 @@ export function nameProblem(name: string): MessageIn<NameMessages> | null {
 }
 
 /**
- * The name as it is compared: two names with the same key are one name. Upper case first gives the full folding
- * (`ß` is `ss`) that JavaScript has no function for; it also joins the dotless `ı` with `i`.
+ * Returns the key for comparing names: names with equal keys are the same. Converting to upper case first gives the
+ * full case folding (`ß` becomes `ss`), for which JavaScript has no function. It also joins the dotless `ı` with `i`.
  */
 export function nameKey(name: string): string {
   let key = name;
-  // Few letters, such as İ, need more than one turn to come to rest; none needs many.
+  // A few letters, such as İ, need more than one pass to become stable; none needs many.
   for (let turn = 0; turn < 4; turn++) {
     const next = key.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
     if (next === key) break;

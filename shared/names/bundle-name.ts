@@ -1,27 +1,27 @@
 import { nameKey, nameProblem } from './asset-name.ts';
 import { usableName } from './usable-name.ts';
 
-/** What the name of a bundle ends in. */
+/** The file extension of bundles. */
 export const BUNDLE_EXTENSION = '.scenewright';
 
-/** What a bundle is sent as; it is a zip file, and a browser that knew that might unpack it. */
+/** The media type of bundles. Bundles are zip files, but with the zip type a browser could unpack them. */
 export const BUNDLE_TYPE = 'application/vnd.scenewright.bundle';
 
-/** What the bundle of a project is called. */
+/** Returns the file name of the bundle of a project. */
 export function bundleFileName(project: string): string {
   return usableName(`${project}${BUNDLE_EXTENSION}`);
 }
 
-/** Whether a file is a bundle by its name. */
+/** Returns whether a file name has the extension of bundles. */
 export function isBundleName(name: string): boolean {
   return name.toLowerCase().endsWith(BUNDLE_EXTENSION);
 }
 
-/** `Name`, or where that is taken `Name 2`, `Name 3` and so on; as long as a name may be. */
+/** Returns a free project name: `Name`, else `Name 2`, `Name 3`, and so on, within the length limit. */
 export function freeProjectName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(nameKey));
   if (!keys.has(nameKey(name))) return name;
-  // A year belongs to the name.
+  // A number of more than two digits, such as a year, belongs to the name.
   const base = name.replace(/ (?:[2-9]|[1-9]\d)$/u, '');
   for (let number = 2; ; number++) {
     const candidate = numbered(base, number);

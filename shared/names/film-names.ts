@@ -2,17 +2,17 @@ import { err, ok, type Result } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
 import { type Message, message } from '../messages/message.ts';
 
-/** A file name with `${variable}` and `${index}` in it, taken apart. */
+/** A parsed file name pattern with `${variable}` and `${index}`. */
 export type NamePattern = readonly (
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string }
 )[];
 
 const MOST_BYTES = 255;
-/** Names that Windows keeps for devices, whatever their extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** Reads a pattern; the error says what is wrong with it. */
+/** Parses a pattern; the error is the message for the user. */
 export function parseNamePattern(text: string): Result<NamePattern, Message> {
   const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
   const pattern = parts.map((part) =>
@@ -24,22 +24,22 @@ export function parseNamePattern(text: string): Result<NamePattern, Message> {
   return broken ? err(message('file-name/broken-placeholder')) : ok(pattern);
 }
 
-/** The names of values that a pattern uses. */
+/** Returns the names of the values in a pattern. */
 export function namesIn(pattern: NamePattern): readonly string[] {
   return pattern.flatMap((part) => (part.kind === 'value' ? [part.name] : []));
 }
 
-/** Of a value that are looked at; a name has room for far fewer. */
+/** The maximum number of characters taken from a value; file names are much shorter. */
 const MOST_CHARACTERS = 1000;
 
-/** Fills a pattern in; a value that is not there is empty, and of a long one its beginning is taken. */
+/** Fills in a pattern. A missing value is empty, and long values are truncated. */
 export function fillPattern(pattern: NamePattern, values: (name: string) => string | undefined): string {
   return pattern
     .map((part) => (part.kind === 'text' ? part.text : (values(part.name) ?? '').slice(0, MOST_CHARACTERS)))
     .join('');
 }
 
-/** Of what was filled in, a name that every file system takes: one segment, with the extension, at most 255 bytes. */
+/** Returns a file name that is valid in every file system: one segment with the extension, at most 255 bytes. */
 export function safeFileName(filled: string, extension: string): string {
   const ending = `.${extension}`;
   const clean = filled
@@ -53,7 +53,9 @@ export function safeFileName(filled: string, extension: string): string {
   return cutTo(named, MOST_BYTES - ending.length) + ending;
 }
 
-/** Gives each name that was given before a number: `a.mp4`, `a-2.mp4`. Case does not tell two names apart. */
+/**
+ * Returns a function that makes names unique by a number: `a.mp4`, `a-2.mp4`. Names that differ only in case are equal.
+ */
 export function createDistinctNames(): (name: string) => string {
   const taken = new Set<string>();
   const next = new Map<string, number>();
@@ -71,7 +73,7 @@ export function createDistinctNames(): (name: string) => string {
   };
 }
 
-/** At most so many bytes of UTF-8, whole characters. */
+/** Cuts a text to a number of UTF-8 bytes without splitting characters. */
 function cutTo(text: string, bytes: number): string {
   if (utf8Length(text) <= bytes) return text;
   let length = 0;

@@ -3,7 +3,7 @@ import { nameKey, nameProblem } from './asset-name.ts';
 const NAME_BYTES = 255;
 const REPLACED = /(?:[/\\:*?"<>|\p{Cc}\p{Bidi_Control}]|%(?:25)*(?:2f|5c|00|2e))+/giu;
 
-/** The name nearest to what a file is called that an asset can have; one that is fine already stays as it is. */
+/** Converts a file name to the most similar valid asset name. Valid names stay unchanged. */
 export function usableName(fileName: string): string {
   const composed = fileName.toWellFormed().normalize('NFC');
   if (nameProblem(composed) === null) return composed;
@@ -15,7 +15,7 @@ export function usableName(fileName: string): string {
   return `file${nameProblem(`file${extension}`) === null ? extension : ''}`;
 }
 
-/** The name with a number that none of the taken ones has: `film.mp4` becomes `film (2).mp4`. */
+/** Returns the name, or the name with the first free number: `film.mp4` becomes `film (2).mp4`. */
 export function freeName(name: string, isTaken: (key: string) => boolean): string {
   if (!isTaken(nameKey(name))) return name;
   const { stem, extension } = splitName(name);
@@ -33,7 +33,7 @@ function numbered(base: string, number: number, extension: string): string {
   return `${stem} (${number})${extension}`;
 }
 
-/** Stem and extension, with its dot; a dot at the start belongs to the stem. */
+/** Splits a name into stem and extension with its dot. A dot at the start belongs to the stem. */
 export function splitName(name: string): { readonly stem: string; readonly extension: string } {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
@@ -43,7 +43,7 @@ function trimmed(name: string): string {
   return name.replace(/[. ]+$/u, '').trimStart();
 }
 
-/** The stem cut so that the whole fits; characters are cut whole. */
+/** Shortens the stem to the maximum length without splitting characters. */
 function shortened(name: string): string {
   const { stem, extension } = splitName(name);
   const characters = [...stem];

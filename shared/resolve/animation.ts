@@ -44,12 +44,12 @@ import type { ReadingContext } from './reading-context.ts';
 
 const specs = elementRegistry.animation.attributes;
 const { time, easing, ...propertySpecs } = elementRegistry.key.attributes;
-/** What every key has, wherever it stands. */
+/** The attributes of every keyframe. */
 const momentSpecs = { time, easing } as const;
 
 type Values = ValuesOf<typeof specs>;
 
-/** Reads an animation of a layer or sound of that kind; null where it cannot be. */
+/** Reads an animation of a layer or sound of that kind; null if it is invalid. */
 export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, element: ElementNode): Animation | null {
   const { log } = context;
   const { values, times, children } = readAnimation(context, element);
@@ -81,7 +81,7 @@ export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, el
   return customOf(context, element, times(values), keys);
 }
 
-/** Reads an animation of an effect of that type; null where it cannot be. */
+/** Reads an animation of an effect of that type; null if it is invalid. */
 function resolveEffectAnimation(
   context: ReadingContext,
   effect: EffectType,
@@ -103,7 +103,7 @@ function resolveEffectAnimation(
   return customOf(context, element, times(values), keys);
 }
 
-/** What every animation says, and its keys, which have not been read. */
+/** Reads the common attributes of an animation, and finds its keyframe elements. */
 function readAnimation(context: ReadingContext, element: ElementNode) {
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
@@ -141,12 +141,12 @@ function customOf<Values>(
   return read.length < keys.length ? null : { kind: 'custom', ...times, keys: read };
 }
 
-/** What a key can name, beside its time and easing. */
+/** The properties of a keyframe besides its time and easing. */
 interface Named {
   readonly specs: AttributeSpecs;
-  /** What is known, there or elsewhere: a key that names it where it cannot change is an error. */
+  /** The attributes that exist here or elsewhere. A keyframe that uses one which is not animatable here is an error. */
   readonly known: readonly AttributeSpecs[];
-  /** A layer's kind or an effect's type. */
+  /** The layer kind or the effect type. */
   readonly of: string;
 }
 
@@ -166,7 +166,7 @@ function readKey<Values>(context: ReadingContext, element: ElementNode, { specs:
   }
   if (moment === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
-  // Those that are null, and they alone, were left out: each has the type of its own entry.
+  // Only null values are removed, so each remaining value has the type of its own entry.
   const key: Key<Values> = { id: element.id, ...moment, values: Object.fromEntries(read) as Partial<Values> };
   return key;
 }
@@ -221,7 +221,10 @@ function isOfTexts(type: (typeof PRESETS)[number]): boolean {
   return type === 'typewriter' || type === 'textin' || type === 'textout';
 }
 
-/** What each unit of a text does; one that comes in does not go out. */
+/**
+ * Returns the movement of each unit of a text; null if `textin` has an effect for leaving, or `textout` one for
+ * entering.
+ */
 function unitEffectOf(
   context: ReadingContext,
   element: ElementNode,
@@ -258,13 +261,13 @@ function unitEffectOf(
   }
 }
 
-/** What an effect has whatever its type. */
+/** The attributes of all effects, besides those of their types. */
 const switches = {
   filter: { enabled: elementRegistry.filter.attributes.enabled },
   transform: { enabled: elementRegistry.transform.attributes.enabled },
 } as const satisfies Record<EffectElement, unknown>;
 
-/** Reads a `filter` or `transform`; null if it cannot be read or is of a type that this version does not render. */
+/** Reads a `filter` or `transform`; null if it is invalid or has a type that this version does not have. */
 export function resolveEffect(context: ReadingContext, element: ElementNode, carrier: EffectElement): Effect | null {
   const written = element.attributes.find((attribute) => attribute.name === 'type');
   const type = written === undefined ? null : effectType(context, element, carrier, written);
@@ -322,11 +325,11 @@ function buildEffect<Type extends EffectType>(
     if (oneOf.every((name) => attributeValue(element, name) === undefined)) return null;
   }
   if (parameters === null || enabled === undefined) return null;
-  // TypeScript does not relate a mapped type, indexed by a type parameter, to the object of that very shape.
+  // TypeScript does not match a mapped type, indexed by a type parameter, with an object of the same shape.
   return { id: element.id, type, enabled, parameters } as EffectOf<Type>;
 }
 
-/** What animations do to a picture, and what to a sound. */
+/** Animations of the picture and of the sound. */
 interface SplitAnimations {
   readonly seen: readonly Animation[];
   readonly heard: readonly CustomAnimation[];
@@ -335,8 +338,8 @@ interface SplitAnimations {
 const heardNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
 
 /**
- * Parts what is heard from what is seen, so that another loudness is no other picture. An animation that has both stands on
- * both sides, each time with all its keys: how long it is depends on them.
+ * Separates sound from picture, so that a change of volume does not change the cached picture. An animation of both
+ * becomes two. Each has all keyframes, because they determine the duration.
  */
 export function splitAnimations(animations: readonly Animation[]): SplitAnimations {
   return {

@@ -10,13 +10,13 @@ import { elementSpecOf } from '../template/tables/language.ts';
 import { evaluateCondition, logTooLong } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
-/** A child that may stand in an element of the name `Parent`. */
+/** A child that the element `Parent` can contain. */
 export interface KnownChild<Parent extends ElementName> {
   readonly name: (typeof elementRegistry)[Parent]['children'][number];
   readonly element: ElementNode;
 }
 
-/** The children that may stand in an element, in order. The others are logged, and not looked into. */
+/** Returns the permitted children of an element in order. Others are reported and ignored. */
 export function knownChildren<Parent extends ElementName>(
   context: ReadingContext,
   parent: Parent,
@@ -67,7 +67,7 @@ function misplaced(element: string, parent: string): Message {
     : message('template/misplaced-element', { element, parent, parents });
 }
 
-/** Logs an element that names no source, or two. */
+/** Reports an element with no source or with two. */
 export function checkSource({ log }: ReadingContext, element: ElementNode): void {
   const hasUrl = attributeValue(element, 'url') !== undefined;
   const hasSrc = attributeValue(element, 'src') !== undefined;
@@ -84,7 +84,10 @@ export function mediaSource(url: string | null, src: string | null): MediaSource
   return src === null ? null : { kind: 'asset', name: src };
 }
 
-/** Reads something that may have a condition; where it does not hold, it is switched off and its values are not judged. */
+/**
+ * Reads an element that can have a condition. If the condition is false, the result is disabled and findings about its
+ * values are dropped.
+ */
 export function conditional<Thing extends { readonly enabled: boolean }>(
   context: ReadingContext,
   element: ElementNode,
@@ -95,7 +98,7 @@ export function conditional<Thing extends { readonly enabled: boolean }>(
   return thing === null ? null : { ...thing, enabled: false };
 }
 
-/** The variables' values as conditions are asked with them. */
+/** Returns the variable values in the form for conditions. */
 export function givenFor(context: ReadingContext, element: ElementNode): Given {
   const { values, defaults, budget } = context;
   return {
@@ -104,7 +107,7 @@ export function givenFor(context: ReadingContext, element: ElementNode): Given {
   };
 }
 
-/** Whether an element's condition holds; one that cannot be read is told, and counts as true. */
+/** Returns whether the condition of an element is true. A malformed condition is reported and counts as true. */
 export function meetsCondition(context: ReadingContext, element: ElementNode): boolean {
   const finding = conditionFinding(element);
   if (finding !== null) context.log.addAll([finding]);
@@ -113,14 +116,14 @@ export function meetsCondition(context: ReadingContext, element: ElementNode): b
 }
 
 /**
- * For an element that its condition or choice leaves out of the film: what is written in it is judged, what its variables
- * would give is not.
+ * Returns the context for an element that its condition or choice excludes. Findings about the written text remain;
+ * findings about the values of variables are dropped.
  */
 export function unplayed(context: ReadingContext, element: ElementNode): ReadingContext {
   return { ...context, log: writtenOnly(context.log, element), ignored: new Set() };
 }
 
-/** What concerns the writing of a placeholder or condition, whatever value it gets. */
+/** Findings about the text of a placeholder or condition, which are independent of values. */
 const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/condition',
   'variable/malformed',
@@ -129,7 +132,7 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/duplicate-attribute',
 ]);
 
-/** Whether a finding is of what variables would give, and not of what is written in the element that it is about. */
+/** Returns whether a finding depends on the values of variables instead of on the text of its element. */
 export function isOfValues({ code, at }: Pick<Finding, 'code' | 'at'>, judged: ElementNode | undefined): boolean {
   if (code === 'variable/missing' || code === 'variable/refused') return true;
   if (at?.attribute === undefined || WRITTEN.has(code)) return false;

@@ -22,7 +22,7 @@ import type { ReadingContext } from './reading-context.ts';
 import { resolveCaptions, resolveText } from './text.ts';
 import { resolveInside, seenOf } from './visual.ts';
 
-/** How a layer of each kind is read; null where it cannot be. */
+/** The reader of each layer kind. It returns null for an invalid layer. */
 export const layerReaders: {
   readonly [Kind in LayerKind]: (context: ReadingContext, element: ElementNode) => LayerOf<Kind> | null;
 } = {
@@ -134,14 +134,14 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
 }
 
-/** A scene that is shown; where it stands, and which scene it is, is judged by what it stands in. */
+/** Reads a scene layer. Its parent checks where it is and which scene it refers to. */
 function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
   const specs = elementRegistry.layer.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'layer', element, readLayer);
   if (complete === null) return null;
-  // Its overlap moves what it shows, and leaves out nothing of itself.
+  // The overlap shifts the displayed frames of the scene and does not shorten the layer.
   const { ref, overlap: first, ...rest } = complete;
   const seen = seenOf(element, { ...rest, overlap: 0 });
   return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
@@ -170,7 +170,7 @@ function outlineOf(context: ReadingContext, element: ElementNode, values: Outlin
   return outlineOfPath(context, element, 'points', points, data);
 }
 
-/** @param data What is written as path data; null where it is none. */
+/** @param data The text of the path data; null if it is invalid. */
 function outlineOfPath(
   context: ReadingContext,
   element: ElementNode,

@@ -15,15 +15,15 @@ import { type Declaration, refusalOf } from '../template/variables/declarations.
 import type { ReadingContext } from './reading-context.ts';
 
 interface ReadAttributes<Specs extends AttributeSpecs> {
-  /** What could be read, defaults included. */
+  /** The valid values, including defaults. */
   readonly values: Partial<ValuesOf<Specs>>;
-  /** The same where nothing is lacking, else null. */
+  /** The values if none is missing, else null. */
   readonly complete: ValuesOf<Specs> | null;
 }
 
 /**
- * Reads an element's attributes of one table. A value that could not be read is logged; its default stands in for it,
- * so that the rest can be shown, or it is absent if it is required.
+ * Reads the attributes of an element by one table. An invalid value is reported and replaced by its default, so that
+ * the rest can be displayed. An invalid required attribute is absent from the result.
  */
 export function readAttributes<Specs extends AttributeSpecs>(
   context: ReadingContext,
@@ -38,12 +38,13 @@ export function readAttributes<Specs extends AttributeSpecs>(
     if (value === undefined) lacking += 1;
     else read[name] = value;
   }
-  // TypeScript cannot follow that each name was read by the type of its own entry; `readAttribute` is typed by entry.
+  // Each value was parsed by the type of its own entry, which TypeScript cannot infer; `readAttribute` is typed by
+  // entry.
   const values = read as ValuesOf<Specs>;
   return { values, complete: lacking === 0 ? values : null };
 }
 
-/** Warns about the attributes that none of the tables has. */
+/** Reports the attributes that are in none of the tables as warnings. */
 export function warnOfUnknownAttributes(
   context: ReadingContext,
   element: ElementNode,
@@ -67,14 +68,14 @@ export function warnOfUnknownAttributes(
   }
 }
 
-/** A value with its variables replaced. */
+/** A value with its variables substituted. */
 export interface ResolvedText {
   readonly text: string;
-  /** Names of those that gave it, if any. */
+  /** The names of the substituted variables, if any. */
   readonly variables: readonly string[];
 }
 
-/** The text of an attribute with its variables replaced; undefined when it has none to go by. */
+/** Returns the text of an attribute with its variables substituted; undefined if a variable has no value. */
 export function resolvedText(
   context: ReadingContext,
   element: ElementNode,
@@ -97,10 +98,10 @@ function withValues(
     logTooLong(context, element, name, { of: 'value', variables: [] });
     return undefined;
   }
-  // One finding says so for all that come after.
+  // The finding of the first excess covers all later values.
   if (context.budget.isOverdrawn) return undefined;
   const parsed = parseValue(value);
-  // Malformed placeholders are reported where the variables are listed.
+  // The scan for variables reports malformed placeholders.
   if (parsed.faults.length > 0) return undefined;
   if (!areAsDeclared(context, { element, attribute: name }, parsed)) return undefined;
   const substituted = substitute(parsed, context, context.budget);
@@ -120,7 +121,7 @@ function withValues(
   return undefined;
 }
 
-/** Logs that a value is not one its attribute takes. */
+/** Reports a value that its attribute refuses. */
 export function refuse(
   { log }: ReadingContext,
   element: ElementNode,
@@ -135,7 +136,7 @@ export function refuse(
     log.add('variable/refused', at, () => message('variable/refused', { ...refused(), variables: fewOf(variables) }));
 }
 
-/** Logs that a value is longer than one may be, or all of them together are. */
+/** Reports a value that exceeds the size limit, alone or together with the others. */
 export function logTooLong(
   { log }: ReadingContext,
   element: ElementNode,
@@ -183,7 +184,9 @@ function readAttribute<Value>(
   return standIn;
 }
 
-/** Whether an attribute is read with its placeholders in place: no value can change what a condition or declaration says. */
+/**
+ * Returns whether an attribute is read without substitution, so that values cannot change a condition or a declaration.
+ */
 function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
   return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
 }
@@ -192,15 +195,15 @@ function asWritten({ value }: Attribute): ResolvedText {
   return { text: value, variables: [] };
 }
 
-/** Where a variable is used: an attribute, or the text of an element under that name. */
+/** The use of a variable: an attribute, or the text of an element under the name of the attribute. */
 interface Use {
   readonly element: ElementNode;
   readonly attribute: string;
 }
 
 /**
- * Whether the variables of a value have values that their declarations take; logs which do not. One without a value is for
- * whoever fills it in to tell.
+ * Returns whether the variables of a value have values that their declarations accept; reports those that do not. A
+ * missing value is reported where it is substituted.
  */
 function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
   return placeholdersOf(pieces).every((each) => {
@@ -209,7 +212,10 @@ function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValu
   });
 }
 
-/** Says which variables of an element's condition are not as declared. One without a value is the empty text there. */
+/**
+ * Reports the variables of a condition whose values violate their declarations. A variable without a value is the empty
+ * text there.
+ */
 export function evaluateCondition(context: ReadingContext, element: ElementNode): void {
   const { declarations } = context;
   if (declarations === undefined || declarations.size === 0) return;
@@ -230,7 +236,7 @@ function isAsDeclared(context: ReadingContext, use: Use, name: string, text: str
   const declaration = context.declarations?.get(name);
   if (declaration === undefined) return true;
   if (text.trim() === '') return !declaration.required || isWithoutValue(context, use, name);
-  // The declaration's own default is judged where it stands.
+  // The default of the declaration is checked at the declaration.
   if (text === declaration.default && !context.values.has(name)) return true;
   return isTaken(context, use, declaration, text);
 }
@@ -254,11 +260,14 @@ function isTaken({ rate, log }: ReadingContext, use: Use, declaration: Declarati
       reason,
     }),
   );
-  // A text that is too long is an error, and is shown as it is: people see how much of it fits.
+  // A text that is too long is an error, but it is displayed, so that users see how much of it fits.
   return reason.code === 'value/too-many-characters';
 }
 
-/** The direction, or what another attribute says, if its type has it; the first one without any; null where it is another. */
+/**
+ * Returns the direction, or the value of another attribute, if the type permits it. Returns the first option if it is
+ * absent, and null if it is not permitted.
+ */
 export function directionAmong<Option extends string>(
   { log }: ReadingContext,
   element: ElementNode,
@@ -280,7 +289,7 @@ export function directionAmong<Option extends string>(
   return null;
 }
 
-/** Tells of effects and animations that are too many for what they stand in. */
+/** Reports effects and animations beyond the limits of their parent. */
 export function checkCounts({ log }: ReadingContext, element: ElementNode): void {
   const ofRole = (role: 'effect' | 'animation') => childElements(element).filter((child) => roleOf(child) === role);
   const [effects, animations] = [ofRole('effect'), ofRole('animation')];

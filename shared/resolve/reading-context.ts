@@ -9,26 +9,26 @@ import { type FrameRate, sameFrameRate } from '../template/values/frame-rate.ts'
 import type { Declaration } from '../template/variables/declarations.ts';
 import { writtenValuesOf } from '../template/variables/written-values.ts';
 
-/** What reading a document's values needs, and where it says what is wrong. */
+/** The input for reading values of a document, and the log for its findings. */
 export interface ReadingContext extends Substitution {
-  /** Of all values that variables are filled in to. */
+  /** The size budget of all substituted values. */
   readonly budget: ValueBudget;
   readonly log: FindingLog;
-  /** What the template declares of its variables, by their names; nothing if not said. */
+  /** The declarations of variables by name; none if omitted. */
   readonly declarations?: ReadonlyMap<string, Declaration> | undefined;
-  /** Whether a variable without a value is an error, or only leaves its attribute unread. */
+  /** Whether a variable without a value is an error, or leaves its attribute unset. */
   readonly missing: 'error' | 'ignore';
-  /** Whether a movie that shows nothing is an error, which it is unless said otherwise. */
+  /** Whether a movie without an enabled scene is an error; it is one if omitted. */
   readonly empty?: 'error' | 'ignore' | undefined;
-  /** Collects the variables that were ignored as missing. */
+  /** Collects the missing variables that are ignored. */
   readonly ignored: Set<string>;
-  /** The movie's; null while it is unknown. */
+  /** The frame rate of the movie; null if unknown. */
   readonly rate: FrameRate | null;
-  /** What the scenes stand in that are read now; nothing if not said. */
+  /** The sequences and choices around the current scenes; none if omitted. */
   readonly around?: Surroundings | undefined;
-  /** Of scenes that were resolved before. */
+  /** The results of earlier calls. */
   readonly memory?: ResolveMemory | undefined;
-  /** How many groups and masks what is read stands in; none where nothing is said. */
+  /** The nesting depth in groups and masks; zero if omitted. */
   readonly within?: Within;
 }
 
@@ -37,59 +37,59 @@ export interface Within {
   readonly masks: number;
 }
 
-/** Reads a layer of whatever kind; null where it cannot be read. */
+/** Reads a layer of any kind; null if it is invalid. */
 export type ReadLayer = (context: ReadingContext, kind: LayerKind, element: ElementNode) => Layer | null;
 
-/** Scenes in the order of the film, and the transitions among them, each with the number of these scenes before it. */
+/** Scenes in playing order and the transitions between them, each with the number of these scenes before it. */
 export interface SceneRun {
   readonly scenes: readonly Scene[];
   readonly transitions: readonly Transition[];
 }
 
-/** The sequences and choices that a scene stands in, as far as they say something of it. */
+/** The properties of the sequences and choices around a scene. */
 export interface Surroundings {
-  /** Whether they are played, and a choice has chosen it. */
+  /** Whether they are played, and each choice has chosen the branch of the scene. */
   readonly enabled: boolean;
-  /** That of the innermost that has one. */
+  /** The background of the innermost one that has a background. */
   readonly background: Paint | null;
-  /** Their `id`s, from the innermost. */
+  /** Their `id` attributes, from the innermost. */
   readonly refs: readonly string[];
-  /** What it stands in directly; null for the movie. */
+  /** The direct parent; null for the movie. */
   readonly within: 'sequence' | 'choice' | null;
   readonly depth: number;
-  /** The choices among them, from the outermost, each with its scene that leads here. */
+  /** The choices among them, from the outermost, each with its child on the path to the scene. */
   readonly choices: readonly CasePlace[];
 }
 
 /**
- * Scenes and layers that were resolved, by their elements, which are never changed: after an edit only what it touched is
- * resolved, and the rest are the same objects.
+ * Resolved scenes and layers by element. Elements are immutable, so after an edit only the changed ones are resolved,
+ * and the others stay the same objects.
  */
 export interface ResolveMemory {
   readonly scenes: WeakMap<ElementNode, Remembered<SceneRun>>;
   readonly layers: WeakMap<ElementNode, Remembered<Layer>>;
-  /** The movie's, as it was last. */
+  /** The last frame rate of the movie. */
   frameRate: FrameRate | null;
-  /** Values of variables by a number for each, so that a long one is not written down for each scene. */
+  /** Numbers for values of variables, so that a long value is not stored for each scene. */
   readonly numbers: ValueNumbers;
 }
 
 export interface Remembered<Thing> {
-  /** The variables that it uses. */
+  /** The variables that the element uses. */
   readonly names: readonly string[];
-  /** All that its resolution depends on beside the element. */
+  /** Everything that the result depends on besides the element. */
   readonly circumstances: string;
-  /** Null where it could not be read. */
+  /** Null if the element is invalid. */
   readonly thing: Thing | null;
   readonly findings: readonly Finding[];
   readonly ignored: ReadonlySet<string>;
-  /** What its values took of the budget. */
+  /** The bytes of its values in the budget. */
   readonly bytes: number;
 }
 
-/** Numbers texts, each with its own as long as it is remembered; no two ever have the same. */
+/** Assigns numbers to texts. A number is never assigned to two texts. */
 export interface ValueNumbers {
-  /** 0 for none. */
+  /** Returns the number of a text; 0 for no text. */
   of(text: string | undefined): number;
 }
 
@@ -97,7 +97,7 @@ export function createResolveMemory(): ResolveMemory {
   return { scenes: new WeakMap(), layers: new WeakMap(), frameRate: null, numbers: valueNumbers() };
 }
 
-/** The rate as the object that it was last, if it is the same rate: whoever compares by identity sees no change. */
+/** Returns the previous object if the rate is equal, so that comparisons by identity find no change. */
 export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRate {
   const { frameRate: known } = memory;
   if (known !== null && sameFrameRate(known, rate)) return known;
@@ -105,7 +105,7 @@ export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRat
   return rate;
 }
 
-/** What `resolve` makes of an element, from memory if nothing that it depends on has changed. */
+/** Returns the result of `resolve` for an element, from memory if nothing that it depends on has changed. */
 export function remembered<Thing>(
   memory: WeakMap<ElementNode, Remembered<Thing>> | undefined,
   context: ReadingContext,
@@ -120,7 +120,7 @@ export function remembered<Thing>(
   const isKnown = known?.circumstances === circumstances && budget.holds(known.bytes);
   const result = isKnown ? known : { ...anew(context, element, resolve), names, circumstances };
   if (isKnown) budget.spend(known.bytes);
-  // Where the values before it left too little it was read in part.
+  // If the budget is exceeded, the element may have been read only in part, so the result is not stored.
   else if (!budget.isOverdrawn) memory.set(element, result);
   context.log.addAll(result.findings);
   for (const name of result.ignored) context.ignored.add(name);
@@ -139,7 +139,7 @@ function anew<Thing>(
   return { thing, findings: log.findings(), ignored, bytes: context.budget.spent - spent };
 }
 
-/** The same words for all that is read in one context. */
+/** The common part of the key, cached per context. */
 const always = new WeakMap<ReadingContext, string>();
 
 function circumstancesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
@@ -156,7 +156,7 @@ function circumstancesOf(context: ReadingContext, names: readonly string[], numb
   return `${alike} ${given.join(' ')}`;
 }
 
-/** What a declaration says of values, written once for each. */
+/** The rules of a declaration as text, cached per declaration. */
 const rules = new WeakMap<Declaration, string>();
 
 function rulesOf(declaration: Declaration): string {
@@ -168,7 +168,7 @@ function rulesOf(declaration: Declaration): string {
   return written;
 }
 
-/** Characters that are held on to for their numbers; then all are numbered anew. */
+/** The maximum number of stored characters; beyond it all numbers are assigned again. */
 const MOST_HELD = 16 * 1024 * 1024;
 
 function valueNumbers(): ValueNumbers {

@@ -23,7 +23,7 @@ const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, s
     .findings.map(told)
     .map(({ code, message }) => `${code}: ${message}`);
 
-/** What is said of one value of a variable that is declared so and used in a name. */
+/** Returns the findings of one value of a declared variable that a scene name uses. */
 const judged = (attributes: string, value: string) => said(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {

@@ -5,7 +5,7 @@ import { resolveTemplate } from './resolve.ts';
 
 const { element, movie } = documentBuilder();
 
-/** What becomes of one effect in a video, and what is found. */
+/** Returns the parameters and the findings of one effect in a video. */
 function effect(name: string, attributes: Readonly<Record<string, string>>) {
   const video = element('video', { src: 'a.mp4' }, element(name, attributes));
   const template = movie(element('scene', { duration: '10' }, video));

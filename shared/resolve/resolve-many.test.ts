@@ -4,7 +4,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { resolveTemplate } from './resolve.ts';
 import { listVariables } from './variables.ts';
 
-/** Nearly all the elements that a template may have. */
+/** Almost the maximum number of elements in a template. */
 const MANY = 99_000;
 
 test('a sequence of 99,000 scenes is refused without a crash', () => {

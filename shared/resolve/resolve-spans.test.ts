@@ -30,7 +30,7 @@ function read(content: string, values: Readonly<Record<string, string>> = {}) {
   return { source, movie, text: layer?.kind === 'text' ? layer : null, problems };
 }
 
-/** The pieces of a text that look otherwise, with what is said of them. */
+/** Returns the styled ranges of a text with their styles. */
 function pieces({ text }: ReturnType<typeof read>) {
   return (text?.spans ?? []).map(({ start, end, namedBy: _, ...look }) => [text?.content.slice(start, end), look]);
 }

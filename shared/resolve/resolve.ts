@@ -29,36 +29,36 @@ import { countScenes, sceneRun, unplayedElements } from './scenes.ts';
 import { variablesOfScan } from './variables.ts';
 
 export interface ResolveOptions {
-  /** Values of variables by name; they go before the template's defaults, name by name. */
+  /** Values of variables by name. Each overrides the default in the template. */
   readonly values: ReadonlyMap<string, string>;
-  /** `error` to render; `ignore` to check or save a template whose values come later. */
+  /** `error` to render; `ignore` to check or save a template before its values are known. */
   readonly missing: 'error' | 'ignore';
   /**
-   * A movie without a scene, or with none that is switched on: `error` to render, which is meant if nothing is said;
-   * `ignore` to edit or save one whose scenes come later.
+   * The severity of a movie without an enabled scene: `error` to render, which is the default; `ignore` to edit or save
+   * a movie whose scenes are added later.
    */
   readonly empty?: 'error' | 'ignore';
-  /** What is known of sources: scenes may be as long as those. Nothing unless given. */
+  /** The ends of sources, for scenes whose length follows from their content. Unknown if omitted. */
   readonly sourceEnds?: EndsOf | undefined;
-  /** Makes resolving again after an edit fast; scenes that are as before are the same objects. */
+  /** Makes resolving after an edit fast: unchanged scenes stay the same objects. */
   readonly memory?: ResolveMemory | undefined;
 }
 
 export interface ResolvedTemplate {
-  /** What is rendered: null exactly if there is an error, or a missing value or an empty movie was ignored. */
+  /** The movie to render. Null if and only if there is an error, or a missing value or an empty movie was ignored. */
   readonly movie: Movie | null;
   /**
-   * As much of the movie as could be read, to be shown while a template is worked on: scenes, layers and effects that
-   * could not be read are left out. Null while its size or frame rate is unknown.
+   * The valid part of the movie, for display while a template is edited. Invalid scenes, layers, and effects are
+   * omitted. Null if the size or the frame rate is unknown.
    */
   readonly partial: Movie | null;
-  /** All that is wrong, in document order; what concerns no place comes last. */
+  /** All findings in document order; findings without a place are last. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Gives a template's variables their values and checks all of it, literal values and resolved ones alike. Elements and
- * attributes that this version does not know are warned about and left out; what is switched off is checked, too.
+ * Resolves a template: substitutes its variables and checks literal and substituted values alike. Unknown elements and
+ * attributes are reported as warnings and omitted. Disabled elements are checked too.
  */
 export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
   const log = createFindingLog();
@@ -99,7 +99,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   };
 }
 
-/** What is not played is judged for what is written, not for what its variables would give. */
+/** Drops the findings about variable values in excluded elements. Findings about their text remain. */
 function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
   if (findings.length === 0) return findings;
   const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
@@ -114,7 +114,10 @@ function isEmpty(partial: Movie | null): boolean {
   return partial?.scenes.every(({ enabled }) => !enabled) === true;
 }
 
-/** Reads the root and all below it. What cannot be read is logged and left out; null without a size and frame rate. */
+/**
+ * Reads the root and its descendants. Invalid parts are reported and omitted. Returns null without a valid size and
+ * frame rate.
+ */
 function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
   if (roleOf(root) !== 'movie') {
     context.log.add('template/root', { node: root.id, part: 'name' }, () =>
@@ -188,7 +191,7 @@ function hasCondition(scene: ElementNode): boolean {
   return attributeValue(scene, 'condition') !== undefined || scenesOf(scene).some(hasCondition);
 }
 
-/** Scenes have ids of their own, wherever they stand. */
+/** Reports scenes with the same id, at any depth. */
 function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
   const seen = new Set<string>();
   const visit = (element: ElementNode): void => {
@@ -206,7 +209,7 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
   for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
 }
 
-/** Reads the fonts that `resources` declare, and judges what it declares of variables. */
+/** Reads the fonts of `resources` and checks the declarations of variables in it. */
 function resolveResources(context: ReadingContext, element: ElementNode): readonly FontFace[] {
   warnOfUnknownAttributes(context, element, [elementRegistry.resources.attributes]);
   return knownChildren(context, 'resources', element).flatMap((child) => {
@@ -236,7 +239,7 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
   return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
 }
 
-/** Judges a declaration of a variable: what it says, whether it is the only one of its name, and its own default. */
+/** Checks the declaration of a variable: its attributes, its name, which must be unique, and its default. */
 function judgeDeclaration(context: ReadingContext, element: ElementNode): void {
   const { log, rate } = context;
   const { id: node } = element;
@@ -250,12 +253,12 @@ function judgeDeclaration(context: ReadingContext, element: ElementNode): void {
     log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
       message('template/duplicate-variable', { name: shortened(written.name) }),
     );
-  // Those of the first may have come from what conditions compare it with.
+  // The choices of the first declaration can come from the conditions that compare the variable.
   const rules = first?.node === node ? first : written;
   const isWritten = (attribute: string) => element.attributes.some(({ name }) => name === attribute);
   for (const { code, attribute, says } of declarationFaults(rules, rate)) {
     const isLacking = code === 'template/missing-attribute';
-    // Choices that cannot be read have been told.
+    // Invalid choices are already reported.
     if (!isLacking || !isWritten(attribute)) log.add(code, isLacking ? { node } : { node, attribute }, () => says);
   }
 }

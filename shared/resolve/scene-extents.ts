@@ -21,11 +21,14 @@ import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
 import { type FrameRate, type Frames, frames, parseFrameRate } from '../template/values/frame-rate.ts';
 import { jointsOf } from '../timeline/build-timeline.ts';
 
-/** Where the scenes of a document lie in the film, as far as the defaults of its variables tell. */
+/** The positions of the scenes of a document in the film, based on the defaults of its variables. */
 export interface SceneExtents {
-  /** First frame of each scene of layers, in the order of the film; null after a scene of unknown length. */
+  /** The first frame of each scene of layers in playing order; null after a scene of unknown length. */
   readonly starts: readonly (Frames | null)[];
-  /** Behind each scene's last frame, which the next one may begin before; null from a scene of unknown length on. */
+  /**
+   * The frame after the last frame of each scene; the next scene can start earlier. Null from the first scene of
+   * unknown length on.
+   */
   readonly ends: readonly (Frames | null)[];
   readonly total: Frames | null;
 }
@@ -57,8 +60,8 @@ export function sceneExtents(document: TemplateDocument, stated: ReadonlyMap<str
 }
 
 /**
- * How many frames each scene begins before the one that is played before it ends; null without transitions, or where not all
- * lengths are known. A scene of no frames is not played.
+ * Returns by how many frames each scene overlaps the previously played one; null if there are no transitions or a
+ * length is unknown. A scene of zero frames is not played.
  */
 function overlapsOf(
   root: ElementNode,
@@ -109,7 +112,7 @@ interface Around {
   readonly isPlayed: boolean;
 }
 
-/** Of each scene of layers that an element stands for: its length, 0 where it is not played, null where it is not known. */
+/** Returns the length of each scene of layers in an element: 0 if it is not played, null if it is unknown. */
 function lengthsOf(scene: ElementNode, around: Around): readonly (Frames | null)[] {
   const { rate, defaults } = around;
   const given = { values: new Map(), ...defaults };
@@ -142,7 +145,7 @@ function isOn(scene: ElementNode, { rate, defaults }: Around): boolean {
 function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defaults): Frames | null {
   const { duration } = elementRegistry.scene.attributes;
   const text = defaultText(scene, 'duration', defaults);
-  // Seconds have a length only at a rate; frames have one without.
+  // Seconds can be converted only with a frame rate; frames need none.
   if (text === null || (rate === null && text.includes('s'))) return null;
   const length = duration.type.parse(text, rate);
   return length.ok && typeof length.value === 'number' ? length.value : null;

@@ -15,7 +15,7 @@ import { type ReadingContext, remembered, type Surroundings } from './reading-co
 
 const { type, condition, case: cases, ...specs } = elementRegistry.scene.attributes;
 
-/** A scene of layers; null where it cannot be read. Whether its condition holds is judged by what stands around it. */
+/** Reads a scene of layers; null if it is invalid. The caller evaluates its condition. */
 export function resolveScene(context: ReadingContext, element: ElementNode, around: Surroundings): Scene | null {
   const { complete } = readAttributes(context, element, specs);
   const children = knownChildren(context, 'scene', element);
@@ -26,7 +26,7 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   for (const variable of within.ignored) context.ignored.add(variable);
   if (complete === null || context.rate === null) return null;
   const { name } = complete;
-  // What is written and could not be read is no content's length.
+  // An invalid duration is not replaced by the length of the content.
   if (complete.duration === null && attributeValue(element, 'duration') !== undefined) return null;
   const own = typeof complete.duration === 'number' ? complete.duration : null;
   const duration = own ?? naturalFrames(UNKNOWN_SECONDS, context.rate);
@@ -49,13 +49,13 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   };
 }
 
-/** By what an element is named, and the sequences and choices that it stands in. */
+/** Returns the names that refer to an element: its own id and those of the sequences and choices around it. */
 export function refsOf(id: string | null, around: Surroundings): readonly string[] {
   const own = id?.trim() ?? '';
   return own === '' ? around.refs : [own, ...around.refs];
 }
 
-/** What is seen in a custom transition; null where it cannot be read. It is as long as the transition. */
+/** Reads the scene of a custom transition; null if it is invalid. It is as long as the transition. */
 export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle | null {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
@@ -80,7 +80,7 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
   };
 }
 
-/** What lies over the whole film; those that cannot be read are left out. */
+/** Reads the overlays of the film; invalid ones are omitted. */
 export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
   const inside = elements.flatMap((element) => childElements(element));
   const layers = inside.filter((each) => isLayer(each)).flatMap(withLayersIn);
@@ -116,8 +116,8 @@ function resolveOverlay(context: ReadingContext, element: ElementNode): Overlay 
 }
 
 /**
- * The layers among the children of a scene or an overlay.
- * @param showsScenes Whether it is the scene of a custom transition, in which other scenes are shown.
+ * Reads the layers among the children of a scene or an overlay.
+ * @param showsScenes Whether it is the scene of a custom transition, which can contain scene layers.
  */
 function resolveLayers(
   context: ReadingContext,
@@ -141,7 +141,10 @@ function resolveLayers(
   });
 }
 
-/** The length of a scene that has none of its own. Before variables have their values, what is left out may still come. */
+/**
+ * Returns the content length of a scene without a fixed length. While values of variables are missing, excluded parts
+ * can still be added.
+ */
 function contentLength(
   { missing, ignored }: ReadingContext,
   children: readonly { readonly element: ElementNode }[],
@@ -156,7 +159,10 @@ function contentLength(
   return { of: duration === null ? 'all' : 'audio', extra, isWhole, state: 'open' };
 }
 
-/** Videos alone are as many as there is memory for: there were such scenes before there were other layers. */
+/**
+ * Checks the number of layers without videos. Videos are limited only by memory, because scenes with many videos
+ * existed before other layers.
+ */
 function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
   const drawn = drawnLayers(children.map(({ element }) => element));
   const surplus = drawn[limits.layers];
@@ -166,7 +172,7 @@ function checkLayerCount({ log }: ReadingContext, children: readonly { readonly 
     );
 }
 
-/** Those in groups and masks are among them. */
+/** Returns the layers that are not videos, including those in groups and masks. */
 function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
   return elements.flatMap((element) => {
     const isDrawn = isLayer(element) && element.name !== 'video';
@@ -175,13 +181,16 @@ function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
   });
 }
 
-/** The ramp of ducking without `duckfade`. */
+/** The default of `duckfade`, in seconds. */
 export const USUAL_DUCK_SECONDS = '0.3';
 
-/** What a sound stands in directly. */
+/** The direct parent of a sound. */
 type HeardWithin = 'movie' | 'scene' | 'overlay';
 
-/** The sounds among the children of the movie or an overlay, which are heard across all scenes, or of a scene. */
+/**
+ * Reads the sounds among the children of the movie, an overlay, or a scene. Sounds of the movie and of overlays are
+ * audible across scenes.
+ */
 export function resolveSounds(
   context: ReadingContext,
   children: readonly { readonly element: ElementNode }[],
@@ -190,7 +199,7 @@ export function resolveSounds(
   const found = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
   const surplus = found[most];
-  // Those of overlays are counted together.
+  // Sounds of overlays are counted together by the caller.
   if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
       message('template/too-many-sounds', { most, sounds: found.length, within }),
@@ -199,7 +208,7 @@ export function resolveSounds(
   return found.map(({ element }) => conditional(context, element, read)).filter((sound) => sound !== null);
 }
 
-/** Null where it cannot be read. */
+/** Reads a sound; null if it is invalid. */
 function resolveSound(context: ReadingContext, element: ElementNode, within: HeardWithin): SoundLayer | null {
   const specs = elementRegistry.audio.attributes;
   const { complete } = readAttributes(context, element, specs);

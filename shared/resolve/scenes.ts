@@ -35,7 +35,7 @@ import { refsOf, resolveCustomScene, resolveScene } from './scene.ts';
 const { type, condition, case: caseSpec, duration, ...common } = elementRegistry.scene.attributes;
 const sceneSpecs = elementRegistry.scene.attributes;
 
-/** The scenes directly in the film: nothing stands around them. */
+/** The surroundings of scenes directly in the movie. */
 const NO_SURROUNDINGS: Surroundings = {
   enabled: true,
   background: null,
@@ -46,8 +46,8 @@ const NO_SURROUNDINGS: Surroundings = {
 };
 
 /**
- * The scenes that an element of a scene stands for, in the order of the film, played or not: itself, or those in a sequence
- * or choice. Those that cannot be read are logged and left out.
+ * Returns the scenes of a scene element in playing order, played or not: itself, or the scenes in a sequence or choice.
+ * Invalid scenes are reported and omitted.
  */
 function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
   return remembered(context.memory?.scenes, context, element, resolveSceneElement) ?? NO_SCENES;
@@ -56,8 +56,8 @@ function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
 const NO_SCENES: SceneRun = { scenes: [], transitions: [] };
 
 /**
- * The scenes that the children of the movie or of a sequence stand for, and the transitions among them, each with the number
- * of scenes before it.
+ * Returns the scenes of the children of the movie or of a sequence, and the transitions between them, each with the
+ * number of scenes before it.
  */
 export function sceneRun(context: ReadingContext, children: readonly { readonly element: ElementNode }[]): SceneRun {
   const scenes: Scene[] = [];
@@ -76,7 +76,10 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
   return { scenes, transitions };
 }
 
-/** Adds scenes and transitions behind others. One by one: a call does not take as many arguments as there may be scenes. */
+/**
+ * Appends scenes and transitions. They are added one by one, because a call cannot take as many arguments as there can
+ * be scenes.
+ */
 function addRun(
   { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
   run: SceneRun,
@@ -155,7 +158,10 @@ function resolveNested(
   return { scenes, transitions };
 }
 
-/** Which scene of a choice is played; says which cases choose none, where the choice itself is played. */
+/**
+ * Returns the index of the scene that a choice plays. Reports unreachable cases, and a missing case if the choice
+ * itself is played.
+ */
 function choose(
   context: ReadingContext,
   element: ElementNode,
@@ -183,7 +189,7 @@ function choose(
 
 function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): readonly Candidate[] {
   return nested.map((scene): Candidate => {
-    // Its other attributes, and what is wrong with this one, are read with the scene.
+    // The other attributes of the scene, and problems of this one, are read with the scene.
     const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
     const { enabled = true } = readAttributes(unheard, scene, { enabled: common.enabled }).values;
     return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
@@ -191,8 +197,8 @@ function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): 
 }
 
 /**
- * Elements whose condition does not hold, and scenes that their choice does not play; of those that stand in one another
- * the outermost. What is wrong with them is not told.
+ * Returns the outermost elements whose condition is false and scenes that their choice does not play. Their problems
+ * are not reported.
  */
 export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
   const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
@@ -207,7 +213,7 @@ export function unplayedElements(context: ReadingContext, element: ElementNode):
 }
 
 function isLeftOut(unheard: ReadingContext, element: ElementNode): boolean {
-  // Of a choice it is the value that is compared.
+  // The condition of a choice is a value to compare.
   return !isChoice(unheard, element) && !meetsCondition(unheard, element);
 }
 
@@ -215,7 +221,7 @@ function isChoice(context: ReadingContext, element: ElementNode): boolean {
   return isScene(element) && readAttributes(context, element, { type }).values.type === 'choice';
 }
 
-/** Scenes and transitions that stand beside layers. */
+/** Reports scenes and transitions beside layers. */
 function logStrayScenes(context: ReadingContext, element: ElementNode): void {
   logStrayTransitions(context, element);
   const { log } = context;
@@ -223,7 +229,7 @@ function logStrayScenes(context: ReadingContext, element: ElementNode): void {
     log.add('template/mixed-scene', { node: scene.id, part: 'name' }, () => message('template/scene-beside-layers'));
 }
 
-/** Transitions join the scenes of the movie or of a sequence. */
+/** Reports transitions outside of the movie and sequences. */
 function logStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
   for (const { id, name } of childElements(element).filter((each) => roleOf(each) === 'transition'))
     log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
@@ -231,7 +237,7 @@ function logStrayTransitions({ log }: ReadingContext, element: ElementNode): voi
     );
 }
 
-/** What stands in a sequence or choice beside its scenes. */
+/** Reports the elements in a sequence or choice that are not permitted beside its scenes. */
 function logStrangers(context: ReadingContext, element: ElementNode, kind: 'regular' | 'optional' | 'choice'): void {
   knownChildren(context, 'scene', element);
   if (kind !== 'choice') return;
@@ -242,7 +248,7 @@ function logStrangers(context: ReadingContext, element: ElementNode, kind: 'regu
     );
 }
 
-/** How many scenes an element stands for, however they can be read. */
+/** Returns the number of scenes in a scene element, valid or not. */
 export function countScenes(element: ElementNode): number {
   const nested = nestedScenesOf(element);
   return nested === null ? 1 : nested.reduce((sum, scene) => sum + countScenes(scene), 0);
@@ -251,8 +257,8 @@ export function countScenes(element: ElementNode): number {
 const transitionSpecs = elementRegistry.transition.attributes;
 
 /**
- * Reads a transition; null where it cannot be.
- * @param behind How many of the movie's scenes stand before it.
+ * Reads a transition; null if it is invalid.
+ * @param behind The number of scenes of the movie before it.
  */
 function resolveTransition(context: ReadingContext, element: ElementNode, behind: number): Transition | null {
   const { complete } = readAttributes(context, element, transitionSpecs);
@@ -268,7 +274,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, behind
     id: element.id,
     enabled,
     behind,
-    // At a rate that is not known nothing has a length; at the slowest, half a second is a frame.
+    // Without a frame rate nothing has a length. At the slowest rate, half a second is one frame.
     duration: duration ?? (usual.ok ? usual.value : null) ?? frames(1),
     easing,
     easeIn: easein,
@@ -278,7 +284,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, behind
   };
 }
 
-/** What a custom transition shows; null where it shows no scene. */
+/** Reads a custom transition; null if it displays no scene. */
 function customOf(
   context: ReadingContext,
   element: ElementNode,
@@ -291,7 +297,7 @@ function customOf(
   return null;
 }
 
-/** Scenes in a transition that are not shown. */
+/** Reports scenes in a transition that are not displayed. */
 function logStrays(
   { log }: ReadingContext,
   scenes: readonly ElementNode[],

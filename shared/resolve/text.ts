@@ -16,7 +16,7 @@ import { resolveInside, seenOf } from './visual.ts';
 
 const specs = elementRegistry.text.attributes;
 
-/** Reads a text; null where it cannot be read, or nothing is said of what it says. */
+/** Reads a text; null if it is invalid or has no content. */
 export function resolveText(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): TextLayer | null {
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
@@ -30,7 +30,7 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   return { kind: 'text', ...seenOf(element, complete), ...inside, ...text };
 }
 
-/** Reads captions; null where they cannot be read, or no file is named. */
+/** Reads captions; null if they are invalid or name no file. */
 export function resolveCaptions(
   context: ReadingContext,
   element: ElementNode,
@@ -95,13 +95,13 @@ function styleOf(values: Omit<ValuesOf<typeof specs>, 'content'>): TextStyle {
   };
 }
 
-/** What a text says, and which stretches of it look otherwise. */
+/** The content of a text and its styled ranges. */
 interface SpannedText {
   readonly content: string;
   readonly spans: readonly TextSpan[];
 }
 
-/** The text of a `content` with that of its spans; null where a piece of it has no value to go by. */
+/** Reads the text of a `content` element with its spans; null if a piece contains a variable without a value. */
 function resolveContent(context: ReadingContext, element: ElementNode): SpannedText | null {
   warnOfUnknownAttributes(context, element, [elementRegistry.content.attributes]);
   const reading: Reading = { context, content: '', spans: [], count: 0, isWhole: true };
@@ -109,7 +109,7 @@ function resolveContent(context: ReadingContext, element: ElementNode): SpannedT
   return reading.isWhole ? { content: reading.content, spans: reading.spans } : null;
 }
 
-/** What has been read so far. */
+/** The state while the content is read. */
 interface Reading {
   readonly context: ReadingContext;
   content: string;
@@ -120,7 +120,7 @@ interface Reading {
 
 interface Around {
   readonly depth: number;
-  /** What the spans say that a piece stands in, the inner ones first. */
+  /** The styles of the spans around a piece, the innermost first. */
   readonly look: SpanLook;
 }
 
@@ -142,7 +142,7 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: Aroun
   const at = { node: element.id, part: 'name' } as const;
   reading.count += 1;
   if (reading.count > limits.spans) {
-    // Told once; the film is not made.
+    // Report the excess once; the movie is not rendered.
     if (reading.count === limits.spans + 1)
       context.log.add('template/too-many-layers', at, () => message('template/too-many-spans', { most: limits.spans }));
     return;
@@ -176,8 +176,9 @@ function addText(reading: Reading, text: string, look: SpanLook): void {
 }
 
 /**
- * The text that an element holds, with its variables replaced, all its pieces and CDATA sections joined. What is wrong is
- * logged at the piece that it is in. Undefined where a piece has no value to go by, and of an element that holds no text.
+ * Returns the text content of an element with its variables substituted and all texts and CDATA sections joined.
+ * Problems are reported at the piece that contains them. Undefined if a piece contains a variable without a value, and
+ * for elements without text content.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;
@@ -185,7 +186,7 @@ export function readContent(context: ReadingContext, element: ElementNode, langu
   return pieces.includes(undefined) ? undefined : pieces.join('');
 }
 
-/** One piece of such a text with its variables replaced; undefined where it has no value to go by. */
+/** Returns one piece of a text with its variables substituted; undefined if a variable has no value. */
 function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
   const log = createFindingLog();
   const resolved = resolvedText({ ...context, log }, element, { name: 'text', value: text });

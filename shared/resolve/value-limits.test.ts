@@ -13,7 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 
 const film = (scenes: string) => `<movie width="64" height="64" framerate="25">\n${scenes}</movie>`;
 
-/** What is wrong with a template once its variables have these values. */
+/** Returns the errors of a template with these values. */
 function problemsOf(text: string, values: Readonly<Record<string, string>> = {}) {
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template cannot be read');
@@ -98,7 +98,7 @@ describe('the values of a template together', () => {
   });
 
   test('are counted before a small template fills the memory', () => {
-    // One default of 45,000 characters that each of nine names has 11,000 times.
+    // One default of 45,000 characters, which each of nine names contains 11,000 times.
     const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>\n`;
     const rest = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>\n`.repeat(9);
     expect(problemsOf(film(first + rest)).problems).toEqual(

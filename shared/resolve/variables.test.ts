@@ -114,7 +114,8 @@ describe('offset and numframes', () => {
       element('transition', { duration: '19' }),
       named('40', '${b}'),
     );
-    // Half a second is 13 frames; together with 10 it is more than 20 frames have time for: each gets 20 ÷ 23 of its own.
+    // Half a second is 13 frames. Together with 10 frames it exceeds the 20 frames of the scene, so each transition
+    // gets 20/23 of its duration.
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 42, numframes: 20 },
       { name: 'b', offset: 51, numframes: 40 },

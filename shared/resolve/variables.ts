@@ -21,46 +21,51 @@ import {
 import { findingAt, placeKey } from '../template/variables/written-values.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 
-/** Of one variable and sort; nobody mends more before reading again. */
+/** The maximum number of conflicts per variable and kind. Users rarely fix more before they check again. */
 const MOST_CONFLICTS = 10;
 
-/** A variable of a template: what a form asks for, and where the film shows it. */
+/** A variable of a template: the input of a form and the part of the film that uses it. */
 export interface Variable {
   readonly name: string;
-  /** What it is declared as, or the first attribute that tells takes it for; `text` when none does. */
+  /** The declared type, else the type that the first typed use implies; `text` if none does. */
   readonly type: VariableType;
-  /** Of its declaration, else of the first use that states one. */
+  /** The default of its declaration, else of the first use that states one. */
   readonly default: string | null;
-  /** Of the first use that states a default. */
+  /** The options of the first use that states a default. */
   readonly options: readonly PlaceholderOption[];
-  /** Its declared choices, else the texts that conditions and cases compare it with: what a form offers; mostly none. */
+  /**
+   * The choices of a form: the declared ones, else the texts that conditions and cases compare it with. Usually empty.
+   */
   readonly choices: readonly string[];
-  /** What its declaration says of it; null without one. */
+  /** Its declaration; null if it has none. */
   readonly declaration: Declaration | null;
-  /** In document order; none of one that is declared and not used. */
+  /** In document order; empty for an unused declaration. */
   readonly uses: readonly VariableUse[];
   /**
-   * First frame of the first scene that uses it; 0 if it is used outside of all scenes, as on `movie`. Lengths are those
-   * that the defaults give; a scene that is switched off, or left out by a condition, has none. Null while a length before it is unknown.
+   * The first frame of the first scene that uses it; 0 if it is used outside of scenes, as on `movie`. Lengths follow
+   * from the defaults. A disabled or excluded scene has no length. Null after an unknown length.
    */
   readonly offset: Frames | null;
-  /** From `offset` to the end of the last scene that uses it; the whole film if it is used outside of all scenes. */
+  /**
+   * The number of frames from `offset` to the end of the last scene that uses it; the whole film if it is used outside
+   * of scenes.
+   */
   readonly numframes: Frames | null;
 }
 
 export interface VariableList {
-  /** In order of first use; then those that are declared and not used. */
+  /** In order of first use, followed by unused declarations. */
   readonly variables: readonly Variable[];
-  /** Malformed placeholders, and names used with two types or two defaults. */
+  /** Malformed placeholders, and variables with two types or two defaults. */
   readonly findings: readonly Finding[];
 }
 
-/** Lists a template's variables. Needs no values, and says what it can of a template with errors. */
+/** Lists the variables of a template without values. It also works for templates with errors. */
 export function listVariables(document: TemplateDocument, language = LANGUAGE): VariableList {
   return variablesOfScan(document, scanVariables(document, language));
 }
 
-/** {@link listVariables} for who has scanned the document already. */
+/** Works like {@link listVariables}, for callers that have scanned the document. */
 export function variablesOfScan(document: TemplateDocument, scan: VariableScan): VariableList {
   const { uses, declarations, malformed } = scan;
   if (uses.length === 0 && declarations.size === 0) return { variables: [], findings: malformed };
@@ -73,12 +78,15 @@ export function variablesOfScan(document: TemplateDocument, scan: VariableScan):
   return { variables, findings: [...malformed, ...variables.flatMap(conflictsOf)] };
 }
 
-/** Whether anything uses a variable: one that is only declared has no value to give. */
+/** Returns whether a variable is used. A variable that is only declared has no effect. */
 export function isUsed({ uses }: Variable): boolean {
   return uses.length > 0;
 }
 
-/** Whether a film needs a value of a variable: an attribute or text lacks one, or its declaration wants one. */
+/**
+ * Returns whether a film needs a value of a variable: an attribute or text has no default, or the declaration requires
+ * it.
+ */
 export function needsValue({ default: fallback, declaration, uses }: Variable): boolean {
   if (fallback !== null && fallback.trim() !== '') return false;
   const isRequired = declaration?.required ?? false;
@@ -110,7 +118,7 @@ function asChoice(value: string): Choice {
   return { value, label: null };
 }
 
-/** What an attribute takes a variable for goes before what conditions compare it with. */
+/** Returns the type of a variable. The type that an attribute implies takes precedence over the type of comparisons. */
 function typeOf(uses: readonly VariableUse[]): VariableType {
   const told = uses.find((use) => use.type !== null)?.type;
   if (told !== undefined && told !== null) return told;
@@ -135,11 +143,11 @@ function extentOf(
   return { offset, numframes: offset === null || end === null ? null : frames(end - offset) };
 }
 
-/** One finding for each further type and each further default, at the place that brings it in; those of declared types. */
+/** Returns one finding per additional type and default at its use, and the findings of the declared type. */
 function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   const ofType = declaration === null ? [] : typeConflicts(declaration, uses);
   if (uses.length < 2) return ofType;
-  // One whose type is declared is judged by that.
+  // A declared type is checked by its own rules.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
   const stated = uses.filter(statesDefault);
@@ -168,7 +176,9 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   ];
 }
 
-/** The first use of each kind but the first, beside the very first use; of the first few kinds. */
+/**
+ * Returns the first use of each further kind, paired with the very first use. Only the first few kinds are included.
+ */
 function furtherKinds<Kind>(
   uses: readonly VariableUse[],
   kindOf: (use: VariableUse) => Kind,
@@ -183,13 +193,13 @@ function conflict(use: VariableUse, says: Message): Finding {
   return { code: 'variable/conflict', at: findingAt(use), says };
 }
 
-/** Of one variable; nobody mends more before reading again. */
+/** The maximum number of reported uses per variable. Users rarely fix more before they check again. */
 const MOST_USES = 10;
 
-/** Which uses take values of a type, beside those that take it for a text, which take all. */
+/** The implied types that accept each declared type. Uses as text accept all types. */
 const takenBy: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> = {
   text: [],
-  // A bare number is a time, too: so many frames.
+  // A bare number is also a time in frames.
   number: ['number', 'time'],
   color: ['color'],
   boolean: ['boolean'],
@@ -198,11 +208,11 @@ const takenBy: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> =
   image: ['media'],
   sound: ['media'],
   font: ['media'],
-  // What it is offered as, its choices say.
+  // The choices determine the values.
   choice: 'all',
 };
 
-/** What places that name a source are given by a type. */
+/** The kind of source that each declared type provides. */
 const sourcesOfType: Readonly<Partial<Record<DeclaredType, SourceKind>>> = {
   video: 'media',
   image: 'image',
@@ -210,7 +220,7 @@ const sourcesOfType: Readonly<Partial<Record<DeclaredType, SourceKind>>> = {
   font: 'font',
 };
 
-/** The type that lists of variables have for a declared one, which knows fewer; null where its uses have to say. */
+/** Returns the listed type of a declared type, because lists have fewer types; null if the uses determine it. */
 function listedType(type: DeclaredType | null): VariableType | null {
   switch (type) {
     case 'video':
@@ -226,7 +236,10 @@ function listedType(type: DeclaredType | null): VariableType | null {
   }
 }
 
-/** Uses that cannot take what their variable is declared as: told at each of the first few, and at the declaration. */
+/**
+ * Returns the findings for uses that do not accept the declared type: one for each of the first uses and one for the
+ * declaration.
+ */
 function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): readonly Finding[] {
   const { type } = declaration;
   if (type === null) return [];
@@ -252,12 +265,12 @@ function takes({ type, source, element }: VariableUse, declared: DeclaredType): 
   if (taken === 'all') return true;
   if (!taken.includes(type)) return false;
   if (source === null) return true;
-  // A film's sound can be heard alone; a sound shows nothing.
+  // The sound of a video can be used alone, but a sound has no picture.
   if (declared === 'sound' && roleOf({ name: element }) !== 'sound') return false;
   return source.kind === sourcesOfType[declared];
 }
 
-/** The variable that a statement is about, as it is told; null where it names none, or several. */
+/** Returns the variable that a message names, as shown in the message; null if it names none or several. */
 export function variableIn(says: Message): string | null {
   switch (says.code) {
     case 'variable/missing':
@@ -273,8 +286,8 @@ export function variableIn(says: Message): string | null {
 }
 
 /**
- * Tells which variable a finding is about: the one that it names, else the one that stands where the fault is, of two in one
- * attribute the first; null where it is about none.
+ * Returns a function that finds the variable of a finding: the named one, else the first one in the value that the
+ * finding concerns; null if there is none.
  */
 export function variableAtFault(
   variables: readonly Variable[],

@@ -13,7 +13,7 @@ import { knownChildren } from './children.ts';
 import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
 
-/** Reads what stands in a layer of any kind and changes its picture. A group's own layers are handed to `onLayer`. */
+/** Reads the children of a layer that change its picture. The layers of a group are passed to `onLayer`. */
 export function resolveInside(
   context: ReadingContext,
   kind: LayerKind,
@@ -52,7 +52,7 @@ export function resolveInside(
         onLayer(child.name, child.element);
         break;
       case 'content':
-        // It is read with the text that it stands in.
+        // The content is read with its text.
         break;
       default:
         assertNever(child.name);
@@ -63,7 +63,7 @@ export function resolveInside(
   return { effects, animations: seen, masks, ...(heard.length > 0 && { soundAnimations: heard }) };
 }
 
-/** What the attributes say that every layer has. */
+/** Converts the common attributes of layers. */
 export function seenOf(
   element: ElementNode,
   values: ValuesOf<typeof visualAttributes>,
@@ -82,10 +82,10 @@ export function seenOf(
   };
 }
 
-/** The original counts channels. */
+/** The older notation numbers the channels. */
 const BY_NUMBER = { '0': 'red', '1': 'green', '2': 'blue', '3': 'alpha' } as const;
 
-/** Reads a mask; null where it cannot be read. */
+/** Reads a mask; null if it is invalid. */
 function resolveMask(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): Mask | null {
   const specs = elementRegistry.mask.attributes;
   const { complete } = readAttributes(context, element, specs);

@@ -16,9 +16,10 @@ import { SCHEMA_VERSION } from './json.ts';
 const elementNames = Object.keys(elementRegistry).filter(isElementName);
 
 /**
- * The JSON Schema (draft 2020-12) of the dynamic movie, made from the tables of elements and effects. It accepts what
- * `writeJson` makes of every template without errors, unknown elements and attributes included. It judges spelling, not all
- * of the meaning: the range of a number in a text, or of a value that a variable gives, is for `resolveTemplate` to judge.
+ * Returns the JSON schema (draft 2020-12) of the dynamic movie, built from the tables of elements and effects. It
+ * accepts the output of `writeJson` for every template without errors, including unknown elements and attributes. It
+ * checks the notation, but not every value: `resolveTemplate` checks ranges of numbers in texts and values of
+ * variables.
  */
 export function dynamicMovieSchema(): JsonSchema {
   return {
@@ -62,7 +63,7 @@ const variable: JsonSchema = {
   },
 };
 
-/** What is the same everywhere in a document. */
+/** Shared definitions of the schema. */
 const shapes = {
   comments: { type: 'array', items: text },
   name: { type: 'string', pattern: XML_NAME },
@@ -71,7 +72,7 @@ const shapes = {
   comment: leaf('comment'),
   text: leaf('text'),
   cdata: leaf('cdata'),
-  /** An element that is kept as it is: nothing in it is judged. */
+  /** An element whose content is not checked. */
   kept: element({
     element: { $ref: '#/$defs/name' },
     attributes: attributesSchema({}),
@@ -80,14 +81,17 @@ const shapes = {
       items: anyOf('comment', 'text', 'cdata', 'kept'),
     },
   }),
-  /** An element that this version does not know. */
+  /** An element that this version does not have. */
   unknown: {
     allOf: [
       { $ref: '#/$defs/kept' },
       { not: { properties: { element: { enum: elementNames } }, required: ['element'] } },
     ],
   },
-  /** Beside layers a scene is kept as it is; those of a sequence are for `resolveTemplate` to judge. */
+  /**
+   * A scene beside layers is not rendered, so its content is not checked. `resolveTemplate` checks the scenes of a
+   * sequence.
+   */
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 
@@ -175,7 +179,10 @@ export interface JsonSchema {
   readonly [keyword: string]: JsonValue;
 }
 
-/** Of an element's `attributes`, as far as one table has them; it refers to `name`, `attributeValue` and `placeholder` of `$defs`. */
+/**
+ * Returns the schema of `attributes` for one table. It refers to `name`, `attributeValue`, and `placeholder` in
+ * `$defs`.
+ */
 function attributesSchema(specs: AttributeSpecs): JsonSchema {
   const entries = Object.entries(specs);
   const required = entries
@@ -210,7 +217,7 @@ function attributeSchema<Value>({ type, label, description, absent, unit }: Attr
   };
 }
 
-/** What JSON offers beside a text: a number or a boolean, where the attribute is one. */
+/** Returns the JSON types that an attribute accepts in addition to a string: numbers or booleans. */
 function unquoted({ kind, minimum, maximum }: AttributeSpec<unknown>['type']): readonly JsonSchema[] {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (kind === 'integer' || kind === 'time') return [{ type: 'integer', ...bounds }];

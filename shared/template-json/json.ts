@@ -18,10 +18,10 @@ import { isScene } from '../template/tables/roles.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type ListedDeclaration, listedDeclaration } from '../template/variables/declarations.ts';
 
-/** Of the JSON's shape. A change that an older version could not read raises it. */
+/** The version of the JSON format. It increases when older versions cannot read a change. */
 export const SCHEMA_VERSION = 1;
 
-/** The dynamic movie: a template as JSON. It says what the XML says, and its variables beside it. */
+/** The dynamic movie: a template as JSON, with the same content as its XML and the list of its variables. */
 export interface DynamicMovie {
   readonly schemaVersion: typeof SCHEMA_VERSION;
   /** Whether the XML begins with an XML declaration. */
@@ -31,7 +31,10 @@ export interface DynamicMovie {
   readonly movie: JsonElement;
   /** Comments after the root element, if any. */
   readonly epilog?: readonly string[];
-  /** What the attributes use, for who fills them in. Made from the movie: when it is read, this is not. */
+  /**
+   * The variables of the template, for clients that fill them in. They are derived from the movie and ignored when JSON
+   * is read.
+   */
   readonly variables: readonly JsonVariable[];
 }
 
@@ -39,9 +42,9 @@ type JsonNode = JsonElement | { readonly comment: string } | { readonly text: st
 
 interface JsonElement {
   readonly element: string;
-  /** In order, if any; placeholders as written. */
+  /** In order; absent if empty. Placeholders are unchanged. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** In order, if any. */
+  /** In order; absent if empty. */
   readonly children?: readonly JsonNode[];
 }
 
@@ -51,16 +54,16 @@ interface JsonVariable {
   readonly type: string;
   readonly defaultvalue: string | null;
   readonly options: readonly string[];
-  /** In frames; null while it is unknown. */
+  /** In frames; null if unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
-  /** Where there are any. */
+  /** Absent if there are none. */
   readonly choices?: readonly string[];
-  /** Where it is declared. */
+  /** Absent if the variable is not declared. */
   readonly declaration?: ListedDeclaration;
 }
 
-/** Writes a document as JSON. Nothing of it is lost but its nodes' ids. */
+/** Converts a document to JSON. Only the ids of nodes are lost. */
 export function writeJson(document: TemplateDocument): DynamicMovie {
   const { declaration, prolog, root, epilog } = document;
   return {
@@ -93,7 +96,7 @@ function writeVariable({
 function writeElement({ name, attributes, children }: ElementNode): JsonElement {
   return {
     element: name,
-    // `fromEntries` makes own properties of all names: an attribute may be called `__proto__`.
+    // `fromEntries` creates own properties for all names, even for an attribute named `__proto__`.
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes.map((each) => [each.name, each.value])) }),
     ...(children.length > 0 && { children: children.map(writeNode) }),
   };
@@ -106,13 +109,13 @@ function writeNode(node: DocumentNode): JsonNode {
 }
 
 export interface ReadTemplateJson {
-  /** Null exactly if there are problems. */
+  /** Null if and only if there are problems. */
   readonly document: TemplateDocument | null;
-  /** Each with a path such as `movie/children[2]/attributes/width`: fields of the JSON, lists counted from 0. */
+  /** Problems, each with a path of JSON fields such as `movie/children[2]/attributes/width`; indexes start at 0. */
   readonly problems: readonly Problem[];
 }
 
-/** What reading keeps count of. */
+/** The state while a document is read. */
 interface Reading {
   readonly problems: JsonProblems;
   readonly newId: () => NodeId;
@@ -122,9 +125,9 @@ interface Reading {
 const FIELDS = ['schemaVersion', 'declaration', 'prolog', 'movie', 'epilog', 'variables', '$schema'];
 
 /**
- * Reads what `writeJson` writes, from any value that `JSON.parse` can make. It judges the shape and whether XML can say
- * the same; whether it makes a movie is for `resolveTemplate` to say. For people who write it by hand, attributes may be
- * numbers and booleans, and all that is empty may be absent. Nothing is passed over: a field it does not know is a problem.
+ * Reads a document from any value that `JSON.parse` can return, in the format of `writeJson`. It checks the structure
+ * and whether XML can represent it; `resolveTemplate` checks the movie. To simplify manual input, attributes can be
+ * numbers and booleans, and empty lists can be omitted. Unknown fields are problems.
  */
 export function readJson(value: unknown, newId: () => NodeId): ReadTemplateJson {
   const reading: Reading = { problems: createJsonProblems(), newId, elements: 0 };
@@ -212,7 +215,7 @@ function readAttributeValue(value: unknown, path: string, problems: JsonProblems
   return asText(typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : value, path, problems);
 }
 
-/** Where children stand: how deep, and whether white space alone is text there. */
+/** The context of children: the depth, and whether white space alone is a text. */
 interface Inside {
   readonly depth: number;
   readonly isSpaceKept: boolean;
@@ -259,13 +262,13 @@ function isPlainText(node: DocumentNode | undefined): boolean {
   return node?.kind === 'text' && !node.cdata;
 }
 
-/** Nobody mends more before reading again. */
+/** Users rarely fix more problems before they check again. */
 const MOST_PROBLEMS = 100;
 
-/** Collects what is wrong with a JSON value while it is read. */
+/** Collects the problems of a JSON value. */
 interface JsonProblems {
   add(path: string, says: Message, code?: ProblemCode): void;
-  /** Whether nothing further is worth reading. */
+  /** Returns whether the maximum number of problems is reached. */
   isFull(): boolean;
   list(): readonly Problem[];
 }
@@ -283,14 +286,14 @@ function createJsonProblems(): JsonProblems {
   };
 }
 
-/** An object as `JSON.parse` makes it; null for anything else. */
+/** Returns the fields of an object; null for any other value. */
 function asObject(value: unknown): ReadonlyMap<string, unknown> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  // A map, so that no name of the input (`__proto__`, `constructor`) means anything to the language.
+  // A map, because names such as `__proto__` and `constructor` are properties of every object.
   return new Map(Object.entries(value));
 }
 
-/** Logs the fields that are none of the allowed ones: what is not understood would be lost. */
+/** Reports fields that are not allowed, because their content would be lost. */
 function refuseOtherFields(
   object: ReadonlyMap<string, unknown>,
   allowed: readonly string[],
@@ -304,7 +307,7 @@ function refuseOtherFields(
   }
 }
 
-/** A list, or an empty one where it is absent or (logged) something else. */
+/** Returns a list; empty if it is absent. Reports other values and returns an empty list. */
 function asList(value: unknown, path: string, problems: JsonProblems): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -312,7 +315,7 @@ function asList(value: unknown, path: string, problems: JsonProblems): readonly 
   return [];
 }
 
-/** A text that XML can hold; null (logged) for anything else. */
+/** Returns a text that XML can represent. Reports other values and returns null. */
 function asText(value: unknown, path: string, problems: JsonProblems): string | null {
   if (typeof value !== 'string') {
     problems.add(path, message('json/no-text'));
@@ -324,7 +327,7 @@ function asText(value: unknown, path: string, problems: JsonProblems): string | 
   return null;
 }
 
-/** A comment's text; null (logged) for what no XML comment can hold. */
+/** Returns the text of a comment. Reports texts that an XML comment cannot contain and returns null. */
 function asComment(value: unknown, path: string, problems: JsonProblems): string | null {
   const text = asText(value, path, problems);
   if (text === null || !/--|-$|\r/.test(text)) return text;

@@ -59,7 +59,7 @@ test('documents convert to JSON and back without loss', () =>
       const { document: again, problems } = read(JSON.parse(JSON.stringify(json)));
       expect(problems).toEqual([]);
       expect(again && withoutIds(again)).toEqual(withoutIds(document));
-      // Compared as text, so that the order of attributes counts.
+      // Compare as text, because the order of attributes matters.
       expect(again && JSON.stringify(writeJson(again))).toBe(JSON.stringify(json));
     }),
   ));

@@ -1,11 +1,11 @@
 import process from 'node:process';
 
-/** Whether all cases of tables are tried, and what shows in few cases more than other tests do: among the faults. */
+/** Whether all table cases and all additional tests run, as in `npm run test:faults`. */
 export const triesAll = process.env['SCENEWRIGHT_CASES'] === 'all';
 
 /**
- * Of the cases of a table those that are tried: the first few in `npm test`, all of them among the faults. So what
- * differs most comes first.
+ * Returns the cases of a table that run: all of them in the fault tests, else the first few. Put the most different
+ * cases first.
  */
 export function firstOf<const Case>(usual: number, all: readonly Case[]): readonly Case[] {
   return triesAll ? all : all.slice(0, usual);

@@ -7,8 +7,13 @@ type DescribeMore = Named<() => void> & Pick<typeof describe, 'each'>;
 
 const absent = Object.assign(() => undefined, { each: () => () => undefined });
 
-/** As `test`, but among the faults alone: what other tests show as well, in `npm test` is not even counted as skipped. */
+/**
+ * Works like `test`, but only in the fault tests. In `npm test` these redundant tests are not even counted as skipped.
+ */
 export const testMore: TestMore = triesAll ? test : absent;
 
-/** As `describe`, but among the faults alone. A group of `testMore` alone would be empty, which Vitest refuses. */
+/**
+ * Works like `describe`, but only in the fault tests. Use it for groups of `testMore` only, because Vitest refuses
+ * empty groups.
+ */
 export const describeMore: DescribeMore = triesAll ? describe : absent;

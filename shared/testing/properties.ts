@@ -2,8 +2,8 @@ import process from 'node:process';
 import fc from 'fast-check';
 
 /**
- * Properties are tried on the same cases in every run of `npm test`: what fails there, the change has broken.
- * `npm run test:faults` looks for new cases, with a seed that is another one each time.
+ * Property tests use the same cases in every run of `npm test`, so a failure is caused by the change. `npm run
+ * test:faults` uses a new seed in each run to find new cases.
  */
 if (process.env['SCENEWRIGHT_NEW_CASES'] === undefined) fc.configureGlobal({ seed: 20_261_122 });
 

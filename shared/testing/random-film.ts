@@ -4,9 +4,9 @@ import { type ElementName, elementRegistry } from '#shared/template/tables/eleme
 import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { seeded } from './seeded.ts';
 
-/** The files that a random film names. */
+/** The files that a random template uses. */
 export interface FilmFiles {
-  /** There may be none. */
+  /** Can be empty. */
   readonly videos: readonly string[];
   readonly images: readonly string[];
   readonly sounds: readonly string[];
@@ -14,19 +14,19 @@ export interface FilmFiles {
   readonly cube: string;
 }
 
-/** Draws lots, the same for the same number. */
+/** A seeded random generator. */
 interface Lots {
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number;
-  /** True that often, of 1. */
+  /** Returns true with this probability. */
   chance(share: number): boolean;
   one<Value>(among: readonly Value[]): Value;
 }
 
 /**
- * A small film of whatever the language has, made of its tables: kinds of layers in groups and masks, effects, keys,
- * presets, transitions, sequences, overlays, sounds. Most of them are right; what is wrong in one is told when it is read.
- * @param seed The same film for the same number.
+ * Generates a small template from the tables of the language: layers in groups and masks, effects, keyframes, presets,
+ * transitions, sequences, overlays, and sounds. Most templates are valid; others have findings when resolved.
+ * @param seed Equal seeds give equal templates.
  */
 export function randomFilm(seed: number, files: FilmFiles): string {
   const lots = createLots(seed);
@@ -45,7 +45,7 @@ export function randomFilm(seed: number, files: FilmFiles): string {
 
 const RATES = ['25', '30', '24', '30000/1001', '12', '60'];
 
-/** What needs more than a value of its own, or names a file. */
+/** Attributes that depend on others or name a file. */
 const LEFT_OUT = ['url', 'src', 'condition', 'cases', 'name', 'enabled', 'content', 'path', 'points', 'font', 'matrix'];
 
 function createWriter(lots: Lots, files: FilmFiles) {
@@ -60,7 +60,7 @@ function createWriter(lots: Lots, files: FilmFiles) {
       .filter(([, value]) => value !== null)
       .map(([name, value]) => ` ${name}="${value}"`)
       .join('');
-  /** @param share How often an attribute is given, of 1. */
+  /** @param share The probability that an attribute is written. */
   const element = (
     name: ElementName,
     share: number,
@@ -146,7 +146,7 @@ const LENGTHS = ['0', '10', '25', '33%', '50%', '100%', '7.5', '120'];
 const signed = ({ chance, one }: Lots): string => `${chance(0.4) ? '-' : ''}${one(LENGTHS)}`;
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
 
-/** What keys move. */
+/** The animated properties. */
 const KEYED = {
   opacity: ({ whole }: Lots) => decimal(whole(0, 100) / 100),
   position: (lots: Lots) => `${signed(lots)}, ${signed(lots)}`,
@@ -156,7 +156,7 @@ const KEYED = {
   pan: ({ whole }: Lots) => decimal(whole(-100, 100) / 100),
 } as const;
 
-/** Values by the kind of an attribute; what is not among them is left out. */
+/** Values by attribute kind; other kinds are omitted. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['true', 'false'],
   color: ['#ff0000', '#102030', '#ffffff'],
@@ -181,10 +181,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TRIES = 8;
-/** Values are tried at one rate; the film may have another. */
+/** Values are checked at this rate; the movie can have another. */
 const RATE = { numerator: 25, denominator: 1 };
 
-/** A value that the attribute takes; null where none was found. */
+/** Returns a value that the attribute accepts; null if none was found. */
 function valueFor(lots: Lots, name: string, { type }: AttributeSpec<unknown>): string | null {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const value = anyOf(lots, name, type);

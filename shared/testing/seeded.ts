@@ -1,4 +1,4 @@
-/** Numbers that look like chance and come again with the same seed: from 0 up to 1, exclusive (mulberry32). */
+/** Returns a seeded generator of pseudorandom numbers from 0 up to but excluding 1 (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A whole number from 0 up to `below`, exclusive. */
+/** Returns an integer from 0 up to but excluding `below`. */
 export function below(random: () => number, below: number): number {
   return Math.floor(random() * below);
 }

@@ -43,7 +43,7 @@ testMore('a bundle holds thousands of small files, and comes back with all of th
   expect((await tags(first.uid)).map(([name]) => name).toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });
 
-it('a kill while a bundle comes leaves neither a project nor a file', async () => {
+it('a kill during an import leaves neither a project nor a file', async () => {
   await using folder = await temporaryFolder();
   const bundle = bundleOf([{ name: 'large.bin', bytes: 'x'.repeat(8_000_000) }]);
   const left = () => readdirSync(join(folder.path, 'tmp'));

@@ -118,7 +118,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const target = resolve(folder, args.output);
   await makeFolder(target, args.output, umask);
   let done = 0;
-  const rows = await inTurns(all, args.jobs, async (at) => {
+  const rows = await runRows(all, args.jobs, async (at) => {
     const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
     const values = overBrand(given, brand);
     const filename = plan.value.names[at] ?? '';
@@ -227,7 +227,7 @@ async function makeFolder(folder: string, name: string, umask: number): Promise<
  * Runs `atOnce` rows at a time, started and returned in order. Runs single rows until one succeeds, because that fills
  * the cache with the shared parts.
  */
-async function inTurns(
+async function runRows(
   items: readonly number[],
   atOnce: number,
   run: (item: number) => Promise<BatchRow>,

@@ -59,11 +59,11 @@ async function describe({ name, title, archives }: FontPackage, folder: string) 
 }
 
 function inSteps(print: (line: string) => void): (bytes: number, total: number) => void {
-  let told = 0;
+  let printed = 0;
   return (bytes, total) => {
     const step = Math.floor((STEPS * bytes) / total);
-    if (step <= told) return;
-    told = step;
+    if (step <= printed) return;
+    printed = step;
     print(`${megabytes(bytes)} of ${megabytes(total)}`);
   };
 }

@@ -18,7 +18,7 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
   const { environment, signal } = surroundings;
   let found: Promise<MediaTools> | null = null;
   /** Printed warnings, which many rows can share. */
-  const known = new Set<string>();
+  const printed = new Set<string>();
   const tools = (): Promise<MediaTools> => {
     found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return found;
@@ -29,8 +29,8 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
       surroundings.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
     onRow: (row, done, total) => {
       surroundings.print(printable(`${done}/${total} ${rowLine(row)}`));
-      for (const warning of row.warnings.filter((each) => !known.has(each))) {
-        known.add(warning);
+      for (const warning of row.warnings.filter((each) => !printed.has(each))) {
+        printed.add(warning);
         surroundings.print(printable(`row ${row.index}: warning: ${warning}`));
       }
     },

@@ -104,7 +104,7 @@ describe('renders of a farm', () => {
     for (const id of ids) expect(await readRender(world, id)).toMatchObject({ attempt: 1 });
   });
 
-  test('run as many at a time as the workers have cores for', async () => {
+  test('run in a number that follows the cores of the workers', async () => {
     await using folder = await temporaryFolder();
     await using farm = await farmWorld();
     await using world = await jobWorld(farm, folder.path);

@@ -27,29 +27,29 @@ export function figuresOf({ version, counts, ended, framesPerSecond, farm, uploa
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);
   return [
-    by('info', 'The version of the service, as a label of 1.', 'gauge', 'version', [[version, 1]]),
-    one('renders_queued', 'Renders that nobody works on yet; what scaling goes by.', 'gauge', queued),
-    by('renders_running', 'Renders that are worked on or given to the queue, by state.', 'gauge', 'state', [
+    labeledMetric('info', 'The version of the service, as a label of 1.', 'gauge', 'version', [[version, 1]]),
+    metric('renders_queued', 'Renders that nobody works on yet; what scaling goes by.', 'gauge', queued),
+    labeledMetric('renders_running', 'Renders that are worked on or given to the queue, by state.', 'gauge', 'state', [
       ...Object.entries(counts.working),
     ]),
-    one(
+    metric(
       'oldest_queued_seconds',
       'Age of the render that has waited longest; 0 when none waits.',
       'gauge',
       oldestSeconds ?? 0,
     ),
-    by('renders_ended_total', 'Renders that ended since the service began, by state.', 'counter', 'state', [
+    labeledMetric('renders_ended_total', 'Renders that ended since the service began, by state.', 'counter', 'state', [
       ['succeeded', ended.succeeded],
       ['failed', ended.failed],
       ['cancelled', ended.cancelled],
     ]),
-    one('film_frames_total', 'Frames of the films that were made.', 'counter', ended.frames),
-    one('film_scenes_total', 'Scenes of the films that were made.', 'counter', ended.scenes),
-    one('film_scenes_reused_total', 'Scenes for which nothing had to be made.', 'counter', ended.scenesReused),
-    one('frames_per_second', 'Frames that are made a second, by all together.', 'gauge', allFrames),
+    metric('film_frames_total', 'Frames of the films that were made.', 'counter', ended.frames),
+    metric('film_scenes_total', 'Scenes of the films that were made.', 'counter', ended.scenes),
+    metric('film_scenes_reused_total', 'Scenes for which nothing had to be made.', 'counter', ended.scenesReused),
+    metric('frames_per_second', 'Frames that are made a second, by all together.', 'gauge', allFrames),
     ...(uploadsWaiting === null
       ? []
-      : [one('store_uploads_waiting', 'Files that are not in the store yet.', 'gauge', uploadsWaiting)]),
+      : [metric('store_uploads_waiting', 'Files that are not in the store yet.', 'gauge', uploadsWaiting)]),
     ...(farm === null ? [] : [...figuresOfFarm(farm), ...figuresOfWorkers(farm)]),
   ];
 }
@@ -58,13 +58,13 @@ function figuresOfFarm(farm: FarmStatus): Figure[] {
   const { able, draining, other } = countWorkers(farm);
   const isUp = ({ state }: FarmStatus['queue']) => (state === 'reached' ? 1 : 0);
   return [
-    one('farm_queue_up', 'Whether the queue was reached last.', 'gauge', isUp(farm.queue)),
-    one('farm_store_up', 'Whether the store was reached last.', 'gauge', isUp(farm.store)),
-    by('farm_orders', 'Orders that were given to workers and are not answered.', 'gauge', 'state', [
+    metric('farm_queue_up', 'Whether the queue was reached last.', 'gauge', isUp(farm.queue)),
+    metric('farm_store_up', 'Whether the store was reached last.', 'gauge', isUp(farm.store)),
+    labeledMetric('farm_orders', 'Orders that were given to workers and are not answered.', 'gauge', 'state', [
       ['waiting', farm.given.waiting],
       ['active', farm.given.active],
     ]),
-    by(
+    labeledMetric(
       'farm_workers',
       'Workers: those that are given work, those that drain, those of other versions.',
       'gauge',
@@ -81,7 +81,7 @@ function figuresOfFarm(farm: FarmStatus): Figure[] {
 function figuresOfWorkers(farm: FarmStatus): Figure[] {
   const workers = [...labelledWorkers(farm.workers)];
   const each = (name: string, help: string, kind: Figure['kind'], value: (worker: WorkerReport) => number) =>
-    by(
+    labeledMetric(
       `worker_${name}`,
       help,
       kind,
@@ -109,11 +109,11 @@ function figuresOfWorkers(farm: FarmStatus): Figure[] {
   ];
 }
 
-function one(name: string, help: string, kind: Figure['kind'], value: number): Figure {
+function metric(name: string, help: string, kind: Figure['kind'], value: number): Figure {
   return { name: `scenewright_${name}`, help, kind, label: null, values: [{ label: null, value }] };
 }
 
-function by(
+function labeledMetric(
   name: string,
   help: string,
   kind: Figure['kind'],
@@ -172,9 +172,8 @@ export interface WaitingRenders {
 }
 
 /**
- * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue that no
- * worker has started counts as waiting. Otherwise a farm without workers would look busy, and autoscaling would start
- * none.
+ * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue counts as
+ * waiting until a worker starts it. Otherwise a farm without workers would look busy, and autoscaling would start none.
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;

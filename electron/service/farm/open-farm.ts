@@ -148,16 +148,16 @@ const CANCELLED_SECONDS = 86_400;
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
   const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
-  const note = createReachability(clock, onReachability);
+  const reachabilityNote = createReachability(clock, onReachability);
   /** The latest failure of reading and of dispatching. A full queue can be read but takes no jobs. */
   const failures = new Map<'read' | 'given', unknown>();
-  const tell = (what: 'read' | 'given', error: unknown): void => {
+  const noteFailure = (what: 'read' | 'given', error: unknown): void => {
     if (error === null) failures.delete(what);
     else failures.set(what, error);
-    if (failures.size === 0) note.reached();
-    else note.away(whyQueueFails([...failures.values()][0], config));
+    if (failures.size === 0) reachabilityNote.reached();
+    else reachabilityNote.away(whyQueueFails([...failures.values()][0], config));
   };
-  const connection = await connectToQueue(config, 'asking', (error) => tell('read', error));
+  const connection = await connectToQueue(config, 'asking', (error) => noteFailure('read', error));
   const registry = createRegistry({
     ...{ connection, prefix, wanted },
     onChange: () => {
@@ -165,7 +165,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       onWorkers();
     },
     onRead: (error) => {
-      tell('read', error);
+      noteFailure('read', error);
       faults.look();
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
@@ -177,7 +177,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
     },
-    onRound: (error) => tell('given', error),
+    onRound: (error) => noteFailure('given', error),
     ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
   });
   connection.on('ready', dispatch.look);
@@ -186,7 +186,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     registry,
     dispatch,
     address: queueAddress(config),
-    reachability: note.get,
+    reachability: reachabilityNote.get,
     faults: faults.found,
     [Symbol.asyncDispose]: async () => {
       await registry.close();

@@ -11,9 +11,9 @@ const WAITING_BYTES = 4 * 2 ** 20;
 const STANDARD_ERROR = 2;
 
 /**
- * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. No fault of the
- * output (a closed pipe, a full disk, a sleeping reader) stops the service. Secrets are hidden in all lines: those in
- * `secrets`, and those that the service registers itself.
+ * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. A fault of the
+ * output (a closed pipe, a full disk, a sleeping reader) never stops the service. Secrets are hidden in all lines:
+ * those in `secrets`, and those that the service registers itself.
  */
 export function openServiceLog(
   secrets: readonly string[],
@@ -28,7 +28,7 @@ export function openServiceLog(
   return { logger, flush: sink.flush, alsoHide: hide };
 }
 
-/** The output of a log. It ignores its own failures, because there is no place to report them. */
+/** The output of a log. It drops its own failures: nowhere is left to report them. */
 export interface LogSink {
   write(line: string): void;
   /** Resolves when the lines so far are written, or after a timeout. */
@@ -39,9 +39,9 @@ const RETRY_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 1000;
 
 /**
- * Opens a sink that writes lines to a file, pipe, or terminal without blocking. While the output accepts none, for
- * example a pipe without a reader, it drops lines beyond `waitingBytes`. Lines that fail (a full disk, a closed pipe)
- * are dropped, too, and later ones are tried again.
+ * Opens a sink that writes lines to a file, pipe, or terminal without blocking. If the output is blocked, for example a
+ * pipe whose reader sleeps, it drops lines beyond `waitingBytes`. Lines that fail (a full disk, a closed pipe) are
+ * dropped, too, and later ones are tried again.
  */
 export function openLogSink(fd: number, waitingBytes: number): LogSink {
   let waiting: Buffer[] = [];

@@ -48,7 +48,7 @@ const measured = async (inside: string): Promise<unknown> => {
 };
 
 describe('the loudness of a film', () => {
-  test('of EBU Tech 3341 signal 1 is −23 LUFS within 0.1', async () => {
+  test('is −23 LUFS within 0.1 for EBU Tech 3341 signal 1', async () => {
     const film = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/>';
     expect(await measured(film)).toEqual({
       integratedLufs: expect.closeTo(-23, 1),

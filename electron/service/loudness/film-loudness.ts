@@ -29,30 +29,19 @@ export interface FilmLoudnessOptions extends Omit<RequestContext, 'database'> {
 }
 
 /** The number of measurements at a time; each uses one or two cores. */
-const AT_ONCE = 1;
+const MEASUREMENTS_AT_ONCE = 1;
 /** The number of remembered results, for example for an edit that was undone; each takes a few bytes. */
-const REMEMBERED = 200;
+const REMEMBERED_RESULTS = 200;
 
 /** The minimum interval between progress events. */
-const LEAST_MILLISECONDS = 200;
-
-/** Returns a function that announces the progress of a measurement under the caller's watch id. */
-function teller(watch: string, project: ProjectUid, { events }: Pick<Foundation, 'events'>) {
-  let toldAt = Number.NEGATIVE_INFINITY;
-  return (progress: LoudnessProgress): void => {
-    const at = performance.now();
-    if (at - toldAt < LEAST_MILLISECONDS) return;
-    toldAt = at;
-    events.announce({ type: 'loudness.progress', project, data: { watch, ...progress } });
-  };
-}
+const EVENT_MILLISECONDS = 200;
 
 export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const { database, blobs, workspace } = options.foundation;
   const { policy, ownHosts, workshop, inspector } = options;
   const requests: RequestContext = { ...options, database };
   const cacheFolder = join(workspace, 'cache');
-  const limiter = createLimiter(AT_ONCE);
+  const limiter = createLimiter(MEASUREMENTS_AT_ONCE);
   const running = new Set<Promise<Loudness>>();
   const remembered = new Map<string, Loudness>();
   const stopping = new AbortController();
@@ -75,13 +64,13 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     const sound = await openSound(planner, { tools, locate: sources.locate, workshop, ...added }, signal);
     if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
     const { key, measure: make } = sound.value;
-    const told = watch === undefined ? undefined : teller(watch, project, options.foundation);
+    const onProgress = watch === undefined ? undefined : progressReporter(watch, project, options.foundation);
     // A caller that waited for the same film uses its result.
-    const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal, told)));
+    const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal, onProgress)));
     remembered.delete(key);
     remembered.set(key, loudness);
     for (const oldest of remembered.keys()) {
-      if (remembered.size <= REMEMBERED) break;
+      if (remembered.size <= REMEMBERED_RESULTS) break;
       remembered.delete(oldest);
     }
     return loudness;
@@ -105,5 +94,16 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
       stopping.abort();
       await Promise.allSettled(running);
     },
+  };
+}
+
+/** Returns a function that announces the progress of a measurement under the caller's watch id. */
+function progressReporter(watch: string, project: ProjectUid, { events }: Pick<Foundation, 'events'>) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (progress: LoudnessProgress): void => {
+    const at = performance.now();
+    if (at - toldAt < EVENT_MILLISECONDS) return;
+    toldAt = at;
+    events.announce({ type: 'loudness.progress', project, data: { watch, ...progress } });
   };
 }

@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   readonly anonymous: number;
 }
 
-/** The open connections in three pools, so that connections without credentials take no capacity from others. */
+/** The open connections in three pools: clients without credentials use only the capacity of their own pool. */
 export interface Connections {
   /**
    * Moves a connection with valid credentials to the pool `known`, or one with a link to `linked`; returns false if the

@@ -78,15 +78,15 @@ export function createEntrance({
 }
 
 /** The number of wrong credentials without a pause, for typing errors and scripts with an old secret. */
-const FREE = 5;
+const FREE_ATTEMPTS = 5;
 const FIRST_MILLISECONDS = 100;
 const LONGEST_MILLISECONDS = 2000;
 /** The number of wrong credentials after which the pause no longer grows. */
-const MOST = 12;
+const MOST_ATTEMPTS = 12;
 /** The milliseconds after which one wrong attempt is forgotten. */
 const FORGET_MILLISECONDS = 5000;
 /** The maximum number of delayed answers at a time. */
-const WAITING = 32;
+const MOST_DELAYED = 32;
 
 /** Slows down guessing. Valid credentials are never delayed. */
 export interface WrongCredentials {
@@ -116,11 +116,11 @@ function createWrongCredentials({
     refuse: async (response, code = 'access/credentials') => {
       const forgotten = Math.floor((now() - since) / FORGET_MILLISECONDS);
       since += forgotten * FORGET_MILLISECONDS;
-      count = Math.min(MOST, Math.max(0, count - forgotten) + 1);
+      count = Math.min(MOST_ATTEMPTS, Math.max(0, count - forgotten) + 1);
       const milliseconds = wrongAnswerPause(count);
       // Each guess needs a new connection.
       response.setHeader('connection', 'close');
-      if (waiting >= WAITING)
+      if (waiting >= MOST_DELAYED)
         throw new ServiceError('access/too-many', 'There were too many attempts with wrong credentials.');
       waiting += 1;
       try {
@@ -135,7 +135,9 @@ function createWrongCredentials({
 
 /** Returns the pause in milliseconds before the answer to the `count`th wrong credentials in a row. */
 function wrongAnswerPause(count: number): number {
-  return count <= FREE ? 0 : Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE - 1));
+  return count <= FREE_ATTEMPTS
+    ? 0
+    : Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE_ATTEMPTS - 1));
 }
 
 /** Waits; ends early if the connection closes or the service stops. */
@@ -152,7 +154,7 @@ async function pauseFor(milliseconds: number, response: ServerResponse, stopping
 }
 
 /** The file handles that an answer can need at a time: a file and others beside it. */
-const SPARE = 4;
+const SPARE_HANDLES = 4;
 
 /**
  * Returns the system error if the process cannot open a few more files now; null if it can. It is called for each new
@@ -161,7 +163,7 @@ const SPARE = 4;
 function handleShortage(open: () => number = () => openSync(devNull, 'r')): Error | null {
   const handles: number[] = [];
   try {
-    for (let count = 0; count < SPARE; count += 1) handles.push(open());
+    for (let count = 0; count < SPARE_HANDLES; count += 1) handles.push(open());
     return null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

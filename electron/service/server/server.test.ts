@@ -61,7 +61,7 @@ describe('routes', () => {
     expect(await unused('/v1/list/data/p?limit=none&prefx=a')).toBe('prefx');
   });
 
-  it('of another region do not exist', async () => {
+  it('give 404 for another region', async () => {
     await using server = await openServer(handlers);
     expect((await server.fetch('/v1/xml/local/p/t/revisions')).status).toBe(200);
     const other = await server.fetch('/v1/xml/eu/p/t/revisions');
@@ -142,7 +142,7 @@ describe('queries', () => {
 });
 
 describe('failures', () => {
-  it('of the service are answered without details and logged', async () => {
+  it('hide the details of service errors and log them', async () => {
     await using server = await openServer(handlers);
     const answer = await server.fetch('/v1/list/xml/p');
     expect(await answer.json()).toEqual({
@@ -171,7 +171,7 @@ describe('failures', () => {
     ['a bare line feed in a header', ['GET / HTTP/1.1', 'A: b\nC: d\u0000'], 400],
     ['another protocol', ['GET / SPDY/9'], 400],
     ['a head that is too large', ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`], 431],
-  ])('of a malformed request have a status: %s', async (_, lines, status) => {
+  ])('give malformed requests a status: %s', async (_, lines, status) => {
     await using server = await openServer(handlers);
     expect((await rawRequest(server.port, lines)).status).toBe(status);
   });

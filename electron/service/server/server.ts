@@ -145,7 +145,7 @@ function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }
 
-/** Headers of every answer: no type sniffing, no use by other origins, and no loading of resources. */
+/** Headers of every answer. They forbid type sniffing, use by other origins, and loading of resources. */
 const answerHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -270,7 +270,7 @@ function createFailureLog(
   logger: Logger,
   now: () => number = () => performance.now(),
 ): (error: ServiceError, request: string | null) => void {
-  const told = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return (error, request) => {
     if (error.cause === undefined || errorCodes[error.code].status < 500) return;
     const fields = { ...(request !== null && { id: request }), err: error.cause };
@@ -278,9 +278,9 @@ function createFailureLog(
       logger.error(fields, 'request failed');
       return;
     }
-    const last = told.get(error.code);
+    const last = loggedAt.get(error.code);
     if (last !== undefined && now() - last < QUIET_MILLISECONDS) return;
-    told.set(error.code, now());
+    loggedAt.set(error.code, now());
     logger.warn(
       { ...fields, code: error.code },
       'request failed; further failures with this code are not logged for a while',
@@ -319,10 +319,10 @@ function lingering(content: Uint8Array, request: IncomingMessage): Readable {
 
 async function* contentThenRest(content: Uint8Array, request: IncomingMessage): AsyncGenerator<Uint8Array, void> {
   yield content;
-  await passOver(request);
+  await readRest(request);
 }
 
-function passOver(request: IncomingMessage): Promise<void> {
+function readRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   const over = Promise.withResolvers<void>();
   const timer = setTimeout(over.resolve, LINGER_MILLISECONDS);

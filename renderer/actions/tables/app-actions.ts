@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { type Action, onPort } from '../action.ts';
 
-/** Actions of every screen and of the list of projects. */
+/** The actions of every screen and of the list of projects. */
 export const appActions: readonly Action[] = [
   {
     id: 'app/palette',

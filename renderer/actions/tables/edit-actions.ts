@@ -52,7 +52,7 @@ import {
 } from './edit-plans.ts';
 
 const removed = onState(removeCommand);
-/** Keys that are in hand, else what is selected. */
+/** Deletes the targeted keyframes, or else the selection. */
 const removing = {
   ...removed,
   run: (context: ActionContext) => {
@@ -73,7 +73,7 @@ function isForeign(step: Message | null): boolean {
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** Actions that change the template through the editor's store. */
+/** The actions that change the template through the editor store. */
 export const editActions: readonly Action[] = [
   {
     ...editor,

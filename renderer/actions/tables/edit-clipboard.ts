@@ -22,8 +22,8 @@ import type { ActionContext } from '../action.ts';
 import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 
 /**
- * Puts what is selected on the clipboard: keys that are in hand, scenes as scenes, layers and sounds as layers, an effect
- * as effects. False where it is nothing.
+ * Copies the selection: targeted keyframes, scenes, layers and sounds, or the effects of a selected effect. Returns
+ * false if there is nothing.
  */
 export function copySelection({ clipboard, ports }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
@@ -43,21 +43,21 @@ export function copySelection({ clipboard, ports }: ActionContext, state: Editor
   return true;
 }
 
-/** Removes the keys that are in hand; false where there is none. */
+/** Deletes the targeted keyframes. Returns false if there are none. */
 export function removeKeys({ ports }: ActionContext): boolean {
   if (ports.keys?.inHand() !== true) return false;
   ports.keys.remove();
   return true;
 }
 
-/** Copies the keys that are in hand; false where there is none. */
+/** Duplicates the targeted keyframes. Returns false if there are none. */
 export function duplicateKeys({ ports }: ActionContext): boolean {
   if (ports.keys?.inHand() !== true) return false;
   ports.keys.duplicate();
   return true;
 }
 
-/** Puts the effects of what is selected on the clipboard. */
+/** Copies the effects of the selection. */
 export function copyEffects(context: ActionContext): void {
   const state = stateOf(context);
   const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
@@ -66,7 +66,7 @@ export function copyEffects(context: ActionContext): void {
   void rememberCopy(state.project, text);
 }
 
-/** Scenes go behind the selected ones or the one under the playhead, layers into it, effects onto what is selected. */
+/** Pastes scenes after the selected scenes or the current scene, layers into it, and effects onto the selection. */
 export async function pasteSelection(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);
@@ -90,8 +90,8 @@ function pasteCommand(state: EditorState, kind: 'scenes' | 'layers' | 'effects',
 }
 
 /**
- * What layers are pasted into: what the selected ones stand in, unless the playhead has gone to another scene since; the
- * selected scene, or the one under the playhead.
+ * Returns the parent for pasted layers: the parent of the selected layers unless the playhead has left their scene,
+ * else the selected or current scene.
  */
 export function pasteParent(state: EditorState): NodeId | null {
   const [part] = selectedParts(state);
@@ -102,7 +102,7 @@ export function pasteParent(state: EditorState): NodeId | null {
   return selectedScenes(state)[0] ?? here ?? null;
 }
 
-/** Replaces the effects of everything that is selected by those on the clipboard. */
+/** Replaces the effects of the selection by those on the clipboard. */
 export async function pasteEffects(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);
@@ -110,7 +110,7 @@ export async function pasteEffects(context: ActionContext): Promise<void> {
   dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
 }
 
-/** Scenes and layers take effects; for what stands in a layer it is the layer that has it. */
+/** Returns the elements that take effects: scenes and layers. For an element inside a layer, the layer. */
 function targetsOf(state: EditorState): readonly NodeId[] {
   const scenes = selectedScenes(state);
   return scenes.length > 0 ? scenes : layersOfSelection(state).map(({ id }) => id);
@@ -123,25 +123,25 @@ function pastePosition(state: EditorState): ScenePosition {
 
 const COPIED_FROM = 'copied-from';
 
-/** Remembers which project a text on the clipboard was copied from: other windows of this machine may paste it. */
+/** Stores the project of a copied text, so that other windows of this machine can paste its files. */
 export async function rememberCopy(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
 }
 
-/** The project that a text was copied from; null where it was written by something else. */
+/** Returns the project from which a text was copied; null if another program wrote it. */
 export async function copiedFrom(text: string): Promise<string | null> {
   const stored = readStored(COPIED_FROM);
   if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
   return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
 }
 
-/** Some systems give line ends of their own to what is on the clipboard. */
+/** Normalizes line endings, because some systems change them on the clipboard. */
 async function sha256Of(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text.replaceAll('\r\n', '\n'));
   return (await digestOf(bytes.buffer)).hex;
 }
 
-/** The files that pasted elements name, those among them that are the defaults of variables. */
+/** Returns the files that pasted elements name, including the defaults of variables. */
 export function filesOf(content: ClipboardContent): readonly string[] {
   if (content.kind === 'keys') return [];
   const roots = [...elementsIn(content), ...content.resources];
@@ -160,7 +160,7 @@ export function filesOf(content: ClipboardContent): readonly string[] {
 
 const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
 
-/** Copies the files that a paste needs, and that only the project has which it was copied from; says so. */
+/** Copies the files of a paste that only the original project has, and shows a message. */
 async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
   const project = editor?.getState().project;

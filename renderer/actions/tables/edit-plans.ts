@@ -12,7 +12,7 @@ import { isLayer, isSound } from '#shared/template/tables/roles.ts';
 import type { ActionContext } from '../action.ts';
 import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } from '../targets.ts';
 
-/** An action that is one command on what is selected; disabled where there is none. */
+/** Returns an action that is one command on the selection. It is disabled if there is no command. */
 export function onState(plan: (state: EditorState) => PlannableCommand | null) {
   return {
     enabled: (context: ActionContext) => {
@@ -66,7 +66,7 @@ export function removeCommand({ selection }: EditorState): PlannableCommand | nu
   return selection.primary === null ? null : { type: 'node/remove', nodes: selection.ids };
 }
 
-/** The picture under the playhead becomes the first that the layer shows. */
+/** Makes the current frame the first frame of the layer. */
 export function setInCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
   if (target === null) return null;
@@ -76,7 +76,7 @@ export function setInCommand(state: EditorState): PlannableCommand | null {
   return { type: 'layer/set', layers: [layer.id], skip: layer.skip + offset };
 }
 
-/** The picture under the playhead becomes the last that the layer's scene shows. */
+/** Makes the current frame the last frame of the layer's scene. */
 export function setOutCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
   if (target === null) return null;
@@ -86,7 +86,7 @@ export function setOutCommand(state: EditorState): PlannableCommand | null {
   return { type: 'scene/trim-end', scene: place.scene.id, duration };
 }
 
-/** Copies of the scenes, layers or sounds that are selected. */
+/** Duplicates the selected scenes, layers, or sounds. */
 export function duplicateCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
   if (scenes.length > 0) return { type: 'scene/duplicate', scenes };
@@ -94,7 +94,7 @@ export function duplicateCommand(state: EditorState): PlannableCommand | null {
   return layers.length === 0 ? null : { type: 'layer/duplicate', layers };
 }
 
-/** Switches what is selected off, or on where none of it is. */
+/** Disables the selection, or enables it if all of it is disabled already. */
 export function toggleCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
   const enabled = !allEnabled(state);
@@ -129,7 +129,7 @@ export function redoLabel(context: ActionContext): Message | null {
   return state === null ? null : selectStepLabels(state).redo;
 }
 
-/** Sounds of their own of what selected videos let hear. */
+/** Detaches the sound of selected videos into separate sounds. */
 export function detachCommand(state: EditorState): PlannableCommand | null {
   const holders = [...(state.movie?.scenes ?? []), ...(state.movie?.overlays ?? [])];
   const videos = new Map(holders.flatMap(({ layers }) => videosIn(layers)).map((video) => [video.id, video]));
@@ -139,7 +139,7 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
   });
 }
 
-/** Where a layer or a sound is selected, those that stand in the same scene, group or film; else none. */
+/** Returns the siblings of a selected layer or sound: those in the same scene, group, or movie; empty otherwise. */
 export function partsBeside(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);
   const [part] = selectedParts(state);

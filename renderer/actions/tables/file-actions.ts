@@ -22,7 +22,7 @@ import type { Action } from '../action.ts';
 
 const file = { scope: 'editor', group: 'file' } as const;
 
-/** Templates, media and renders of the open project. */
+/** The actions on templates, media, and renders of the open project. */
 export const fileActions: readonly Action[] = [
   {
     ...file,

@@ -16,7 +16,7 @@ import type { Transport } from '../ports.ts';
 
 const transport = (run: (player: Transport) => void) => onPort('transport', 'play', run);
 
-/** Playing and going through the film; done by the preview. */
+/** The actions of playback and of moving through the movie. The preview executes them. */
 export const playbackActions: readonly Action[] = [
   {
     id: 'play/toggle',

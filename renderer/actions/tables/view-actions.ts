@@ -25,7 +25,7 @@ const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'time
 const preview = (run: (port: PreviewView) => void) => onPort('preview', 'view', run);
 const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
 
-/** Actions that change the view and nothing else. */
+/** The actions that change only the view. */
 export const viewActions: readonly Action[] = [
   {
     id: 'timeline/snapping',

@@ -2,7 +2,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import type { ActionContext } from '../action.ts';
 
-/** The first screen of a browser, with nothing on it. What a test gives takes the place of that. */
+/** Returns the context of an empty first screen in a browser, with the given overrides. */
 export function actionContext(given: Partial<ActionContext> = {}): ActionContext {
   return {
     editor: null,
@@ -19,7 +19,7 @@ export function actionContext(given: Partial<ActionContext> = {}): ActionContext
     toasts: { show: () => '', close: () => undefined },
     clipboard: { read: async () => '', write: () => undefined },
     strings: catalogues.en,
-    // No action of the table calls the service by itself.
+    // No action of the table calls the service directly.
     api: {} as Api,
     ...given,
   };

@@ -5,7 +5,7 @@ export type AssetEntry = JsonOf<'listAssets'>['assets'][number];
 
 const PAGE = 10_000;
 
-/** All assets of a project, page after page, in code-point order of their names. */
+/** Reads all assets of a project, page by page, ordered by the code points of their names. */
 export async function readAllAssets(
   client: Client<Response>,
   project: string,
@@ -26,7 +26,7 @@ export async function readAllAssets(
   return assets;
 }
 
-/** Finds the asset of a name; null where there is none. Quick in a project of thousands. */
+/** Finds an asset by its name without reading the whole list; null if there is none. */
 export async function readAssetEntry(
   client: Client<Response>,
   project: string,
@@ -42,7 +42,7 @@ export function isLutName(name: string): boolean {
   return name.toLowerCase().endsWith('.cube');
 }
 
-/** The service looks for pictures and sounds: to it, a LUT is a text file that a film can't show. */
+/** Removes the refusal of a LUT. The service inspects media and reports a LUT as a text file. */
 function withoutLutReason(entry: AssetEntry): AssetEntry {
   const { name, media } = entry;
   return media?.why?.reason === 'media/text' && isLutName(name)
@@ -50,7 +50,7 @@ function withoutLutReason(entry: AssetEntry): AssetEntry {
     : entry;
 }
 
-/** The list with that asset in its place, instead of one whose name differs only in case. */
+/** Returns the list with an asset added. It replaces an asset whose name differs only in case. */
 export function withAsset(assets: readonly AssetEntry[], entry: AssetEntry): readonly AssetEntry[] {
   const others = withoutAsset(assets, entry.name);
   const at = others.findIndex(({ name }) => name > entry.name);
@@ -63,9 +63,9 @@ interface Named {
 
 const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
 
-/** Assets by the key of their name; made once for each list, which may have ten thousand. */
+/** Returns the assets by the key of their name. Built once per list, which can have ten thousand assets. */
 export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
-  // What is kept for a list is made of that list alone.
+  // The stored index was built from this list.
   const known = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
   if (known !== undefined) return known;
   const made = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
@@ -73,7 +73,7 @@ export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): Read
   return made;
 }
 
-/** The asset that a template means by a name, in whatever letters it is written. */
+/** Returns the asset of a name in any case. */
 export function assetNamed<Asset extends Named>(
   assets: readonly Asset[] | null | undefined,
   name: string,

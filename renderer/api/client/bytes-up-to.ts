@@ -1,4 +1,4 @@
-/** The bytes of an answer; null for one with more bytes, which is read no further. */
+/** Reads the bytes of a response; null if there are more than `most`. Stops reading in that case. */
 export async function bytesUpTo(answer: Response, most: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

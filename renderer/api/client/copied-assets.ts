@@ -2,7 +2,7 @@ import { type Client, ProblemError } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { assetsByKey, readAllAssets } from './asset-list.ts';
 
-/** The assets among these names that one project has and another has not, as the first spells them. */
+/** Returns the names of assets that one project has and another one lacks, as the first project spells them. */
 export async function assetsToCopy(
   client: Client<Response>,
   from: string,
@@ -15,7 +15,7 @@ export async function assetsToCopy(
   return [...requested].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
 }
 
-/** Gives a project assets of another one, one after the other; refused where it has one of that name meanwhile. */
+/** Copies assets from another project, one at a time. Fails if the project has an asset of that name meanwhile. */
 export async function copyAssets(
   client: Client<Response>,
   from: string,
@@ -25,7 +25,7 @@ export async function copyAssets(
   for (const name of names) await client.call('copyAsset', { parameters: { project: from, name }, body: { to } });
 }
 
-/** None where the project is not there any more. */
+/** Reads the assets; empty if the project was deleted. */
 async function assetsIfThere(client: Client<Response>, project: string) {
   try {
     return await readAllAssets(client, project);

@@ -3,90 +3,93 @@ import { pageLanguage } from '#renderer/strings/page-language.ts';
 import { queryText } from '#shared/contract/request-target.ts';
 import { ownAddress } from './own-address.ts';
 
-/** Where media is: an asset of the project, with its entity tag where it is known, or a remote address. */
+/** A source of media: an asset of the project, with its etag if known, or a remote address. */
 export type MediaSource = (
   | { readonly kind: 'asset'; readonly name: string; readonly etag: string | null }
   | { readonly kind: 'remote'; readonly url: string }
 ) & {
-  /** The fields of an interlaced picture stay. */
+  /** Whether the fields of an interlaced picture are preserved. */
   readonly fields?: 'keep';
 };
 
 export interface FrameView {
   /** Seconds from the start of the source. */
   readonly at: number;
-  /** Pixels. */
+  /** The width in pixels. */
   readonly width: number;
 }
 
 export interface StripView {
-  /** Tiles, side by side. */
+  /** The number of adjacent tiles. */
   readonly count: number;
-  /** Pixels of one tile. */
+  /** The width of one tile in pixels. */
   readonly width: number;
-  /** Seconds; the whole source without. */
+  /** The range in seconds; the whole source by default. */
   readonly range?: { readonly from: number; readonly to: number };
-  /** Where the stretch is long, its very frames instead of the key frames near by; takes longer. */
+  /** Whether a long range has exact frames instead of near sync frames, which takes longer. */
   readonly exact?: boolean;
 }
 
-/** One picture of a source: JPEG. */
+/** Returns the address of one frame of a source: JPEG. */
 export function frameUrl(project: string, source: MediaSource, { at, width }: FrameView): string {
   return viewUrl(project, 'frame', source, { at: seconds(at), width });
 }
 
-/** One picture of a source that shows something, wherever in it that is: JPEG. */
+/** Returns the address of a representative picture of a source: JPEG. */
 export function posterUrl(project: string, source: MediaSource, { width }: { readonly width: number }): string {
   return viewUrl(project, 'poster', source, { width });
 }
 
 export interface FilmPosterView {
-  /** Pixels. */
+  /** The width in pixels. */
   readonly width: number;
-  /** Whatever is another text where the film is another. */
+  /** A text that changes with the movie. */
   readonly version: string;
-  /** How far into the film, from 0 to 1; without, where it shows something. */
+  /** The position as a fraction from 0 to 1; a representative frame by default. */
   readonly at?: number;
 }
 
-/** One picture of a saved film: JPEG. */
+/** Returns the address of one picture of a saved movie: JPEG. */
 export function filmPosterUrl(project: string, movie: string, { width, version, at }: FilmPosterView): string {
   const path = ownAddress('/v1/poster/:project/:movie', { project, movie });
   return `${path}${queryText({ width, v: version, ...(at !== undefined && { at: seconds(at) }) }, '?')}`;
 }
 
-/** Pictures of a source at equal distances, in one row of one JPEG. */
+/** Returns the address of pictures of a source at equal distances, in one row of a JPEG. */
 export function stripUrl(project: string, source: MediaSource, { count, width, range, exact }: StripView): string {
   const part = range === undefined ? {} : { from: seconds(range.from), to: seconds(range.to) };
   return viewUrl(project, 'strip', source, { count, width, ...part, ...(exact === true && { exact: 'true' }) });
 }
 
-/** The bytes themselves, with Range. */
+/** Returns the address of the bytes, which supports Range. */
 export function originalUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'original', source, {});
 }
 
-/** An image as films read it, also of formats that browsers cannot show. */
+/** Returns the address of an image as films use it, also for formats that browsers cannot show. */
 export function imageUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'image', source.kind === 'asset' ? { ...source, etag: null } : source, {});
 }
 
-/** The proxy: GET the film, POST to have it made and to hear how far it is. */
+/** Returns the address of the proxy. GET returns the video; POST starts it and returns the progress. */
 export function proxyUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'proxy', source, source.fields === 'keep' ? { deinterlace: 'false' } : {});
 }
 
-/** An asset as a file to be saved or opened. */
+/** Returns the address of an asset as a file. */
 export function assetUrl(project: string, name: string): string {
   return ownAddress('/v1/data/:project/:name', { project, name });
 }
 
-/** A rendered film. */
+/** Returns the address of a rendered film. */
 export function filmUrl(project: string, render: string): string {
   return ownAddress('/v1/renders/:project/:render/film', { project, render });
 }
 
-/** `v` is not read by the service: it makes another address of other bytes, so that no cache shows the old ones. */
+/**
+ * Returns the address of a view. The service ignores `v`; it changes the address with the bytes, so that caches do not
+ * return old ones.
+ */
 function viewUrl(project: string, view: string, source: MediaSource, query: object): string {
   const path = ownAddress('/v1/media/:project/:view', { project, view });
   return `${path}${queryText({ ...sourceQuery(source), ...query }, '?')}`;
@@ -97,32 +100,32 @@ function sourceQuery(source: MediaSource): object {
   return source.etag === null ? { src: source.name } : { src: source.name, v: source.etag.replaceAll('"', '') };
 }
 
-/** Milliseconds are finer than any frame, and keep addresses alike. */
+/** Rounds to milliseconds, which are finer than any frame and make addresses equal. */
 function seconds(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** The bytes of a font that was added to the program. */
+/** Returns the address of a font that was added to the program. */
 export function addedFontUrl(name: string, sha256: string): string {
   return ownAddress('/v1/fonts/:package/:sha256', { package: name, sha256 });
 }
 
 export interface DesignView {
   readonly name: string;
-  /** Another text whenever the design is another. */
+  /** A text that changes with the design. */
   readonly version: string;
   readonly size: string;
 }
 
-/** What a design is shown with instead of its own. */
+/** The values and the brand with which a design is shown. */
 export interface DesignLook {
-  /** Of variables. */
+  /** The values of variables. */
   readonly values: Readonly<Record<string, string>>;
-  /** The project in whose brand it is shown, and that brand's tag, which is another whenever the brand is. */
+  /** The project whose brand is applied, and the etag of that brand. */
   readonly brand: { readonly project: string; readonly etag: string } | null;
 }
 
-/** What of a look stands in the address of a poster; the same address is the same picture. */
+/** Returns the query of a poster's address. Equal addresses have equal pictures. */
 export function designPosterQuery({ version, size }: DesignView, { values, brand }: DesignLook) {
   return {
     size,
@@ -133,25 +136,25 @@ export function designPosterQuery({ version, size }: DesignView, { values, brand
   };
 }
 
-/** Designs show their default texts in the language of the page. */
+/** Returns the page language, because designs show their default texts in it. */
 function inPageLanguage() {
   const language = pageLanguage();
   return language === defaultLanguage ? {} : { language };
 }
 
-/** The picture that stands for a design: JPEG; with a look, as the engine renders it so. */
+/** Returns the address of a design's poster: JPEG. With values or a brand, the engine renders it. */
 export function designPosterUrl(view: DesignView, look: DesignLook = { values: {}, brand: null }): string {
   const query = queryText(designPosterQuery(view, look), '?');
   return `${ownAddress('/v1/designs/:design/poster', { design: view.name })}${query}`;
 }
 
-/** A design as a small film without sound: MP4. */
+/** Returns the address of a design's preview without sound: MP4. */
 export function designPreviewUrl({ name, version, size }: DesignView): string {
   const query = queryText({ size, ...inPageLanguage(), v: version }, '?');
   return `${ownAddress('/v1/designs/:design/preview', { design: name })}${query}`;
 }
 
-/** A whole design as one file. */
+/** Returns the address of a design as one file. */
 export function designBundleUrl(name: string): string {
   return ownAddress('/v1/designs/:design', { design: name });
 }

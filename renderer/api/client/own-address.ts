@@ -1,12 +1,10 @@
 import { fillPath } from '#shared/contract/request-target.ts';
 import { sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 
-/**
- * What comes before every path of the service here: in a browser the place of its session, in the app's window nothing.
- */
+/** The prefix of every path of the service: the session of a browser, or nothing in the window of the app. */
 export const ownPrefix: string = typeof location === 'undefined' ? '' : sessionPrefixOf(location.pathname);
 
-/** The address of a path of the service, for this page; with `:name` for each parameter, which is encoded. */
+/** Returns the address of a path of the service for this page. Each parameter `:name` is encoded. */
 export function ownAddress(path: string, parameters: object = {}): string {
   return `${ownPrefix}${fillPath(path, parameters)}`;
 }

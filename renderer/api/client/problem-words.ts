@@ -4,15 +4,15 @@ import { ProblemError } from '#shared/contract/client.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** What is shown of an error: what happened, this time's particulars, and what to do. */
+/** The texts of an error: what happened, its details, and what to do. */
 export interface ProblemWords {
   readonly title: string;
   readonly detail: string;
-  /** The next step; empty where there is none. */
+  /** The next step; empty if there is none. */
   readonly next: string;
 }
 
-/** What the service tells of something that failed. */
+/** A failure as the service reports it. */
 interface Failure {
   readonly code: string;
   readonly detail: string;
@@ -26,8 +26,8 @@ interface CodeWords {
 }
 
 /**
- * The words for anything that was thrown, in the page's language. English has the service's whole detail; another language
- * says what it is made of, and where it is made of nothing, the next step takes its place.
+ * Returns the texts for any thrown error in the page language. English shows the whole detail of the service. Another
+ * language shows its translated reason or else the next step.
  */
 export function problemWords(error: unknown): ProblemWords {
   const { problems } = pageStrings();
@@ -45,12 +45,12 @@ export function problemWords(error: unknown): ProblemWords {
   return { ...problems.unknown, detail: error instanceof Error ? error.message : String(error) };
 }
 
-/** What happened in one text, for where a title says what did not work. */
+/** Returns what happened as one text, for messages whose title has the failed operation. */
 export function problemText(error: unknown): string {
   return error instanceof ProblemError ? detailText(error.problem) : problemWords(error).detail;
 }
 
-/** What the service tells of something that failed, in the page's language as far as the code has words. */
+/** Returns the text of a failure in the page language, if its code has a translation. */
 export function detailText(failure: Failure): string {
   const own = ownWords(failure.code);
   if (pageLanguage() === 'en') return inQuotes(failure.detail);
@@ -60,18 +60,18 @@ export function detailText(failure: Failure): string {
   return [`${title}.`, told ?? next].filter((part) => part !== '').join(' ');
 }
 
-/** The same where the code is not known. */
+/** Does the same for a failure without a code. */
 export function reasonText(failure: Omit<Failure, 'code'>): string {
   return pageLanguage() === 'en' ? inQuotes(failure.detail) : (particulars(failure) ?? inQuotes(failure.detail));
 }
 
-/** What happened this time; null where the service tells it in English alone, or has nothing to tell. */
+/** Returns the reason in the page language; null if the service has it only in English or not at all. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
   const told = readMessage(reason, values);
   return told === null ? null : sayPlainly(told);
 }
 
-/** The code of a problem; null for other errors. */
+/** Returns the code of a problem; null for other errors. */
 export function problemCode(error: unknown): string | null {
   return error instanceof ProblemError ? error.problem.code : null;
 }

@@ -5,8 +5,8 @@ import { UnreachableError } from './unreachable-error.ts';
 const ATTEMPTS = 3;
 
 /**
- * The cache of what the service said. What is in it stays good until the event stream says otherwise, so nothing is
- * fetched again by time or by focus. The service is on this machine: being offline changes nothing.
+ * Creates the cache of the service's data. Data stays valid until the event stream invalidates it, so time and focus
+ * trigger no requests. The service is local, so the browser's offline state is ignored.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether trying the same again may go well: the service was not reached, or said that it is busy. */
+/** Whether a retry may succeed, because the service was unreachable or busy. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ProblemError) {
     const { status } = error.problem;
@@ -33,7 +33,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof UnreachableError;
 }
 
-/** Codes of the five hundreds that stay as they are until somebody does something. */
+/** Codes with status 5xx that stay until the user acts. */
 const LASTING: ReadonlySet<string> = new Set([
   'storage/read-only',
   'workspace/newer',

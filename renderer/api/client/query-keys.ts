@@ -1,10 +1,10 @@
-/** Keys of the query cache, in one place: what is below a key is invalidated with it. */
+/** The keys of the query cache. Invalidating a key invalidates all keys that start with it. */
 export const queryKeys = {
   health: ['health'],
   formats: ['formats'],
-  /** A font that comes with the program never changes. */
+  /** A bundled font never changes. */
   fontSample: (family: string, weight: number, text: string) => ['font-sample', family, weight, text],
-  /** Found out once for each FFmpeg; one that was chosen makes everything stale. */
+  /** Determined once per FFmpeg. Choosing another FFmpeg invalidates everything. */
   encoders: ['encoders'],
   storage: ['storage'],
   farm: ['farm'],
@@ -14,18 +14,18 @@ export const queryKeys = {
   fonts: ['fonts'],
   designs: ['designs'],
   projects: ['projects'],
-  /** Below the projects: whatever changes in one of them may change it. */
+  /** Under the projects, because a change in any project may affect it. */
   missing: ['projects', 'missing'],
   clusters: ['clusters'],
-  /** Renders of all projects. */
+  /** The renders of all projects. */
   queue: ['queue'],
-  /** Batches of all projects. */
+  /** The batches of all projects. */
   allBatches: ['all-batches'],
-  /** Films that are out of date, of one project or of all; below, so that one key names them all. */
+  /** The outdated films of one project or of all projects, under one key. */
   outdated: ['outdated'],
   outdatedIn: (project: string | null) => ['outdated', project],
   published: (cluster: string) => ['published', cluster],
-  /** Everything of one project. */
+  /** All data of one project. */
   project: (project: string) => ['project', project],
   assets: (project: string) => ['project', project, 'assets'],
   brand: (project: string) => ['project', project, 'brand'],
@@ -52,7 +52,7 @@ export const queryKeys = {
   render: (project: string, render: string) => ['project', project, 'renders', render],
   batches: (project: string) => ['project', project, 'batches'],
   batch: (project: string, batch: string) => ['project', project, 'batches', batch],
-  /** What was found out about an asset's bytes; the entity tag makes the key, so nothing here ever gets old. */
+  /** Data of an asset's bytes. The etag is part of the key, so the data is always valid. */
   logo: (project: string, name: string, etag: string, ground: string) => [
     'project',
     project,

@@ -1,12 +1,12 @@
 import { type Fetch, tellingFetch } from './unreachable-error.ts';
 
-/** Knows when the service answers again after it did not, whoever finds out first. */
+/** Detects that the service answers again after a failure. */
 export interface Reachability {
-  /** A `fetch` whose answers, and whose broken lines, tell. */
+  /** Returns a `fetch` that reports its answers and its failures. */
   readonly watched: (send: Fetch) => Fetch;
-  /** The line is there again, as the system or the event stream says. */
+  /** Reports that the service is back, from the system or the event stream. */
   readonly isBack: () => void;
-  /** Calls back each time that the service is there again. Gives what ends that. */
+  /** Calls the listener each time the service is back. Returns a function that removes it. */
   readonly onBack: (listener: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ export function createReachability(): Reachability {
         try {
           answer = await send(url, request);
         } catch (error) {
-          // A request that was taken back says nothing of the line.
+          // A canceled request has no information about the connection.
           if (error instanceof TypeError) isAway = true;
           throw error;
         }

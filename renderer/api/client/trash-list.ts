@@ -1,12 +1,12 @@
 import type { Client, JsonOf } from '#shared/contract/client.ts';
 
-/** The trash of a project, or the beginning of it. */
+/** The trash of a project, or its first entries. */
 export type Trash = JsonOf<'listTrash'>;
 export type TrashEntry = Trash['assets'][number];
 
 const PAGE = 1000;
 
-/** Of each name what was deleted last; names that are not in the trash have nothing. */
+/** Returns the latest deleted asset of each name. Names that are not in the trash are skipped. */
 export async function latestInTrash(
   client: Client<Response>,
   project: string,
@@ -18,14 +18,14 @@ export async function latestInTrash(
   do {
     const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor !== null && { cursor }) };
     const page: Trash = await client.call('listTrash', { parameters: { project }, query });
-    // The latest come first: of each name the first one counts.
+    // Entries are ordered from the latest, so the first one of each name counts.
     for (const entry of page.assets) if (requested.delete(entry.name)) found.push(entry);
     cursor = page.cursor;
   } while (cursor !== null && requested.size > 0);
   return found;
 }
 
-/** The names of all that is in the trash. */
+/** Returns the names of all assets in the trash. */
 export async function namesInTrash(client: Client<Response>, project: string): Promise<readonly string[]> {
   const names: string[] = [];
   let cursor: string | null = null;
@@ -38,7 +38,7 @@ export async function namesInTrash(client: Client<Response>, project: string): P
   return names;
 }
 
-/** The trash without one that was taken out. */
+/** Returns the trash without one entry. */
 export function withoutTrashed(trash: Trash, id: string): Trash {
   const gone = trash.assets.find((entry) => entry.id === id);
   if (gone === undefined) return trash;

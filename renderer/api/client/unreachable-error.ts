@@ -1,11 +1,14 @@
-/** The service did not answer: it is not there, or the line broke. What was asked may have been done all the same. */
+/** The error of a stopped service or a failed connection. The service may have executed the request. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
 
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
-/** `fetch` that tells a broken line from a broken program: it throws `TypeError` for both. */
+/**
+ * Returns a `fetch` that distinguishes a failed connection from a programming error. `fetch` throws `TypeError` for
+ * both.
+ */
 export function tellingFetch(send: Fetch): Fetch {
   return async (url, request) => {
     try {

@@ -3,7 +3,7 @@ import { useApi } from '../api-context.tsx';
 import { type AssetEntry, readAllAssets, withAsset, withoutAsset } from '../client/asset-list.ts';
 import { queryKeys } from '../client/query-keys.ts';
 
-/** Every asset of a project, in code-point order of the names. `select` picks from it; give a stable function. */
+/** Returns every asset of a project, ordered by the code points of the names. `select` must be a stable function. */
 export function useAssets<Selected = readonly AssetEntry[]>(
   project: string,
   select?: (assets: readonly AssetEntry[]) => Selected,
@@ -12,13 +12,13 @@ export function useAssets<Selected = readonly AssetEntry[]>(
   return useQuery({
     queryKey: queryKeys.assets(project),
     queryFn: ({ signal }) => readAllAssets(client, project, signal),
-    // Comparing thousands of entries field by field costs more than drawing the few in view.
+    // Comparing thousands of entries field by field costs more than rendering the few visible ones.
     structuralSharing: false,
     ...(select && { select }),
   });
 }
 
-/** Deletes an asset; it leaves the list at once, and comes back if the service refuses. */
+/** Deletes an asset. It leaves the list immediately and returns if the service refuses. */
 export function useDeleteAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -38,7 +38,7 @@ export function useDeleteAsset(project: string) {
   });
 }
 
-/** Gives an asset another name; the list shows it at once. */
+/** Renames an asset. The list shows it immediately. */
 export function useRenameAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -55,7 +55,7 @@ export function useRenameAsset(project: string) {
   });
 }
 
-/** Gives an asset other bytes, unless somebody else did since `etag`; the list shows it at once. */
+/** Replaces the bytes of an asset unless they changed since `etag`. The list shows it immediately. */
 export function useReplaceAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -68,7 +68,7 @@ export function useReplaceAsset(project: string) {
   });
 }
 
-/** Gives an asset other tags; the list shows them once they are stored. */
+/** Sets the tags of an asset. The list shows them once they are stored. */
 export function useTagAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -85,7 +85,7 @@ export function useTagAsset(project: string) {
 const NONE: readonly string[] = [];
 const namesOf = (assets: readonly AssetEntry[]): readonly string[] => assets.map(({ name }) => name);
 
-/** The names of a project's assets; undefined until they are known, none where there is no project. */
+/** Returns the names of a project's assets; undefined while loading, empty without a project. */
 export function useAssetNames(project: string | null): readonly string[] | undefined {
   const { client } = useApi();
   const { data } = useQuery({

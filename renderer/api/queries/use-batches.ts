@@ -41,7 +41,7 @@ export function useRetryBatch(project: string) {
   });
 }
 
-/** Renders the films of a batch that are out of date again, as a batch of their own. */
+/** Renders the outdated films of a batch again as a new batch. */
 export function useRenderBatchAgain(project: string) {
   const { client, queries } = useApi();
   return useMutation({
@@ -53,7 +53,7 @@ export function useRenderBatchAgain(project: string) {
   });
 }
 
-/** Pauses a batch or lets it go on. */
+/** Pauses or resumes a batch. */
 export function useHoldBatch(project: string) {
   const { client, queries } = useApi();
   return useMutation({

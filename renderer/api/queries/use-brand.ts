@@ -5,14 +5,14 @@ import type { Api } from '../api.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
-/** The brand of a project as the service has it. */
+/** The brand of a project as the service stores it. */
 export interface StoredBrand {
   readonly brand: BrandKit;
-  /** What it gives to variables now. */
+  /** The values of the brand for variables. */
   readonly values: Readonly<Record<string, string>>;
-  /** Assets that it names and the project lacks. */
+  /** Assets that the brand names and the project lacks. */
   readonly missing: readonly string[];
-  /** Guards the next save. */
+  /** The etag that guards the next save. */
   readonly etag: string;
 }
 
@@ -28,17 +28,17 @@ export function useBrand(project: string) {
   return useQuery(brandQuery(useApi(), project));
 }
 
-/** The brand as far as it was read already; null before that. */
+/** Returns the brand from the cache; null if it was not loaded yet. */
 export function knownBrand({ queries }: Pick<Api, 'queries'>, project: string): BrandKit | null {
   return queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.brand ?? null;
 }
 
-/** Reads the brand as it is now. */
+/** Reads the current brand. */
 export async function readBrand(api: Pick<Api, 'client' | 'queries'>, project: string): Promise<StoredBrand> {
   return await api.queries.fetchQuery(brandQuery(api, project));
 }
 
-/** Tells of every change of a brand, whoever makes it. Returns what ends it. */
+/** Calls the listener with every change of a brand. Returns a function that removes it. */
 export function followBrand(
   api: Pick<Api, 'client' | 'queries'>,
   project: string,
@@ -49,11 +49,14 @@ export function followBrand(
   });
 }
 
-/** Saves a brand over the one of that tag; refused with `brand/precondition` where somebody else saved since. */
+/**
+ * Saves a brand over the version with the known etag. Refused with `brand/precondition` if the brand was saved
+ * elsewhere since.
+ */
 export function useSaveBrand(project: string) {
   const { client, queries } = useApi();
   return useMutation({
-    // One after the other: each has the tag of the one before.
+    // Saves run one at a time, because each needs the etag of the previous one.
     scope: { id: `brand ${project}` },
     mutationFn: async (brand: BrandKit): Promise<StoredBrand> => {
       const etag = queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.etag;

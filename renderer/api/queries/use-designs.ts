@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type DesignEntry = JsonOf<'listDesigns'>['designs'][number];
 
-/** Every design there is: those of the program, then one's own. Titles are in the page's language. */
+/** Returns all designs: bundled ones, then those of the user. Titles are in the page language. */
 export function useDesigns() {
   const { client } = useApi();
   const language = pageLanguage();
@@ -18,7 +18,7 @@ export function useDesigns() {
   });
 }
 
-/** Where a film of a design was put, to be opened. */
+/** The template that was created from a design. */
 export interface BegunFilm {
   readonly project: string;
   readonly template: string;
@@ -27,11 +27,11 @@ export interface BegunFilm {
 export interface DesignRequest {
   readonly design: DesignEntry;
   readonly size: DesignSize;
-  /** Null for a new project, which is called as the design is. */
+  /** Null for a new project, which is named after the design. */
   readonly project: string | null;
 }
 
-/** Puts a design into a project, or makes one of it. */
+/** Creates a template from a design, in a project or in a new one. */
 export function useBeginWithDesign() {
   const api = useApi();
   return useMutation({
@@ -58,20 +58,20 @@ export function useBeginWithDesign() {
   });
 }
 
-/** What a template of a project is to be as a design. */
+/** A template of a project that becomes a design. */
 export interface NewDesign {
   readonly name: string;
   readonly templates: readonly string[];
   readonly title: string;
   readonly description: string;
   readonly category: DesignCategory;
-  /** Null for one near the middle. */
+  /** The frame of the poster; null for a frame near the middle. */
   readonly posterFrame: number | null;
-  /** Instead of the own design of that name. */
+  /** Whether it replaces the user's design of that name. */
   readonly replace: boolean;
 }
 
-/** Makes a design of templates of a project; gives it. */
+/** Creates a design from templates of a project and returns it. */
 export function useSaveDesign(project: string) {
   const api = useApi();
   return useMutation({
@@ -91,7 +91,7 @@ export function useSaveDesign(project: string) {
   });
 }
 
-/** Puts a design here from its bundle; gives it. */
+/** Imports a design from its bundle and returns it. */
 export function useImportDesign() {
   const { client, queries } = useApi();
   return useMutation({
@@ -107,8 +107,8 @@ export function useImportDesign() {
 }
 
 /**
- * Deletes one's own design; films that began from it stay. Gives the bundle that it was, to be put here again; null where
- * it could not be read any more, which keeps nobody from deleting it.
+ * Deletes a design of the user. Films that were created from it stay. Returns its bundle, for an undo; null if it was
+ * unreadable, which does not prevent the deletion.
  */
 export function useDeleteDesign() {
   const { client, queries } = useApi();

@@ -4,7 +4,7 @@ import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
 export type Farm = JsonOf<'readFarm'>;
-/** A farm with workers, as against films that are made by the service itself. */
+/** A farm with workers, as opposed to a service that renders itself. */
 export type WorkerFarm = Extract<Farm, { kind: 'farm' }>;
 export type FarmWorker = WorkerFarm['workers'][number];
 export type FarmTask = FarmWorker['doing'][number];
@@ -12,10 +12,10 @@ export type FarmSettings = JsonOf<'readFarmSettings'>;
 export type FarmCheck = JsonOf<'checkFarm'>;
 export type FarmSettingsInput = NonNullable<CallInput<'changeFarmSettings'>['body']['farm']>;
 
-/** Workers say how they are as often; they have no events of their own. */
+/** The poll interval in milliseconds. Workers report at the same interval and send no events. */
 const EVERY = 2000;
 
-/** Who makes the films, asked every two seconds while the page is in sight. */
+/** Returns the workers of the farm. Polled every two seconds while the page is visible. */
 export function useFarm() {
   const { client } = useApi();
   return useQuery({
@@ -26,7 +26,7 @@ export function useFarm() {
   });
 }
 
-/** Where queue and store are; read anew whenever it is looked at, since another window may have changed it. */
+/** Returns the settings of queue and store. Read again at each mount, because another window may change them. */
 export function useFarmSettings() {
   const { client } = useApi();
   return useQuery({
@@ -36,7 +36,7 @@ export function useFarmSettings() {
   });
 }
 
-/** Sets where queue and store are, from the next start of the service on; null for no farm. */
+/** Sets queue and store, which apply at the next start of the service; null for no farm. */
 export function useChangeFarm() {
   const { client, queries } = useApi();
   return useMutation({
@@ -45,7 +45,7 @@ export function useChangeFarm() {
   });
 }
 
-/** Tries queue and store: those of the form, or with null those that are set. */
+/** Checks queue and store: those of the form, or with null those in the settings. */
 export function useCheckFarm() {
   const { client } = useApi();
   return useMutation({ mutationFn: (farm: FarmSettingsInput | null) => client.call('checkFarm', { body: { farm } }) });

@@ -6,10 +6,10 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type FontPackage = JsonOf<'listFonts'>['packages'][number];
 
-/** How often it is asked how far fonts are that are being added. */
+/** The poll interval in milliseconds while fonts are being added. */
 const WATCH_MILLISECONDS = 500;
 
-/** Fonts that can be added to the program; watched while one is on its way. */
+/** Returns the fonts that can be added to the program. Polled while one is being added. */
 export function useFonts() {
   const { client } = useApi();
   return useQuery({
@@ -21,7 +21,7 @@ export function useFonts() {
   });
 }
 
-/** The families that were added to the program. */
+/** Returns the families that were added to the program. */
 export function useAddedFamilies(): readonly string[] {
   const { data } = useFonts();
   return useMemo(() => {
@@ -30,7 +30,7 @@ export function useAddedFamilies(): readonly string[] {
   }, [data]);
 }
 
-/** Begins to add a package of fonts, or removes it, which also stops adding it. */
+/** Adds or removes a package of fonts. Removing also cancels adding it. */
 export function useChangeFonts() {
   const { client, queries } = useApi();
   return useMutation({

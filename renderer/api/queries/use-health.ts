@@ -4,7 +4,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 const EVERY = 30_000;
 
-/** Version, FFmpeg, disk and queue, asked every half minute: the disk fills without an event. */
+/** Returns version, FFmpeg, disk, and queue. Polled every 30 seconds, because the disk fills without events. */
 export function useHealth() {
   const { client } = useApi();
   return useQuery({

@@ -8,7 +8,7 @@ import { queryKeys } from '../client/query-keys.ts';
 export type Waveform = JsonOf<'readMediaWaveform'>;
 export type MediaFacts = JsonOf<'readMediaFacts'>;
 
-/** How loud an asset is over time. */
+/** Returns the waveform of an asset. */
 export function useWaveform(project: string, asset: { readonly name: string; readonly etag: string }, perSecond = 50) {
   const { client } = useApi();
   const { name, etag } = asset;
@@ -24,7 +24,7 @@ export function useWaveform(project: string, asset: { readonly name: string; rea
   });
 }
 
-/** Exact facts of an asset's streams. */
+/** Returns the exact facts of an asset's streams. */
 export function useMediaFacts(project: string, asset: { readonly name: string; readonly etag: string }) {
   const { client } = useApi();
   const { name, etag } = asset;
@@ -48,7 +48,7 @@ function readMediaFacts(
   });
 }
 
-/** Proxies that the service makes now, by the asset's name; filled by the event stream. */
+/** Returns the proxies that the service is making, by the asset's name. The event stream updates them. */
 export function useProxyStates(project: string): Readonly<Record<string, ProxyState>> {
   const { data } = useQuery({
     queryKey: queryKeys.proxies(project),

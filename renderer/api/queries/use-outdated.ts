@@ -8,7 +8,7 @@ export type OutdatedFilm = JsonOf<'listOutdated'>['films'][number];
 
 const none: readonly OutdatedFilm[] = [];
 
-/** The films of a project that are out of date, by their renders; of all projects for null. Events keep it current. */
+/** Returns the outdated films of a project by their renders; of all projects for null. Events update them. */
 export function useOutdated(project: string | null): ReadonlyMap<string, OutdatedFilm> {
   const { client } = useApi();
   const { data = none } = useQuery({

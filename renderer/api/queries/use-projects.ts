@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type ProjectEntry = JsonOf<'listProjects'>['projects'][number];
 
-/** Every project, by name. */
+/** Returns every project, ordered by name. */
 export function useProjects() {
   const { client } = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useProjects() {
   });
 }
 
-/** Creates a project of that name; gives its uid. */
+/** Creates a project and returns its uid. */
 export function useCreateProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -26,7 +26,7 @@ export function useCreateProject() {
   });
 }
 
-/** Deletes a project; it is gone from the list at once, and back if the service refuses. */
+/** Deletes a project. It leaves the list immediately and returns if the service refuses. */
 export function useDeleteProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -45,7 +45,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Gives a project another name; the list shows it at once. */
+/** Renames a project. The list shows it immediately. */
 export function useRenameProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -59,7 +59,7 @@ export function useRenameProject() {
   });
 }
 
-/** Creates a project with the same content under that name; gives it. */
+/** Duplicates a project under a name and returns the copy. */
 export function useDuplicateProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -69,7 +69,10 @@ export function useDuplicateProject() {
   });
 }
 
-/** Makes the sample project, in the page's language; gives its uid and the template to open first. It takes some seconds. */
+/**
+ * Creates the sample project in the page language. Returns its uid and the template to open first. This takes some
+ * seconds.
+ */
 export function useCreateSample() {
   const { client, queries } = useApi();
   return useMutation({
@@ -78,7 +81,10 @@ export function useCreateSample() {
   });
 }
 
-/** Notes that a project is opened, for every editor. It is a comfort: what goes wrong with it is nobody's concern. */
+/**
+ * Records that a project was opened, for all editors. Failures are ignored, because only the order of the list depends
+ * on it.
+ */
 export function useNoteOpened(project: string): void {
   const { client } = useApi();
   useEffect(() => {

@@ -7,7 +7,7 @@ export type ClusterEntry = JsonOf<'listClusters'>['clusters'][number];
 export type Publication = JsonOf<'publishProject'>;
 export type MissingAsset = JsonOf<'listMissing'>['projects'][number]['assets'][number];
 
-/** Where projects can be published to; asked anew each time that somebody looks, since settings are not told of. */
+/** Returns the clusters for publishing. Read again at each mount, because settings have no events. */
 export function useClusters() {
   const { client } = useApi();
   return useQuery({
@@ -18,7 +18,7 @@ export function useClusters() {
   });
 }
 
-/** The assets that templates name and their projects lack, by project. */
+/** Returns the assets that templates name and their projects lack, by project. */
 export function useMissing() {
   const { client } = useApi();
   return useQuery({

@@ -14,7 +14,7 @@ export function useRetryRender(project: string) {
   });
 }
 
-/** The formats, and which this machine can make. */
+/** Returns the formats and whether this machine can make them. */
 export function useFormats() {
   const { client } = useApi();
   return useQuery({

@@ -7,7 +7,7 @@ export type StorageArea = JsonOf<'readStorage'>['areas'][number];
 export type StorageLimits = JsonOf<'limitStorage'>;
 export type EncoderEntry = JsonOf<'listEncoders'>['encoders'][number];
 
-/** What the workspace takes up; read anew whenever it is looked at, since it changes without an event. */
+/** Returns the disk usage of the workspace. Read again at each mount, because it has no events. */
 export function useStorage() {
   const { client } = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useStorage() {
   });
 }
 
-/** Changes what caches and films may take up. */
+/** Sets the limits of caches and films. */
 export function useLimitStorage() {
   const { client, queries } = useApi();
   return useMutation({
@@ -26,7 +26,7 @@ export function useLimitStorage() {
   });
 }
 
-/** Removes what can be made again of one area. */
+/** Deletes the cached data of one area. */
 export function useEmptyCache() {
   const { client, queries } = useApi();
   return useMutation({
@@ -36,7 +36,7 @@ export function useEmptyCache() {
   });
 }
 
-/** The FFmpeg that renders, and the hardware that it can encode with; found out by trying, so it takes a moment. */
+/** Returns the FFmpeg that renders and its hardware encoders. The service probes them, which takes a moment. */
 export function useEncoders() {
   const { client } = useApi();
   return useQuery({

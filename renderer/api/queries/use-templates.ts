@@ -12,7 +12,7 @@ export function useTemplates(project: string) {
   return useQuery(templatesQuery(client, project));
 }
 
-/** The templates of several projects, by project; a project is missing until its list is there. */
+/** Returns the templates of several projects by project. A project is absent until its list is loaded. */
 export function useTemplatesOf(
   projects: readonly string[],
   enabled: boolean,
@@ -37,7 +37,7 @@ function templatesQuery(client: Api['client'], project: string) {
   };
 }
 
-/** Creates a template of that name; refused with `template/precondition` where there is one. */
+/** Creates a template. Refused with `template/precondition` if the name is taken. */
 export function useCreateTemplate(project: string) {
   const api = useApi();
   return useMutation({

@@ -8,8 +8,8 @@ import { queryKeys } from '../client/query-keys.ts';
 import { latestInTrash, type Trash, type TrashEntry, withoutTrashed } from '../client/trash-list.ts';
 
 /**
- * What was deleted last of a project, so many of it; what there was stays in sight while more is read. Nothing is read
- * where it is not wanted.
+ * Returns the latest deleted assets of a project, up to `limit`. Previous entries stay visible while more are loaded.
+ * Loads only with `isWanted`.
  */
 export function useTrash(project: string, limit: number, isWanted = true) {
   const { client } = useApi();
@@ -21,14 +21,16 @@ export function useTrash(project: string, limit: number, isWanted = true) {
   });
 }
 
-/** What is done with the trash of a project. The lists show it at once; each call throws what the service refuses. */
+/**
+ * The operations on the trash of a project. The lists show them immediately. Each call throws the error of the service.
+ */
 export interface TrashCalls {
-  /** The answer says the name under which it is back. */
+  /** Restores an entry. The answer has the name of the restored asset. */
   readonly restore: (id: string) => Promise<JsonOf<'restoreAsset'>>;
   readonly remove: (id: string) => Promise<void>;
-  /** Gives how many were deleted. */
+  /** Empties the trash and returns the number of deleted entries. */
   readonly empty: () => Promise<number>;
-  /** Of each name what was deleted last. */
+  /** Returns the latest deleted asset of each name. */
   readonly latest: (names: readonly string[]) => Promise<readonly TrashEntry[]>;
 }
 
@@ -39,7 +41,7 @@ export function useTrashCalls(project: string): TrashCalls {
 
 function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string): TrashCalls {
   const queryKey = queryKeys.trash(project);
-  /** Takes it out of the lists while the call is made; what the service refuses is read again. */
+  /** Removes an entry from the lists during the call. After a refusal, the lists are read again. */
   const takingOut = async <Answer>(id: string, call: () => Promise<Answer>): Promise<Answer> => {
     await queries.cancelQueries({ queryKey });
     queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && withoutTrashed(trash, id));
@@ -67,7 +69,7 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
     empty: async () => {
       try {
         const { count } = await client.call('emptyTrash', { parameters: { project } });
-        // Whoever asked sees its rows gone by then; what came meanwhile is read below.
+        // The caller expects its rows to be gone. Entries that were added meanwhile are read below.
         queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && { ...trash, assets: [], count: 0, bytes: 0 });
         return count;
       } finally {

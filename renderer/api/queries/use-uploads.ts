@@ -5,7 +5,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { useApi, useConnection } from '../api-context.tsx';
 import type { UploadRow } from '../uploads/upload-row.ts';
 
-/** The uploads of a project, oldest first; acted on by `useApi().uploads`. */
+/** Returns the uploads of a project, oldest first. `useApi().uploads` has their operations. */
 export function useUploads(project: string): readonly UploadRow[] {
   return useStore(
     useApi().uploads.rows,
@@ -13,12 +13,10 @@ export function useUploads(project: string): readonly UploadRow[] {
   );
 }
 
-/** A name that an upload will have: it is on its way, or waits for somebody. */
+/** The state of a future asset's name: its upload runs, or waits for the user. */
 export type Coming = 'uploading' | 'stopped';
 
-/**
- * The names that uploads of a project will have, by key. Drawn anew when one begins, stops or ends, not as they go on.
- */
+/** Returns the names of future assets by key. Renders when an upload begins, stops, or ends, and not on progress. */
 export function useComing(project: string): ReadonlyMap<string, Coming> {
   const entries = useStore(
     useApi().uploads.rows,
@@ -30,22 +28,22 @@ export function useComing(project: string): ReadonlyMap<string, Coming> {
   );
 }
 
-/** The entries of the uploads that bring a name to a project. */
+/** Returns the entries of uploads that will create an asset. */
 export function comingIn(rows: readonly UploadRow[], project: string): readonly string[] {
   return rows.filter((row) => row.project === project && row.phase.type !== 'conflict').map(comingEntry);
 }
 
-/** One string, so that equal ones are the same. */
+/** Encodes an entry as one string, so that equal entries compare as equal. */
 function comingEntry({ name, phase: { type } }: UploadRow): string {
   return `${type === 'paused' || type === 'waiting' || type === 'failed' ? '-' : '+'}${nameKey(name)}`;
 }
 
-/** Brings back what was open when the page was closed, and again whenever the service comes back. */
+/** Restores the uploads that were open when the page was closed, and again whenever the service is back. */
 export function useRestoredUploads(project: string): void {
   const { uploads } = useApi();
   const isOnline = useConnection() === 'online';
   useEffect(() => {
-    // What cannot be read now is read when the service is back.
+    // A failed read is repeated when the service is back.
     if (isOnline) uploads.restore(project).catch(() => undefined);
   }, [uploads, project, isOnline]);
 }

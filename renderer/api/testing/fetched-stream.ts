@@ -1,7 +1,7 @@
 import type { Client } from '#shared/contract/client.ts';
 import type { EventStream } from '../event-feed.ts';
 
-/** What `EventSource` is in a browser, as far as the feed needs it, over a plain request. */
+/** Creates the part of an `EventSource` that the feed needs, over a plain request. */
 export function fetchedStream(client: Client<Response>): EventStream {
   const target = new EventTarget();
   const closing = new AbortController();

@@ -1,7 +1,7 @@
 import type { OfferedFile } from './upload-ledger.ts';
 import type { FileHandle } from './upload-records.ts';
 
-/** What of a `FileSystemHandle` is used; browsers that have no handles give entries, and at least files. */
+/** The part of `FileSystemHandle` in use. Browsers without handles provide entries, or at least files. */
 type Handle =
   | (FileHandle & { readonly kind: 'file'; readonly name: string })
   | { readonly kind: 'directory'; readonly name: string; values(): AsyncIterable<Handle> };
@@ -11,17 +11,20 @@ interface HandleItem {
   getAsFileSystemHandle?(): Promise<Handle | null | undefined>;
 }
 
-/** What file managers leave in folders for themselves. */
+/** Files that file managers create in folders. */
 const NOISE = /^(?:\..*|thumbs\.db|desktop\.ini)$/iu;
 
-/** The files of a drop or a paste, those in folders too. Call it while the event is handled: later it holds nothing. */
+/**
+ * Returns the files of a drop or a paste, including files in folders. Call it during the event, because the transfer is
+ * empty afterward.
+ */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<readonly OfferedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const collected = items.map(collectItem);
   return (await Promise.all(collected)).flat();
 }
 
-/** Asks for files; none where nothing was chosen. Call it from a click. */
+/** Opens a file chooser; empty if it was canceled. Call it from a click. */
 export async function pickFiles(options: PickOptions): Promise<readonly OfferedFile[]> {
   const picker = pickerOf(window);
   if (picker === null) return pickByInput(options);
@@ -37,7 +40,7 @@ export async function pickFiles(options: PickOptions): Promise<readonly OfferedF
 
 interface PickOptions {
   readonly multiple: boolean;
-  /** Endings of the files to offer, by media type; all files without it. */
+  /** Extensions of the offered files by media type; all files by default. */
   readonly accept?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -46,7 +49,9 @@ type Picker = (options: {
   readonly types?: readonly { readonly accept: NonNullable<PickOptions['accept']> }[];
 }) => Promise<readonly FileHandle[]>;
 
-/** Only where the browser has it: TypeScript does not know it, for it is no standard of all. */
+/**
+ * Returns the file picker of browsers that have it. It is missing in TypeScript's types, because it is not a standard.
+ */
 function pickerOf(target: Window & { readonly showOpenFilePicker?: Picker }): Picker | null {
   const { showOpenFilePicker } = target;
   return showOpenFilePicker === undefined ? null : (options) => showOpenFilePicker.call(target, options);
@@ -68,7 +73,7 @@ function withoutHandle(file: File): OfferedFile {
   return { file, handle: null };
 }
 
-/** Everything is taken from the item at once; only what was taken may be waited for. */
+/** Reads everything from the item synchronously, because it is empty after the event. */
 function collectItem(item: DataTransferItem & HandleItem): Promise<readonly OfferedFile[]> {
   const file = item.getAsFile();
   const entry = item.webkitGetAsEntry();
@@ -94,7 +99,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<readonly OfferedFil
   const reader = entry.createReader();
   const children: FileSystemEntry[] = [];
   for (;;) {
-    // It gives a hundred at a time, and none at the end.
+    // Each call returns up to a hundred entries, and an empty list at the end.
     const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
     if (some.length === 0) break;
     children.push(...some.filter(({ name }) => !NOISE.test(name)));

@@ -4,10 +4,7 @@ import { chunkRange, firstIdOf } from './upload-plan.ts';
 
 export type OpenUpload = JsonOf<'readUpload'>;
 
-/**
- * The received chunks, counted from 0, that hold what the file holds in their places. Reads as much of the file as was
- * sent.
- */
+/** Returns the received chunks, from 0, whose content equals that of the file. Reads only the sent part of the file. */
 export async function matchingChunks(
   file: Blob,
   upload: OpenUpload,

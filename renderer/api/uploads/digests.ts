@@ -1,6 +1,6 @@
-/** A SHA-256 in the two spellings that the service uses. */
+/** A SHA-256 in the two notations of the service. */
 export interface Digest {
-  /** Lower-case hex, as in `received` and entity tags. */
+  /** Lower-case hex, as in `received` and etags. */
   readonly hex: string;
   /** The header field `Content-Digest` (RFC 9530). */
   readonly header: string;
@@ -14,7 +14,10 @@ export async function digestOf(bytes: ArrayBuffer): Promise<Digest> {
 
 const PIECE = 64 * 1024;
 
-/** Tells a file from others of its size without reading all of it: by its head, middle and tail. */
+/**
+ * Returns a fingerprint of a file from its beginning, middle, and end. It distinguishes files of the same size without
+ * reading them completely.
+ */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const middle = Math.max(0, Math.floor(file.size / 2) - PIECE / 2);
   const pieces = [
@@ -26,12 +29,12 @@ export async function fingerprintOf(file: Blob): Promise<string> {
   return (await digestOf(await readBlob(new Blob(pieces)))).hex;
 }
 
-/** The file cannot be read any more: it was changed, moved or deleted since it was chosen. */
+/** The file is unreadable: it was changed, moved, or deleted since it was chosen. */
 export class FileChangedError extends Error {
   override readonly name = 'FileChangedError';
 }
 
-/** A blob's bytes; throws {@link FileChangedError} where its file is not what it was. */
+/** Reads the bytes of a blob. Throws {@link FileChangedError} if its file changed. */
 export async function readBlob(blob: Blob): Promise<ArrayBuffer> {
   try {
     return await blob.arrayBuffer();

@@ -3,17 +3,20 @@ import { isPassing } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 15_000;
-/** How often a refused call is tried again; an unreachable service is waited for without limit. */
+/** The number of attempts of a refused call. An unreachable service is retried without limit. */
 const ATTEMPTS = 8;
 const DAMAGED_ATTEMPTS = 3;
 
-/** Milliseconds before the next attempt: twice as long each time, and never quite alike (`random` from 0 to 1). */
+/**
+ * Returns the delay before the next attempt in milliseconds. It doubles each time and has jitter (`random` from 0 to
+ * 1).
+ */
 export function backOff(failures: number, random: number): number {
   const full = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (failures - 1));
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Whether something that failed so often is tried again. */
+/** Whether a call is retried after this number of failures. */
 function isTriedAgain(error: unknown, failures: number): boolean {
   if (error instanceof ProblemError) {
     if (error.problem.code === 'upload/digest') return failures < DAMAGED_ATTEMPTS;
@@ -24,12 +27,12 @@ function isTriedAgain(error: unknown, failures: number): boolean {
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Resolves after so many milliseconds, or earlier where there is reason to; rejects when the signal is aborted. */
+  /** Resolves after this number of milliseconds, or earlier if the service is back. Rejects when the signal aborts. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Does the work until it goes well or fails for good. Throws the last error, and the signal's reason. */
+/** Repeats the work until it succeeds or fails permanently. Throws the last error or the reason of the signal. */
 export async function withRetries<Value>(work: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { signal, delay, onFailure } = options;
   for (let failures = 1; ; failures++) {
@@ -44,7 +47,7 @@ export async function withRetries<Value>(work: () => Promise<Value>, options: Re
   }
 }
 
-/** Waits by the clock. */
+/** Waits for this number of milliseconds. */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

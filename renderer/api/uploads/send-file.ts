@@ -8,24 +8,24 @@ import { chunkRange, firstIdOf, fitsUpload, planFile, planStep } from './upload-
 
 export type StoredAsset = JsonOf<'createAsset'>;
 
-/** One file on its way. */
+/** The upload of one file. */
 export interface FileTransfer {
   readonly client: Client<Response>;
   readonly project: string;
   readonly name: string;
   readonly file: File;
-  /** Whether an asset of that name may be replaced. */
+  /** Whether it may replace an asset of that name. */
   readonly replaces: boolean;
-  /** An upload that is open for it already. */
+  /** The id of an open upload of the same file; null for a new one. */
   readonly upload: string | null;
   readonly retries: RetryOptions;
-  /** Told as soon as an upload is open, and null when the one that was open is gone; awaited before bytes are sent. */
+  /** Called with the id of an opened upload, and with null when it no longer exists. Awaited before bytes are sent. */
   readonly onOpen: (upload: string | null, fingerprint: string) => Promise<void>;
   readonly onStep: (step: 'checking' | 'running' | 'finishing') => void;
   readonly onProgress: (bytesDone: number) => void;
 }
 
-/** Brings a file to the service. Throws `ProblemError`, `FileChangedError`, and the signal's reason. */
+/** Uploads a file. Throws `ProblemError`, `FileChangedError`, and the reason of the signal. */
 export async function sendFile(transfer: FileTransfer): Promise<StoredAsset> {
   const plan = planFile(transfer.file.size);
   if (plan.type === 'plain' && transfer.upload === null) return sendPlain(transfer);
@@ -60,14 +60,14 @@ async function sendPlain({
     try {
       return await client.call('createAsset', input);
     } catch (error) {
-      // The answer of an earlier attempt may have been lost on the way: then the name is taken by these bytes.
+      // The answer of an earlier attempt may have been lost, so the name may be taken by these bytes.
       if (attempts === 1 || problemCode(error) !== 'asset/exists') throw error;
       return client.call('replaceAsset', { ...input, headers: { ...input.headers, 'if-match': `"${hex}"` } });
     }
   }, retries);
 }
 
-/** An open upload as it is now; null where it is gone, or was for another file. */
+/** Reads an open upload; null if it no longer exists or belongs to another file. */
 async function readOpen(transfer: FileTransfer, upload: string): Promise<OpenUpload | null> {
   const { client, project, file, retries } = transfer;
   try {
@@ -88,7 +88,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   onStep('checking');
   const fingerprint = await fingerprintOf(file);
   const open = resumed ?? (await startUpload(transfer));
-  // Known to the records before anything else can go wrong, so that it is found again or cleared away.
+  // Recorded before anything else can fail, so that the upload can be found or deleted later.
   await transfer.onOpen(open.id, fingerprint);
   retries.signal.throwIfAborted();
   const received = new Set(resumed === null ? [] : await matchingChunks(file, resumed, retries.signal));
@@ -107,7 +107,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   }
 }
 
-/** Not ended by the signal: an upload that was started has to be known, or nobody could abandon it. */
+/** Starts an upload regardless of the signal, because its id is needed to abandon it. */
 async function startUpload({ client, project, name, file, retries }: FileTransfer): Promise<OpenUpload> {
   const plan = planFile(file.size);
   const { chunkCount, chunkSize } =
@@ -129,7 +129,7 @@ type Ending =
 
 async function finish({ client, project, retries }: FileTransfer, upload: string): Promise<Ending> {
   try {
-    // Nor is this: once begun it goes on in the service whether anybody listens or not.
+    // The signal does not cancel this either, because the service completes it regardless of the connection.
     const asset = await withRetries(() => client.call('finishUpload', { parameters: { project, upload } }), retries);
     return { type: 'asset', asset };
   } catch (error) {
@@ -147,7 +147,7 @@ function bytesIn(received: ReadonlySet<number>, chunkCount: number, chunkSize: n
 
 const CHUNKS_AT_ONCE = 3;
 
-/** A file on its way into an open upload. */
+/** The transfer of a file into an open upload. */
 export interface ChunkedTransfer {
   readonly client: Client<Response>;
   readonly project: string;
@@ -156,14 +156,15 @@ export interface ChunkedTransfer {
   readonly chunkSize: number;
   readonly chunkCount: number;
   readonly firstId: 0 | 1;
-  /** Chunks that are there, counted from 0; those that come are added. */
+  /** The received chunks, from 0. New ones are added. */
   readonly received: Set<number>;
   readonly retries: RetryOptions;
   readonly onReceived: () => void;
 }
 
 /**
- * Sends what is missing, several chunks at once. When one fails for good, the others end too, and its error is thrown.
+ * Sends the missing chunks, several at the same time. If one fails permanently, the others stop, and its error is
+ * thrown.
  */
 async function sendChunks(transfer: ChunkedTransfer): Promise<void> {
   const { chunkCount, received } = transfer;
@@ -207,7 +208,7 @@ async function sendChunk(transfer: ChunkedTransfer, chunk: number, signal: Abort
   await withRetries(
     async () => {
       signal.throwIfAborted();
-      // Read again for each attempt: what waits for the network does not have to stay in memory.
+      // Read again for each attempt, so that waiting chunks do not stay in memory.
       const bytes = await readBlob(file.slice(from, to));
       const { header } = await digestOf(bytes);
       await client.call('writeChunk', {

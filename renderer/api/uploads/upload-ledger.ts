@@ -3,20 +3,20 @@ import { noSpeed } from './speed.ts';
 import type { FileHandle } from './upload-records.ts';
 import { changeRows, type UploadChange, type UploadPhase, type UploadRow } from './upload-row.ts';
 
-/** A file to be uploaded, and the browser's handle of it where there is one. */
+/** A file to upload, and the browser's handle of it if there is one. */
 export interface OfferedFile {
   readonly file: File;
   readonly handle: FileHandle | null;
 }
 
-/** What is kept of an upload and not shown. */
+/** The internal state of an upload. */
 export interface UploadJob {
   readonly offered: OfferedFile | null;
-  /** The service's id of what is open for it. */
+  /** The id of the open upload in the service. */
   readonly upload: string | null;
   readonly fingerprint: string | null;
   readonly replaces: boolean;
-  /** The run that is on, and how to end it. */
+  /** The current run and how to end it. */
   readonly run: { readonly controller: AbortController; readonly ended: Promise<void> } | null;
 }
 
@@ -24,18 +24,18 @@ const NO_JOB: UploadJob = { offered: null, upload: null, fingerprint: null, repl
 
 export type NewRow = Pick<UploadRow, 'project' | 'name' | 'size' | 'phase'> & { readonly bytesDone?: number };
 
-/** Every upload of the page: the rows that are shown, and the jobs behind them. */
+/** Every upload of the page: the visible rows and their jobs. */
 export interface UploadLedger {
   readonly rows: StoreApi<readonly UploadRow[]>;
   readonly apply: (change: UploadChange) => void;
   readonly setPhase: (id: string, phase: UploadPhase) => void;
   readonly rowOf: (id: string) => UploadRow | null;
   readonly jobOf: (id: string) => UploadJob;
-  /** Changes the job of a row; of one that is gone, nothing. */
+  /** Changes the job of a row. Ignored if the row no longer exists. */
   readonly setJob: (id: string, part: Partial<UploadJob>) => void;
   readonly add: (row: NewRow, job: Partial<UploadJob>) => string;
   readonly remove: (id: string) => void;
-  /** Whether one of the rows stands for that open upload. */
+  /** Whether a row represents this open upload. */
   readonly knows: (upload: string) => boolean;
 }
 

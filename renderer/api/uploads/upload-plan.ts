@@ -2,19 +2,25 @@ import type { JsonOf } from '#shared/contract/client.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** Up to this a file goes in one body. */
+/** The largest file in bytes that is sent in one body. */
 const PLAIN_BYTES = 8 * MEBIBYTE;
-/** Small chunks lose little when the line breaks; this many make any file that fits on a disk. */
+/**
+ * The target number of chunks. Small chunks lose little on a failed connection, and this number covers any file that
+ * fits on a disk.
+ */
 const PREFERRED_CHUNKS = 1000;
 const SMALLEST_CHUNK = 4 * MEBIBYTE;
 const LARGEST_CHUNK = 64 * MEBIBYTE;
 
-/** How a file goes to the service. */
+/** How a file is sent. */
 export type FilePlan =
   | { readonly type: 'plain' }
   | { readonly type: 'chunked'; readonly chunkSize: number; readonly chunkCount: number };
 
-/** Chunks grow with the file, in powers of two, so that neither they nor their number get out of hand. */
+/**
+ * Returns the plan of a file. The chunk size grows with the file in powers of two, which limits both the size and the
+ * number of chunks.
+ */
 export function planFile(size: number): FilePlan {
   if (size <= PLAIN_BYTES) return { type: 'plain' };
   let chunkSize = SMALLEST_CHUNK;
@@ -23,18 +29,18 @@ export function planFile(size: number): FilePlan {
   return { type: 'chunked', chunkSize, chunkCount: Math.ceil(size / chunkSize) };
 }
 
-/** Where a chunk is in its file, in bytes; chunks are counted from 0. */
+/** Returns the byte range of a chunk. Chunks are counted from 0. */
 export function chunkRange(chunk: number, chunkSize: number, fileSize: number): readonly [from: number, to: number] {
   return [chunk * chunkSize, Math.min((chunk + 1) * chunkSize, fileSize)];
 }
 
-/** What to do next for a file. */
+/** The next step of an upload. */
 export type ChunkStep =
   | { readonly type: 'send'; readonly chunks: readonly number[] }
   | { readonly type: 'wait' }
   | { readonly type: 'finish' };
 
-/** The next chunks in order, as many as may fly at once. */
+/** Returns the next chunks in order, up to the limit of parallel requests. */
 export function planStep(state: {
   readonly chunkCount: number;
   readonly received: ReadonlySet<number>;
@@ -52,12 +58,15 @@ export function planStep(state: {
 
 type OpenUpload = JsonOf<'readUpload'>;
 
-/** The id of an upload's first chunk. The editor counts from 1; an upload that was begun elsewhere may count from 0. */
+/**
+ * Returns the id of an upload's first chunk. The editor counts from 1; an upload that was started elsewhere may count
+ * from 0.
+ */
 export function firstIdOf(upload: Pick<OpenUpload, 'received' | 'missing'>): 0 | 1 {
   return upload.missing[0] === 0 || upload.received.some(({ chunk_id: id }) => id === 0) ? 0 : 1;
 }
 
-/** Whether a file of that size can be the one that an open upload was started for. */
+/** Whether a file of that size can belong to an open upload. */
 export function fitsUpload(size: number, upload: OpenUpload): boolean {
   const { chunk_count: count, chunk_size: chunkSize } = upload;
   if (Math.ceil(size / chunkSize) !== count) return false;

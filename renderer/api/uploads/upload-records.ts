@@ -1,32 +1,32 @@
-/** What of `FileSystemFileHandle` is used; not every browser has all of it. */
+/** The part of `FileSystemFileHandle` in use. Some browsers lack some of it. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
   requestPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-/** What this page remembers of an upload that it began, so that it goes on after a restart. */
+/** The record of an upload, which lets it continue after the page is reopened. */
 export interface UploadRecord {
-  /** The service's id. */
+  /** The id of the upload in the service. */
   readonly upload: string;
   readonly project: string;
   readonly name: string;
   readonly size: number;
   readonly lastModified: number;
   readonly fingerprint: string;
-  /** Null where the browser gives none: then the file has to be chosen or dropped again. */
+  /** Null if the browser has no handles. The user must then choose or drop the file again. */
   readonly handle: FileHandle | null;
   readonly replaces: boolean;
 }
 
-/** Where records are kept. Losing them costs convenience, never bytes: methods do not throw. */
+/** Stores records. The service has the bytes, so a lost record is harmless and the methods never throw. */
 export interface UploadRecords {
   all(): Promise<readonly UploadRecord[]>;
   put(record: UploadRecord): Promise<void>;
   remove(upload: string): Promise<void>;
 }
 
-/** Records for as long as the page lives. */
+/** Creates records that last as long as the page. */
 export function memoryRecords(): UploadRecords {
   const records = new Map<string, UploadRecord>();
   return {
@@ -40,7 +40,8 @@ const DATABASE = 'scenewright-uploads';
 const STORE = 'records';
 
 /**
- * Records in the browser's database, which takes file handles too; in memory where it refuses, as in private windows.
+ * Creates records in the browser's database, which also stores file handles. Falls back to memory where the browser
+ * refuses it, as in private windows.
  */
 export function indexedRecords(factory: IDBFactory | undefined = globalThis.indexedDB): UploadRecords {
   const fallback = memoryRecords();
@@ -53,7 +54,7 @@ export function indexedRecords(factory: IDBFactory | undefined = globalThis.inde
   return {
     all: async () => {
       try {
-        // Only `put` writes the store.
+        // The store contains only values of `put`.
         return await settled<readonly UploadRecord[]>((await store('readonly')).getAll());
       } catch {
         return fallback.all();

@@ -2,61 +2,61 @@ import { assertNever } from '#shared/lib/assert.ts';
 import { noSpeed, observe, type Speed } from './speed.ts';
 import { planFile } from './upload-plan.ts';
 
-/** Why an upload has no file to read from. */
+/** Why an upload has no readable file. */
 export type WaitReason =
-  /** The page was opened again, and a page may not open files by itself. */
+  /** The page was reopened and needs the user to open files. */
   | 'restarted'
-  /** The browser remembers the file and asks before it is read again. */
+  /** The browser has the file and requires permission to read it again. */
   | 'permission'
-  /** The file was changed, moved or deleted while it was sent. */
+  /** The file was changed, moved, or deleted during the upload. */
   | 'changed'
-  /** Somebody else began it: another window or a script. */
+  /** Another window or a script started it. */
   | 'elsewhere'
-  /** A file was offered that is not the one. */
+  /** The offered file is a different one. */
   | 'other-file';
 
-/** What an upload is doing. */
+/** The state of an upload. */
 export type UploadPhase =
   | { readonly type: 'queued' }
-  /** Its file is read, to see what of it the service has. */
+  /** The file is compared with the chunks that the service has. */
   | { readonly type: 'checking' }
   | { readonly type: 'running' }
-  /** The service was not reached or is busy; it is tried again by itself. */
+  /** The service was unreachable or busy. It is retried automatically. */
   | { readonly type: 'retrying'; readonly error: unknown }
   | { readonly type: 'finishing' }
   | { readonly type: 'paused' }
   | { readonly type: 'waiting'; readonly reason: WaitReason }
-  /** The project has an asset of that name: somebody has to choose. */
+  /** The project has an asset of that name, and the user must choose. */
   | { readonly type: 'conflict'; readonly existing: string }
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'cancelling' }
-  /** `isKnown`: the project had the same bytes under that name; nothing was sent. */
+  /** `isKnown`: the project has the same bytes under that name, and nothing was sent. */
   | { readonly type: 'done'; readonly isKnown?: true };
 
-/** An upload as it is shown. */
+/** An upload as it is displayed. */
 export interface UploadRow {
   readonly id: string;
   readonly project: string;
-  /** Of the asset that it becomes. */
+  /** The name of the future asset. */
   readonly name: string;
   readonly size: number;
-  /** On the service's disk. */
+  /** The bytes on the disk of the service. */
   readonly bytesDone: number;
   readonly phase: UploadPhase;
   readonly speed: Speed;
 }
 
-/** Something that happened to an upload. */
+/** A change of an upload. */
 export type UploadChange =
   | { readonly type: 'added'; readonly row: UploadRow }
   | { readonly type: 'phase'; readonly id: string; readonly phase: UploadPhase }
   | { readonly type: 'named'; readonly id: string; readonly name: string }
-  /** `at` in milliseconds of a clock that never goes back. */
+  /** `at` is in milliseconds of a monotonic clock. */
   | { readonly type: 'progress'; readonly id: string; readonly bytesDone: number; readonly at: number }
   | { readonly type: 'sized'; readonly id: string; readonly size: number; readonly bytesDone: number }
   | { readonly type: 'removed'; readonly id: string };
 
-/** The rows after a change; all others stay the same objects. */
+/** Returns the rows after a change. All other rows stay the same objects. */
 export function changeRows(rows: readonly UploadRow[], change: UploadChange): readonly UploadRow[] {
   if (change.type === 'added') return [...rows, change.row];
   if (change.type === 'removed') return rows.filter(({ id }) => id !== change.id);
@@ -66,7 +66,7 @@ export function changeRows(rows: readonly UploadRow[], change: UploadChange): re
 function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added' | 'removed' }>): UploadRow {
   switch (change.type) {
     case 'phase':
-      // The speed before a pause says nothing about the speed after it.
+      // The speed before a pause is irrelevant after it.
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : noSpeed };
     case 'named':
       return { ...row, name: change.name };
@@ -83,7 +83,7 @@ function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added'
   }
 }
 
-/** Whether it takes one of the few places of those that run. */
+/** Whether the upload occupies one of the limited slots. */
 function isActive(phase: UploadPhase): boolean {
   return moves(phase) || phase.type === 'checking' || phase.type === 'finishing';
 }
@@ -96,20 +96,20 @@ export function canPause(phase: UploadPhase): boolean {
   return phase.type === 'queued' || phase.type === 'checking' || moves(phase);
 }
 
-/** Whether it goes on when told to: it was paused, failed, or waits for a permission. */
+/** Whether the upload can be resumed: it is paused, failed, or waits for permission. */
 export function canResume(phase: UploadPhase): boolean {
   return (
     phase.type === 'paused' || phase.type === 'failed' || (phase.type === 'waiting' && phase.reason === 'permission')
   );
 }
 
-/** How many files may go at once: of all, and of those that are sent in chunks. */
+/** The limits of parallel files: of all files, and of files in chunks. */
 export interface FilesAtOnce {
   readonly all: number;
   readonly chunked: number;
 }
 
-/** The uploads to start now, oldest first, so that no more than `most` run. */
+/** Returns the uploads to start, oldest first, within the limits. */
 export function rowsToStart(rows: readonly UploadRow[], most: FilesAtOnce): readonly UploadRow[] {
   const active = rows.filter(({ phase }) => isActive(phase));
   let [all, chunked] = [active.length, active.filter(isChunked).length];
@@ -125,7 +125,7 @@ function isChunked({ size }: UploadRow): boolean {
   return planFile(size).type === 'chunked';
 }
 
-/** The uploads that were in the list since it was empty last; done ones leave the list after a while. */
+/** The uploads in the list since it was last empty. Done uploads leave the list after a while. */
 export interface UploadCount {
   readonly seen: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
@@ -133,7 +133,10 @@ export interface UploadCount {
 
 export const NO_UPLOADS: UploadCount = { seen: new Set(), done: new Set() };
 
-/** The count after the rows have changed. Canceled files don't count; the same object if nothing changed. */
+/**
+ * Returns the count after a change of the rows. Canceled files are excluded. Returns the same object if nothing
+ * changed.
+ */
 export function countUploads(before: UploadCount, rows: readonly UploadRow[]): UploadCount {
   if (rows.length === 0) return NO_UPLOADS;
   const ids = rows.map(({ id }) => id);
@@ -144,7 +147,7 @@ export function countUploads(before: UploadCount, rows: readonly UploadRow[]): U
     : { seen, done };
 }
 
-/** The rows to show if only so many fit: first those that wait for the user, then those that move. */
+/** Returns the rows to show in limited space: first those that wait for the user, then running ones. */
 export function firstRows(rows: readonly UploadRow[], most: number): readonly UploadRow[] {
   const rank = ({ phase }: UploadRow) => {
     if (phase.type === 'failed' || phase.type === 'conflict' || phase.type === 'waiting') return 0;

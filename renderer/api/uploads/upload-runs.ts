@@ -8,8 +8,8 @@ import type { UploadRecords } from './upload-records.ts';
 import { type FilesAtOnce, rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
 
 /**
- * A browser opens 6 connections to a host over HTTP/1.1. Two large files use them all; small files, with one request
- * each, leave two for the rest of the page.
+ * A browser opens 6 connections to a host over HTTP/1.1. Two large files use all 6; four small files use 4 and leave 2
+ * for the rest of the page.
  */
 const FILES_AT_ONCE: FilesAtOnce = { all: 4, chunked: 2 };
 
@@ -18,15 +18,15 @@ export interface UploadRunOptions {
   readonly records: UploadRecords;
   readonly onStored: (project: string, asset: StoredAsset) => void;
   readonly delay: RetryOptions['delay'];
-  /** Milliseconds that never go back. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** Runs uploads, a limited number of files at once. */
+/** Runs uploads with a limited number of parallel files. */
 export interface UploadRuns {
-  /** Starts what is queued, as far as there is room. */
+  /** Starts queued uploads within the limits. */
   readonly pump: () => void;
-  /** Ends the run of a row, if one is on; the row is in that phase from now on. Settles when nothing moves any more. */
+  /** Ends the run of a row and sets its phase. Resolves when no request is pending. */
   readonly stop: (id: string, phase: UploadPhase) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createUploadRuns(ledger: UploadLedger, options: UploadRunOptions
         const { size, lastModified } = file;
         await records.put({ upload: opened, project, name, size, lastModified, fingerprint, handle, replaces });
       },
-      // An upload that was stopped sets its state itself.
+      // An upload that was stopped has set its own phase.
       onStep: (step) => !signal.aborted && setPhase(id, { type: step }),
       onProgress: (bytesDone) => {
         if (signal.aborted) return;

@@ -13,11 +13,11 @@ import type { UploadRecord } from './upload-records.ts';
 import { canPause, canResume, type UploadPhase, type UploadRow, type WaitReason } from './upload-row.ts';
 import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
 
-/** What to do with a file whose name is taken. */
+/** The choice for a file whose name is taken. */
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
 
 export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
-  /** The names of a project's assets; asked before each new upload. */
+  /** Returns the names of a project's assets. Called before each new upload. */
   readonly assetNames: (project: string) => Promise<readonly string[]>;
   readonly delay?: UploadRunOptions['delay'];
   readonly now?: UploadRunOptions['now'];
@@ -25,38 +25,41 @@ export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> 
 
 type RenamedListener = (renamed: { readonly project: string; readonly from: string; readonly to: string }) => void;
 
-/** Files on their way to the service, of all projects. */
+/** The uploads of all projects. */
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
   /**
-   * Takes files: one that an upload waits for continues it, whatever its name; all others begin. Settles with the rows'
-   * ids, in order, when each has one.
+   * Adds files. A file that an upload waits for continues it, regardless of its name; all others start new uploads.
+   * Resolves with the ids of the rows, in order.
    */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
-  /** Reports each new file whose name no asset can have, with the name it gets. Returns the end of the subscription. */
+  /**
+   * Calls the listener with each new file that had an invalid name, and the valid name. Returns a function that removes
+   * the listener.
+   */
   readonly onRenamed: (listener: RenamedListener) => () => void;
-  /** Takes a file as the content of an asset, whatever the file is called; what the asset was is replaced. */
+  /** Uploads a file as the new content of an asset, regardless of the file's name. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
-  /** Brings back what was open when the page was closed. Settles when each has its row. */
+  /** Restores the uploads that were open when the page was closed. Resolves when each has a row. */
   readonly restore: (project: string) => Promise<void>;
-  /** It is paused at once; settles when nothing of it is on its way any more. */
+  /** Pauses an upload immediately. Resolves when no request is pending. */
   readonly pause: (id: string) => Promise<void>;
-  /** Goes on with what was paused, failed, or waits for the browser's permission (then call it from a click). */
+  /** Resumes an upload that is paused, failed, or waits for permission. For permission, call it from a click. */
   readonly resume: (id: string) => Promise<void>;
-  /** Gives a waiting upload its file. False: it is another file, which is refused, and the row says so. */
+  /** Provides the file of a waiting upload. Returns false for a different file, and the row shows that. */
   readonly provideFile: (id: string, offered: OfferedFile) => Promise<boolean>;
-  /** Decides about a taken name; `all`: about those of all files of the project. */
+  /** Resolves a name conflict; with `all`, those of all files in the project. */
   readonly choose: (id: string, choice: ClashChoice, all: boolean) => Promise<void>;
-  /** Ends it, whatever it is doing, and clears what of it the service has. Settles when it is gone. */
+  /** Cancels an upload in any state and deletes its data in the service. Resolves when it is removed. */
   readonly cancel: (id: string) => Promise<void>;
-  /** Takes the row of an upload that is done away. */
+  /** Removes the row of a done upload. */
   readonly dismiss: (id: string) => void;
 }
 
-/** Bytes of a file that is read into memory to be compared with an asset. */
+/** The largest file in bytes that is compared with an asset in memory. */
 const MOST_COMPARED = 256 * 2 ** 20;
 
-/** Makes uploads; nothing moves before the first file. */
+/** Creates the uploads. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;
@@ -69,20 +72,25 @@ export function createUploads(options: UploadsOptions): Uploads {
   });
 
   const listeners = new Set<RenamedListener>();
-  /** Reports from before the first listener: files dropped on the first screen upload before the editor opens. */
+  /**
+   * Renames before the first listener: files that are dropped on the first screen are uploaded before the editor opens.
+   */
   const unheard: Parameters<RenamedListener>[0][] = [];
   const noteRenamed: RenamedListener = (renamed) => {
     if (listeners.size === 0) unheard.push(renamed);
     for (const listener of listeners) listener(renamed);
   };
-  /** Names that are taken, by key: by assets, and by files on their way. */
+  /** Returns the taken names by key: those of assets and of running uploads. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
     const names = await options.assetNames(project);
     const coming = rows.getState().filter((row) => row.project === project && row.id !== except && holdsName(row));
     return new Map([...names, ...coming.map(({ name }) => name)].map((name) => [nameKey(name), name]));
   };
 
-  /** Whether the asset of that name has the file's bytes. A file too large to be read at once counts as another. */
+  /**
+   * Whether the asset of that name has the same bytes as the file. A file that is too large to read into memory counts
+   * as different.
+   */
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MOST_COMPARED) return false;
     const entry = await readAssetEntry(client, project, name);
@@ -118,7 +126,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const waiting = rows.getState().filter((row) => row.project === project && row.phase.type === 'waiting');
     for (const row of waiting) {
       if (!(await isTheFile(client, row, jobOf(row.id), offered.file))) continue;
-      // Another file may have got there while this one was read.
+      // Another file may have been attached meanwhile.
       if (rowOf(row.id)?.phase.type !== 'waiting') continue;
       attach(row, offered);
       return row.id;
@@ -130,7 +138,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const remembered = record === undefined ? null : await rememberedFile(record);
     const reason: WaitReason = remembered?.reason ?? 'elsewhere';
     const offered = remembered?.offered ?? null;
-    // It may have come here by another way while its file was looked at.
+    // Another call may have restored it while the file was checked.
     if (ledger.knows(open.id)) return;
     const phase: UploadPhase = offered === null ? { type: 'waiting', reason } : { type: 'queued' };
     const size = record?.size ?? open.chunk_count * open.chunk_size;
@@ -217,7 +225,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const row = rowOf(id);
       if (row === null || !canResume(row.phase)) return;
       if (row.phase.type === 'waiting') return askAgain(row);
-      // What a pause interrupted has to be over first, or two runs would send the same file.
+      // The interrupted run must end first. Otherwise two runs would send the same file.
       await jobOf(id).run?.ended;
       if (rowOf(id)?.phase.type !== row.phase.type) return;
       setPhase(id, { type: 'queued' });
@@ -233,7 +241,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const row = rowOf(id);
       if (row === null) return;
       await stop(id, { type: 'cancelling' });
-      // It was being finished, which nothing ends.
+      // A finishing upload cannot be canceled.
       if (rowOf(id)?.phase.type === 'done') return;
       const { upload } = jobOf(id);
       try {
@@ -253,14 +261,14 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
-/** Whether a file on its way will have its name: not while somebody still has to decide. */
+/** Whether an upload reserves its name. It does not while the user has to choose. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
 }
 
 /**
- * Whether a file is the one that an upload waits for, whatever it is called now: by the fingerprint where this page
- * began it, else by every chunk that the service has; by its name only where there are none.
+ * Whether a file is the one that an upload waits for, regardless of its name. Compares the fingerprint if this page
+ * started the upload, or else every received chunk. The name decides only if there are no chunks.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
   const { fingerprint, upload } = job;
@@ -275,15 +283,15 @@ async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJo
   return matching.size === open.received.length;
 }
 
-/** A file that the browser remembers, as it is found again. */
+/** The file of a record. */
 export interface RememberedFile {
-  /** Null where it cannot be read without somebody's help. */
+  /** The file; null if it cannot be read without the user. */
   readonly offered: OfferedFile | null;
-  /** Why not. */
+  /** Why it cannot be read. */
   readonly reason: WaitReason;
 }
 
-/** The file of a record, where it may be read without asking and is what it was. */
+/** Returns the file of a record if it is readable without asking and unchanged. */
 async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Promise<RememberedFile> {
   if (handle?.queryPermission === undefined) return { offered: null, reason: 'restarted' };
   const permission = await handle.queryPermission({ mode: 'read' }).catch(() => 'denied' as const);
@@ -294,7 +302,7 @@ async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Prom
   return isIt ? { offered: { file, handle }, reason: 'restarted' } : { offered: null, reason: 'changed' };
 }
 
-/** Clears an open upload away in the service; one that is gone already is fine. */
+/** Deletes an open upload in the service. An upload that no longer exists is ignored. */
 async function abandonUpload(
   client: Client<Response>,
   parameters: { readonly project: string; readonly upload: string },

@@ -14,13 +14,13 @@ import { useProjectName } from '../editor/project-crumb.tsx';
 import styles from './designs-screen.module.css';
 
 export interface DesignsScreenProps {
-  /** Where a design is put; null for a project of its own. */
+  /** The project for the new template; null for a new project. */
   readonly project: string | null;
-  /** The design that is looked at first. */
+  /** The initially selected design. */
   readonly design: string | null;
 }
 
-/** Designs to begin a film with; beside them, beginning with nothing. */
+/** The screen of designs for a new template, with a button for an empty one. */
 export function DesignsScreen({ project, design }: DesignsScreenProps) {
   const { designs: words, app } = useStrings();
   const { go } = useNavigation();

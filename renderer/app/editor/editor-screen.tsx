@@ -28,11 +28,11 @@ import { useOpenTemplate } from './use-open-template.ts';
 
 export interface EditorScreenProps {
   readonly project: string;
-  /** Null for the one that was open last, or the first. */
+  /** The name of the template; null for the last opened or the first one. */
   readonly template: string | null;
 }
 
-/** A project: one of its templates in the editor, or how to make the first. */
+/** The screen of a project: the editor with a template, or a way to create the first one. */
 export function EditorScreen({ project, template }: EditorScreenProps) {
   const { replace } = useNavigation();
   const { data: templates, error } = useTemplates(project);
@@ -42,7 +42,7 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
   }, [template, chosen, project, replace]);
 
-  // An open template stays open even when its project is gone: its text is not.
+  // An open template stays open if its project was deleted, because its text is still here.
   if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
   if (templates === undefined) return <ScreenSkeleton shape="editor" />;
@@ -102,7 +102,7 @@ function firstTemplate(project: string, templates: readonly TemplateEntry[]): st
   return (known ?? templates[0])?.name ?? null;
 }
 
-/** A project before its first template: clips that are dropped here begin one. */
+/** A project without templates. Dropped files create the first template. */
 function NoTemplate({ project }: { readonly project: string }) {
   const { app, projects: words } = useStrings();
   const { opened } = useAppWindow();
@@ -110,7 +110,7 @@ function NoTemplate({ project }: { readonly project: string }) {
   const [creating, setCreating] = useState(false);
   const take = async (coming: Promise<readonly OfferedFile[]>) => {
     const files = await coming;
-    // Templates and bundles are opened as on every screen, with what came beside them.
+    // Templates and bundles are opened as on every screen, with the other dropped files.
     if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
   };
   const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));

@@ -44,7 +44,7 @@ import { useProjectName } from './project-crumb.tsx';
 import renderButtonStyles from './render-button.module.css';
 import { SaveStatus } from './save-status.tsx';
 
-/** The editor's top bar: where one is, whether it is saved, undo and redo by name, the data set, what comes next. */
+/** The top bar of the editor: project and template, saving, undo and redo, the data set, and the next steps. */
 export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const { go } = useNavigation();
@@ -72,7 +72,7 @@ export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) 
   );
 }
 
-/** Project and template; the menu goes to another template. */
+/** The project and the template, with a menu of the other templates. */
 function TemplateMenu() {
   const { app } = useStrings();
   const { go } = useNavigation();
@@ -112,7 +112,7 @@ function TemplateMenu() {
   );
 }
 
-/** Undo or redo, with the name of the step where there is one. */
+/** A button for undo or redo with the name of the step. */
 function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo' }) {
   const { actions: words } = useStrings();
   const action = useAction(id);
@@ -148,7 +148,9 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
   );
 }
 
-/** Every step since the template was opened; a press goes there. Below them the way to what was saved before. */
+/**
+ * A popover with all steps since the template was opened, and a link to the saved revisions. A press goes to a step.
+ */
 function HistoryPopover() {
   const { app } = useStrings();
   const [open, setOpen] = useState(false);
@@ -192,7 +194,10 @@ function HistoryPopover() {
 const ROW = 28;
 const MOST_HEIGHT = 412;
 
-/** The named steps, the one in force marked. One stop for Tab: arrows move among them, Enter goes there. */
+/**
+ * The list of steps with the current one marked. It is one tab stop: arrow keys move the focus, and Enter goes to the
+ * step.
+ */
 function HistorySteps() {
   const { app } = useStrings();
   const history = useEditor((state) => state.history);
@@ -210,7 +215,7 @@ function HistorySteps() {
     initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
     initialRect: { width: 280, height: MOST_HEIGHT },
   });
-  // A step goes away with those before it: what is in force has the focus then.
+  // The focused step can disappear when later steps are discarded. The last step then gets the focus.
   const current = Math.min(focused, entries.length);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -229,7 +234,7 @@ function HistorySteps() {
     virtual.scrollToIndex(target);
     setFocused(target);
   };
-  // The first step that is kept is not the first that there was.
+  // The oldest stored step may not be the first one.
   const isCut = (entries[0]?.id ?? 1) > 1;
   return (
     <div
@@ -273,7 +278,7 @@ function HistorySteps() {
   );
 }
 
-/** Render, and beside it what else can be rendered: many films of a table, or one in a format of last time. */
+/** The button for rendering, with a menu for batches and recently used formats. */
 function RenderButton() {
   const { app } = useStrings();
   const actions = useActions();

@@ -51,7 +51,7 @@ import { ConflictBanner, DeletedBanner, RecoveryBanner } from './save-banners.ts
 import { useDesktopClose } from './use-open-template.ts';
 import { useWindowDrop, WindowDropHint } from './window-drop.tsx';
 
-/** The editor: library, preview and XML, inspector, timeline, between its bars. */
+/** The editor with its areas and bars: library, preview, XML, inspector, and timeline. */
 export function EditorWorkspace() {
   const { app } = useStrings();
   const store = useEditorStore();
@@ -70,7 +70,7 @@ export function EditorWorkspace() {
   const isPortrait = useEditor(({ movie }) => movie !== null && movie.height > movie.width);
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
-  /** Whether the two versions of a conflict are compared. */
+  /** Whether the dialog that compares the versions of a conflict is open. */
   const [comparing, setComparing] = useState(false);
   return (
     <div
@@ -129,7 +129,7 @@ export function EditorWorkspace() {
   );
 }
 
-/** The queue lies over the inspector: who selects something while the queue is open wants to see the inspector. */
+/** Closes the queue when the selection changes, because the queue covers the inspector. */
 function useInspectorOnSelection(queueShown: boolean): void {
   const session = useRenderSessionStore();
   const selected = useEditor((state) => state.selection.ids.join(' '));
@@ -141,7 +141,7 @@ function useInspectorOnSelection(queueShown: boolean): void {
   }, [selected, queueShown, session]);
 }
 
-/** Puts the film's scenes and the project's templates and assets into the palette. Asked only while it is open. */
+/** Adds scenes, templates, and assets to the palette. They are read only while it is open. */
 function useEditorPalette(): void {
   const { app } = useStrings();
   const store = useEditorStore();
@@ -211,7 +211,7 @@ function useEditorPalette(): void {
   );
 }
 
-/** Goes to the first scene that shows an asset. */
+/** Moves to the first scene that uses an asset. */
 function goToFirstUse(store: EditorStore, name: string): void {
   const { scenes, starts } = timelineOf(store.getState().movie);
   const index = scenes.findIndex(({ layers }) =>
@@ -226,7 +226,7 @@ function goToFirstUse(store: EditorStore, name: string): void {
   store.actions.seek(starts[index] ?? 0);
 }
 
-/** The film as a picture, as XML, or both side by side; `children` lie over it. */
+/** The preview area: the picture, the XML, or both. `children` overlay it. */
 function PreviewArea({ layout, children }: { readonly layout: EditorLayout; readonly children: ReactNode }) {
   const { app } = useStrings();
   const split = useSplit('xml', { min: 280, max: 1400 });
@@ -276,7 +276,7 @@ function PreviewArea({ layout, children }: { readonly layout: EditorLayout; read
   );
 }
 
-/** The parts of the editor, by area. */
+/** The XML panel, whose code loads on demand. */
 const XmlPanel = lazy(() =>
   import('#renderer/features/xml-view/xml-panel.tsx').then((module) => ({ default: module.XmlPanel })),
 );

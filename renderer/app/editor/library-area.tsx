@@ -21,7 +21,7 @@ import styles from './editor-workspace.module.css';
 
 const countAll = (assets: readonly unknown[]) => assets.length;
 
-/** What a film is made of: assets, templates, variables; or the rail that it folds to. */
+/** The library with assets, templates, and variables, or its collapsed rail. */
 export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
   const { app } = useStrings();
   const project = useEditor((state) => state.project);
@@ -30,7 +30,7 @@ export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
   const counts: Readonly<Record<LibraryTab, number | undefined>> = {
     assets: useAssets(project, countAll).data,
     templates: useTemplates(project).data?.length,
-    // The number alone: of the list there is another one after each edit, and the panels need not be drawn anew.
+    // Only the count, because the list changes with each edit and would render all panels again.
     variables: useEditor((state) => selectVariables(state).length),
   };
   const panels: Readonly<Record<LibraryTab, ReactNode>> = {

@@ -17,16 +17,16 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import styles from './problem-status.module.css';
 
-/** More are told by their number: the XML view and Assets have all of them. */
+/** The maximum length of the list. The XML view and the Assets panel show all. */
 const MOST = 100;
 
-/** How many errors, missing files and warnings there are; a press lists them, and each leads to where it is mended. */
+/** The number of errors, missing files, and warnings. A press lists them with links to their places. */
 export function ProblemStatus() {
   const { app } = useStrings();
   const issues = useFilmIssues();
   const [open, setOpen] = useState(false);
   const show = useShowIssue();
-  // A problem that was chosen gives the text the focus, once the list is gone.
+  // The chosen problem. The text gets the focus after the list has closed.
   const chosen = useRef<FilmIssue | null>(null);
   if (issues.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
@@ -100,7 +100,7 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
   return new Set(assets.map(({ name }) => nameKey(name)));
 }
 
-/** Shows the text of a problem; of a missing file its first scene, and the library, which has the way to relink it. */
+/** Returns a function that shows the text of a problem, or for a missing file its first scene and the library. */
 function useShowIssue(): (issue: FilmIssue) => void {
   const actions = useActions();
   const store = useEditorStore();
@@ -162,14 +162,14 @@ function keyOf(issue: FilmIssue): string {
   return `${line} ${column} ${message}`;
 }
 
-/** Something that is wrong with the film that is open. */
+/** An issue of the open movie. */
 export type FilmIssue =
-  /** In the template's text. */
+  /** A problem in the template's text. */
   | { readonly kind: 'problem'; readonly isError: boolean; readonly problem: Problem }
-  /** An asset that the film names and the project has not got. */
+  /** An asset that the movie uses and the project lacks. */
   | { readonly kind: 'missing'; readonly name: string; readonly scenes: UsedSource['scenes'] };
 
-/** All that is wrong, as it is listed: what keeps the film from being rendered first. */
+/** Returns all issues in the order of the list: those that prevent rendering come first. */
 export function filmIssuesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly FilmIssue[] {
   const told = (isError: boolean) =>
     problems
@@ -181,7 +181,7 @@ export function filmIssuesOf(problems: readonly Problem[], missing: readonly Use
   return [...told(true), ...lost, ...told(false)];
 }
 
-/** The sources that a film names and that are neither there nor on their way; `there` and `coming` hold keys of names. */
+/** Returns the used sources that are neither available nor being uploaded. `there` and `coming` have keys of names. */
 export function missingSources(
   used: readonly UsedSource[],
   there: { readonly has: (key: string) => boolean } | null,
@@ -191,7 +191,7 @@ export function missingSources(
   const keys = new Set<string>();
   return used.filter(({ source }) => {
     if (source.kind !== 'asset') return false;
-    // A film may name an asset in other letters than it was uploaded with.
+    // A movie may spell an asset's name in another case.
     const key = nameKey(source.name);
     if (there.has(key) || coming.has(key) || keys.has(key)) return false;
     keys.add(key);

@@ -31,7 +31,10 @@ import styles from '../frame/banners.module.css';
 import comparingDialogStyles from './comparing-dialog.module.css';
 import { useProjectName } from './project-crumb.tsx';
 
-/** Opens the comparison once a conflict is there and nobody is writing or dragging, whose keys it would take. */
+/**
+ * Opens the comparison after a conflict, once the user is neither typing nor dragging, because the dialog would take
+ * the keys.
+ */
 function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {
   const store = useEditorStore();
   useEffect(() => {
@@ -49,14 +52,14 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
     };
     const stop = store.subscribe(look);
     over.signal.addEventListener('abort', stop);
-    // The element that gets the focus has it only after this event.
+    // `document.activeElement` changes after this event.
     document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
     look();
     return () => over.abort();
   }, [isConflict, open, store]);
 }
 
-/** Names a copy that could not be deleted. */
+/** Shows the name of a copy that could not be deleted. */
 function useCopyLeft(): void {
   const { app } = useStrings();
   const left = useEditor((state) => state.copyLeft);
@@ -74,7 +77,7 @@ export interface ConflictBannerProps {
   readonly onComparing: (comparing: boolean) => void;
 }
 
-/** Reports a conflict across the editor, with the copy that takes the edits meanwhile, and opens the comparison. */
+/** Shows a conflict with the copy that takes the edits, and opens the comparison. */
 export function ConflictBanner({ comparing, onComparing }: ConflictBannerProps) {
   const { app } = useStrings();
   const template = useEditor((state) => state.template);
@@ -102,7 +105,10 @@ function copyStatus(copy: ConflictCopy | null, app: ReturnType<typeof useStrings
   return copy === null || copy.name === null ? app.conflictSaving : app.conflictSafe(copy.name);
 }
 
-/** Somebody saved the template elsewhere: both versions are there until one is chosen. Nothing is lost on closing. */
+/**
+ * The dialog for a conflict with another saved version. Both versions stay until the user chooses, even if the dialog
+ * is closed.
+ */
 function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const { app, kit, projects: words, revisions } = useStrings();
   const { resolveConflict } = useEditorActions();
@@ -174,7 +180,9 @@ function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Says that what is open was deleted elsewhere, and saves it again: nothing of it is lost before somebody leaves. */
+/**
+ * Shows that the open template was deleted elsewhere and offers to save it again. The text stays until the user leaves.
+ */
 export function DeletedBanner() {
   const { app } = useStrings();
   const api = useApi();
@@ -224,12 +232,12 @@ interface Open {
 
 export type SavedAgain =
   | { readonly kind: 'here' }
-  /** In a new project, since the old one is gone. */
+  /** Saved in a new project, because the old one was deleted. */
   | { readonly kind: 'elsewhere'; readonly project: string }
-  /** Nothing was saved; a sentence. */
+  /** Nothing was saved. `reason` is a sentence. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Saves a template again that was deleted, or whose project was: its text, and its data sets and markers. */
+/** Saves a deleted template again, with its text, data sets, and markers. Creates a new project if that was deleted. */
 async function saveAgain(
   api: Api,
   { editor, record }: Open,
@@ -250,7 +258,7 @@ async function saveAgain(
   const place = { project: uid, name: template };
   const outcome = await createTemplateSaver(api, place)({ text, etag: null, keepalive: false });
   if (outcome.kind !== 'saved') {
-    // Nobody wants a project that is empty.
+    // The new project is empty, so it is deleted again.
     await api.client.call('deleteProject', { parameters: { project: uid } }).catch(() => undefined);
     return { kind: 'refused', reason: 'reason' in outcome ? outcome.reason : 'It is there already.' };
   }
@@ -258,7 +266,7 @@ async function saveAgain(
   return { kind: 'elsewhere', project: uid };
 }
 
-/** Unsaved work of a session that ended: offered, never thrown away unasked. */
+/** Offers the unsaved work of an ended session. It is deleted only at the user's request. */
 export function RecoveryBanner() {
   const { app, projects: words, revisions } = useStrings();
   const newest = useEditor((state) => state.recovered[0]);
@@ -288,7 +296,7 @@ interface RecoveryDialogProps {
   readonly onClose: () => void;
 }
 
-/** What restoring unsaved work would change: the open template beside it. */
+/** The dialog that compares unsaved work with the open template. */
 function RecoveryDialog({ record, onClose }: RecoveryDialogProps) {
   const { app, kit, projects, revisions: words } = useStrings();
   const { restoreRecovered, discardRecovered } = useEditorActions();

@@ -11,7 +11,7 @@ import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { formatClock } from '#renderer/ui/format/age.ts';
 import styles from './editor-top-bar.module.css';
 
-/** Whether the work is safe, in two words; a press saves now or says what to decide. */
+/** The state of saving in two words. A press saves now or opens the pending decision. */
 export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const saving = useEditor((state) => state.saving);

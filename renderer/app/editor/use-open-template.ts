@@ -11,7 +11,7 @@ export type Opening =
   | { readonly kind: 'open'; readonly template: OpenTemplate }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Opens a template for as long as it is shown, and saves what is unsaved when another takes its place. */
+/** Opens a template while the component is mounted, and saves unsaved work before another one is opened. */
 export function useOpenTemplate(project: string, name: string): Opening {
   const api = useApi();
   const [opening, setOpening] = useState<Opening>({ kind: 'opening' });
@@ -28,7 +28,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
         }
         opened = template;
         setOpening({ kind: 'open', template });
-        // Only once it is on screen: nobody waits for what may be nothing.
+        // Runs after the editor is visible, because there is usually nothing to restore.
         template.editor.findRecovered().then(
           () => takeLeftText(template.editor),
           () => undefined,
@@ -48,7 +48,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
   return opening;
 }
 
-/** Tells the desktop whether something is unsaved, and saves it before the window closes. */
+/** Reports unsaved work to the desktop and saves it before the window closes. */
 export function useDesktopClose(): void {
   const desktop = useDesktop();
   const store = useEditorStore();

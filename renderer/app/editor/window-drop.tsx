@@ -8,29 +8,29 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { DropHint } from '#renderer/ui/display/drop-hint.tsx';
 import styles from './editor-workspace.module.css';
 
-/** Parts of the window that take drops themselves, and say what comes of them. */
+/** Elements that handle drops themselves. */
 const OWN_PLACES = '[data-takes-drops]';
 
 /**
- * Takes files and assets that are dropped anywhere in the editor, and puts them into the film. An element of the page,
- * such as the XML, never gets a file: it would show it, or take its bytes for text.
+ * Handles files and assets that are dropped anywhere in the editor and adds them to the movie. Other elements, such as
+ * the XML, never receive a file, because they would open it or insert its bytes as text.
  */
 export function useWindowDrop() {
   const { parts } = useActions();
   const [over, setOver] = useState<Held | null>(null);
   const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): Held | null => {
-    // What opens over the page tells its events here too, though it lies elsewhere.
+    // React passes events of portals here although they are outside of the element.
     if (!(target instanceof Element && currentTarget.contains(target)) || target.closest(OWN_PLACES) !== null)
       return null;
     const held = heldIn(dataTransfer);
     if (held === null || dataTransfer.types.includes('Files')) return held;
-    // What comes from the page is dropped on the picture; let go anywhere else, nothing happens.
+    // Assets of the page can be dropped only on the preview. A drop elsewhere has no effect.
     return held.kind !== 'other' && target.closest('main') !== null ? held : null;
   };
   const show = (held: Held | null) =>
     setOver((before) => (before?.kind === held?.kind && before?.isSeveral === held?.isSeveral ? before : held));
   return {
-    /** Null while nothing is held over the window that it takes. */
+    /** The dragged content; null if nothing accepted is dragged. */
     over,
     handlers: {
       onDragOver: (event: DragEvent) => {
@@ -55,21 +55,21 @@ export function useWindowDrop() {
   };
 }
 
-/** What letting go would do with what is held: over the place of an empty film, beside the picture of another. */
+/** Shows the effect of a drop: over the whole empty preview, or beside the picture. */
 export function WindowDropHint({ held }: { readonly held: Held }): ReactNode {
   const { app } = useStrings();
   const isEmpty = useEditor((state) => selectTotal(state) === 0);
   return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
 }
 
-/** What is held over the window, as far as a drag says before it is let go. */
+/** The dragged content, as far as a drag reveals before the drop. */
 export interface Held {
-  /** Null of files whose kinds are not known or differ. */
+  /** Null for files of unknown or different kinds. */
   readonly kind: 'video' | 'image' | 'audio' | 'captions' | 'layer' | 'other' | null;
   readonly isSeveral: boolean;
 }
 
-/** What a drag brings that the editor can take; null where it brings none. */
+/** Returns the content of a drag that the editor accepts; null if it accepts nothing. */
 export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): Held | null {
   if (types.includes(insertableDragType)) return { kind: 'layer', isSeveral: false };
   if (types.includes(assetDragType)) {
@@ -81,7 +81,7 @@ export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonl
   const files = [...items].filter((item) => item.kind === 'file');
   const kinds = new Set(files.map(({ type }) => type.slice(0, type.indexOf('/'))));
   const [kind = ''] = kinds.size === 1 ? kinds : [];
-  // Of a folder and of captions the browser says no type: they may be anything.
+  // Browsers report no type for folders and captions, so they can be anything.
   return { kind: isSeen(kind) ? kind : null, isSeveral: files.length > 1 };
 }
 
@@ -96,7 +96,7 @@ function knownKind(kind: string | undefined): Held['kind'] {
   return isSeen(kind) || kind === 'captions' ? kind : 'other';
 }
 
-/** One sentence that is true of what is held: as `addAssets` places it at the playhead. */
+/** Returns the sentence that describes how `addAssets` will place the content at the playhead. */
 export function dropSentence({ kind, isSeveral }: Held, isEmpty: boolean, words: Catalogue['app']['drop']): string {
   switch (kind) {
     case 'video':

@@ -40,11 +40,11 @@ import styles from './fill-in-workspace.module.css';
 
 export interface FillInScreenProps {
   readonly project: string;
-  /** Name of the template; null for the first. */
+  /** The name of the template; null for the first one. */
   readonly template: string | null;
 }
 
-/** A template as a form beside its film. */
+/** The screen of a template as a form beside its preview. */
 export function FillInScreen({ project, template }: FillInScreenProps) {
   const { fillIn: words } = useStrings();
   const { replace } = useNavigation();
@@ -92,7 +92,7 @@ function OpenForm({ project, name }: { readonly project: string; readonly name: 
   }
 }
 
-/** The form at the left, the film at the right, and below that what was rendered of it. */
+/** The form at the left, the preview at the right, and the renders below it. */
 function FillInWorkspace() {
   const { app, fillIn: words } = useStrings();
   const { go } = useNavigation();
@@ -106,13 +106,13 @@ function FillInWorkspace() {
   useEffect(() => {
     const moment = takeLeftMoment(project, template);
     if (moment === null) {
-      // A film's first frame shows nothing yet, more often than not.
+      // The first frame of a movie is often still empty.
       const opening = openingMoment(timelineOf(store.getState().movie));
       if (opening !== null) store.actions.seek(opening);
       return;
     }
     store.actions.seek(moment);
-    // Who has just chosen a design wants to write.
+    // After choosing a design, the user wants to type, so the first field gets the focus.
     form.current?.querySelector<HTMLInputElement>('input, textarea')?.select();
   }, [store, project, template]);
   useActionEditor(store);
@@ -164,7 +164,7 @@ function FillInWorkspace() {
   );
 }
 
-/** Whether the values are safe. */
+/** Shows whether the values are saved. */
 function SavedState() {
   const { app } = useStrings();
   const record = useEditingRecordStore();

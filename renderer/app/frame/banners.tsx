@@ -10,9 +10,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './banners.module.css';
 
-/**
- * What has to be said of the whole screen. It lies over it, above the status bar, so that nothing moves when it comes.
- */
+/** Banners of the screen. They overlay the page above the status bar, so the layout does not change. */
 export function Banners({ children }: { readonly children?: ReactNode }) {
   const queueShown = useRenderSession((state) => state.queueShown);
   return (
@@ -23,10 +21,10 @@ export function Banners({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** A short break is not worth a word, in milliseconds. */
+/** The delay in milliseconds before the banner appears, so that short interruptions are not shown. */
 const patience = 1500;
 
-/** Says calmly that the service does not answer; goes when it does. */
+/** Shows that the service does not answer, until it does. */
 function OfflineBanner() {
   const { app } = useStrings();
   const { queries } = useApi();
@@ -42,7 +40,7 @@ function OfflineBanner() {
     const timer = setTimeout(() => setShown(true), patience);
     return () => clearTimeout(timer);
   }, [silent]);
-  // There always, so that what is put into it is read out.
+  // The element is always mounted, so that its content is announced.
   if (!shown) return <div role="status" />;
   return (
     <div role="status" className={styles.banner}>

@@ -10,7 +10,7 @@ import { frameShapeNames } from '#shared/editing/model/frame-shapes.ts';
 
 const filmIds = ['template/fill-in', 'render/open', 'batch/open', null] as const;
 const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
-/** In a menu of their own: the main one has to fit the smallest window. */
+/** A separate menu, because the main menu must fit into the smallest window. */
 const templateIds = [
   'template/create',
   'template/rename',
@@ -22,7 +22,7 @@ const templateIds = [
 ];
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 
-/** The entries of the desktop's menu bar, for a browser, which has none. */
+/** The entries of the desktop's menu bar, for browsers. */
 export function MainMenu() {
   const { app, projects } = useStrings();
   const actions = useActions();
@@ -55,7 +55,7 @@ export function MainMenu() {
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
       ...actionEntries(actions, [
-        // The palette has it everywhere; the editor's menu is full.
+        // The palette has it on every screen, and the menu of the editor is full.
         ...(inEditor ? [] : ['app/farm']),
         'app/settings',
         null,

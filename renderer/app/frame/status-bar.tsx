@@ -18,7 +18,7 @@ import { formatPercent } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 
-/** What the machine and the service are at; the editor adds its problems. */
+/** The status bar with the state of the machine and the service. The editor adds its problems. */
 export function StatusBar({ children }: { readonly children?: ReactNode }) {
   return (
     <footer {...areaProps} className={`${styles.status} tabular`}>
@@ -93,7 +93,7 @@ function WorkspaceStatus() {
   );
 }
 
-/** How many workers make the films, where workers do; a click shows them. */
+/** The number of workers of a farm. A click opens the page of the farm. */
 function FarmStatus() {
   const { farm: words } = useStrings();
   const { go } = useNavigation();
@@ -116,7 +116,7 @@ function FarmStatus() {
   );
 }
 
-/** How far the render is that runs, of whatever project; a click opens the queue. */
+/** The progress of the running render of any project. A click opens the queue. */
 function RenderStatus() {
   const { app } = useStrings();
   const queue = useHealth().data?.queue;
@@ -142,7 +142,7 @@ function RenderStatus() {
   );
 }
 
-/** The render that last told how far it is, until it ends. */
+/** Returns the render with the latest progress until it ends. */
 function useRunningRender(): RunningRender | null {
   const { events, queries } = useApi();
   const [running, setRunning] = useState<RunningRender | null>(null);
@@ -158,7 +158,7 @@ function useRunningRender(): RunningRender | null {
   return running;
 }
 
-/** A render that goes on, as the status bar tells it. */
+/** A running render in the status bar. */
 export interface RunningRender {
   readonly id: string;
   /** From 0 to 1. */
@@ -166,12 +166,12 @@ export interface RunningRender {
   readonly etaSeconds: number | null;
 }
 
-/** Renders whose ends are remembered: progress that was on its way when a render ended comes within moments. */
+/** The number of ended renders to remember. Late progress of an ended render arrives within moments. */
 const MOST_ENDED = 100;
 
 /**
- * The render to tell of after an event: the one that last said how far it is, until it ends. `ended` remembers the last
- * renders that ended, and is brought up to date.
+ * Returns the displayed render after an event: the one with the latest progress, until it ends. `ended` has the last
+ * ended renders and is updated.
  */
 export function runningAfter(
   current: RunningRender | null,
@@ -192,7 +192,7 @@ function noteEnd(event: ServiceEvent, ended: Set<string>): void {
   if (event.type !== 'render.changed') return;
   const { id, state } = event.data;
   ended.delete(id);
-  // One that is tried again tells of itself again.
+  // A retried render sends progress again.
   if (isEnd(state)) ended.add(id);
   for (const oldest of ended) {
     if (ended.size <= MOST_ENDED) break;
@@ -204,15 +204,15 @@ function isEnd(state: string): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'cancelled';
 }
 
-/** Below this a render may not fit any more. */
+/** The limit in bytes below which a render may not fit. */
 const LOW_DISK_BYTES = 2_000_000_000;
 
-/** Whether a disk with so many free bytes is worth a warning. */
+/** Whether the free space of a disk requires a warning. */
 export function isLowOnDisk(freeBytes: number): boolean {
   return freeBytes < LOW_DISK_BYTES;
 }
 
-/** `5.1.9-0+deb12u1` is what a package calls it; people know `5.1.9`. What has no number stays as it is. */
+/** Shortens a version: a package's `5.1.9-0+deb12u1` becomes `5.1.9`. A version without a number stays. */
 export function shortVersion(version: string): string {
   return /^n?\d+(?:\.\d+)*/.exec(version)?.[0] ?? version;
 }

@@ -14,13 +14,13 @@ import { PaletteField } from '#renderer/ui/overlays/palette-field.tsx';
 import { PaletteKey } from '#renderer/ui/overlays/palette-key.tsx';
 import styles from './command-palette.module.css';
 
-/** Every action and everything with a name, by name. */
+/** The palette that finds actions and named items. */
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
   const input = useRef<HTMLInputElement>(null);
   const opening = useRef({ open: false, count: 0 });
   if (open !== opening.current.open) opening.current = { open, count: opening.current.count + (open ? 1 : 0) };
-  // Opened again while it still closes, the dialog does not move the focus by itself.
+  // If the dialog is reopened while it closes, it does not set the focus itself.
   const isMounted = useRef(false);
   useEffect(() => {
     if (!open) return;
@@ -57,7 +57,9 @@ interface PaletteBodyProps {
   readonly onClose: () => void;
 }
 
-/** Mounted for each opening, also for one while the palette still closes, so that it begins anew. */
+/**
+ * The content of the palette. It is mounted for each opening, so it starts empty even if the palette is still closing.
+ */
 function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { app } = useStrings();
   const palette = usePalette(onClose);
@@ -98,7 +100,7 @@ function optionId(id: string): string {
   return `palette-${id}`;
 }
 
-/** The state of the palette: the typed text, what was found, and the line that Enter runs. */
+/** The state of the palette: the typed text, the results, and the line that Enter runs. */
 function usePalette(onClose: () => void) {
   const actions = useActions();
   const { shell } = useAppWindow();
@@ -167,20 +169,20 @@ export interface PaletteLinesProps {
   readonly onRun: (line: PaletteLine) => void;
 }
 
-/** The palette's findings under their headings. The focus stays in the text above. */
+/** The results under their headings. The focus stays in the text field. */
 function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLinesProps) {
   const active = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (activeId !== null) active.current?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return sections.map(({ heading, lines }) => (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, which has no element
+    // biome-ignore lint/a11y/useSemanticElements: no element represents a group of options in a list box
     <div key={heading} role="group" aria-label={heading}>
       <div aria-hidden={true} className={styles.heading}>
         {heading}
       </div>
       {lines.map((line) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focused text field handles the keys
         <div
           key={line.id}
           ref={line.id === activeId ? active : undefined}
@@ -210,23 +212,23 @@ function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLinesProps
   ));
 }
 
-/** A text with the letters that were found set off. */
+/** A text with its matched letters marked. */
 function Marked({ text, positions }: { readonly text: string; readonly positions: readonly number[] }) {
   const runs = markedRuns(text, positions);
   return runs.map((run) => (run.isMarked ? <mark key={run.start}>{run.text}</mark> : run.text));
 }
 
-/** A piece of a text, all of which was found or none of it. */
+/** A part of a text that is completely matched or unmatched. */
 export interface MarkedRun {
-  /** Of its first letter in the whole text. */
+  /** The index of its first letter in the text. */
   readonly start: number;
   readonly isMarked: boolean;
   readonly text: string;
 }
 
 /**
- * Takes a text apart where letters that were found meet others: as few pieces as there can be.
- * @param positions Of the letters that were found.
+ * Splits a text into the fewest runs of matched and unmatched letters.
+ * @param positions The positions of the matched letters.
  */
 export function markedRuns(text: string, positions: readonly number[]): readonly MarkedRun[] {
   const found = new Set(positions);

@@ -13,7 +13,7 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import styles from './key-sheet.module.css';
 
-/** The palette and the sheet of keys, over whatever screen. */
+/** The palette and the sheet of keys, above every screen. */
 export function ShellOverlays() {
   const { shell } = useAppWindow();
   const overlay = useStore(shell.store, (state) => state.overlay);
@@ -28,7 +28,7 @@ export function ShellOverlays() {
 
 const groups: readonly ActionGroup[] = ['play', 'edit', 'insert', 'timeline', 'view', 'file', 'go', 'help'];
 
-/** What keys do in lists of films, templates, files and designs. */
+/** The keys in lists of movies, templates, files, and designs. */
 const listKeyRows = [
   { id: 'rows', keys: ['ArrowUp', 'ArrowDown'] },
   { id: 'inRow', keys: ['ArrowLeft', 'ArrowRight'] },
@@ -39,7 +39,7 @@ const listKeyRows = [
   { id: 'remove', keys: ['Delete'] },
 ] as const;
 
-/** All keys at a glance, made of the action table and of what somebody chose instead. */
+/** The sheet of all keys, from the action table and the user-defined keys. */
 function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
   const navigation = useNavigation();
@@ -67,7 +67,7 @@ function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose:
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it has to be scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
       <section className={styles.sheet} aria-label={app.allKeys} tabIndex={0}>
         {groups.map((group) => (
           <KeyGroup key={group} group={group} query={query} />
@@ -78,7 +78,7 @@ function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose:
   );
 }
 
-/** Keys of lists, which are no actions: they go by what has the focus. */
+/** The keys of lists, which are not actions, because they depend on the focus. */
 function ListKeys({ query }: { readonly query: string }) {
   const { listKeys } = useStrings().app;
   const requested = query.trim().toLowerCase();

@@ -12,7 +12,7 @@ import { writeAdded } from './write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
 
-/** Adding layers at the playhead. */
+/** The actions that add layers at the playhead. */
 export const insertActions: readonly Action[] = [
   {
     ...editor,
@@ -25,7 +25,7 @@ export const insertActions: readonly Action[] = [
     whyNot: ({ insert }) => insert.needsFilm,
     run: ({ ports }) => {
       ports.insert?.open();
-      // While somebody chooses what to insert, what draws it is loaded.
+      // Load the code that draws layers while the user chooses one.
       ports.preview?.prepareLayers();
     },
   },
@@ -82,7 +82,7 @@ export const insertActions: readonly Action[] = [
   },
 ];
 
-/** An empty scene behind the one that is worked on; the playhead goes there, for what is added next. */
+/** Adds an empty scene behind the current one and moves the playhead there, for the next insertion. */
 function addScene(context: ActionContext): void {
   const { editor: store } = context;
   const state = store?.getState();
@@ -107,7 +107,7 @@ function adding(insertable: (context: ActionContext) => Insertable) {
   };
 }
 
-/** Without a size and a rate nothing can be put anywhere. */
+/** Returns whether there is a movie, whose size and frame rate an insertion needs. */
 function hasFilm({ editor }: ActionContext): boolean {
   return editor !== null && editor.getState().movie !== null;
 }

@@ -3,7 +3,7 @@ import type { InsertPort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { InsertPalette } from './insert-palette.tsx';
 
-/** The insert palette over the editor, and what opens it. */
+/** The insert palette and the port that opens it. */
 export function InsertHost() {
   const [open, setOpen] = useState(false);
   useEditorView(

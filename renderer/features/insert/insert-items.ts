@@ -5,29 +5,32 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
 
-/** A part of the palette that can be shown alone. */
+/** A category of the palette. */
 export type InsertCategory = (typeof insertCategories)[number];
 
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
-/** Something in the palette. */
+/**
+ * An item of the palette. A new item also needs its face in `insert-palette.tsx` and its texts in `strings/en/insert.ts`.
+ * `shared/editing/insert/` decides what it becomes in the template.
+ */
 export interface InsertItem {
   readonly id: string;
   readonly label: string;
   /** The id of the action that adds it without the palette. */
   readonly action?: string;
-  /** Null: its action is run, files of this machine are asked for, or a design is looked at. */
+  /** Null if the item runs its action, asks for files of the user's machine, or opens a design. */
   readonly insertable: Insertable | null;
-  /** Of a file of the project. */
+  /** The asset, if the item is a file of the project. */
   readonly entry?: AssetEntry;
-  /** It becomes a template of its own, beside the one that is open. */
+  /** A design becomes a separate template, beside the open one. */
   readonly design?: DesignEntry;
 }
 
 export interface InsertSection {
   readonly id: Exclude<InsertCategory, 'all'> | 'quick';
   readonly heading: string | null;
-  /** How many stand beside each other. */
+  /** The number of items per row. */
   readonly columns: number;
   readonly items: readonly InsertItem[];
 }
@@ -40,14 +43,14 @@ export interface InsertQuery {
   readonly words: Catalogue['insert'];
 }
 
-/** More files than this nobody looks through; the search finds the others. */
+/** The maximum number of listed files. Users find others by the search. */
 const MOST_FILES = 24;
 
-/** What the palette shows, in order. */
+/** Returns the sections of the palette, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
   const requested = search
     .toLocaleLowerCase()
-    .split(/\s+/)
+    .split(/s+/)
     .filter((word) => word !== '');
   const fits = (heading: string | null) => (item: InsertItem) => {
     const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
@@ -61,7 +64,12 @@ export function insertSections({ search, category, assets, designs, words }: Ins
 }
 
 function designSection(designs: readonly DesignEntry[], words: Catalogue['insert']): InsertSection {
-  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, insertable: null, design }));
+  const items = designs.map((design) => ({
+    id: `design-${design.name}`,
+    label: design.title,
+    insertable: null,
+    design,
+  }));
   return { id: 'designs', heading: words.categories.designs, columns: 4, items };
 }
 
@@ -127,19 +135,19 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
   ];
 }
 
-/** What a text is that is added without choosing a style. */
+/** Returns the text that is added without a style. */
 export function plainText(words: Pick<Catalogue['insert'], 'newText'>): Insertable {
   return { kind: 'text', preset: 'title', words: [words.newText] };
 }
 
-/** A key that goes from item to item. */
+/** A key that moves between items. */
 export type ChoiceKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
 
 export function isChoiceKey(key: string): key is ChoiceKey {
   return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
 }
 
-/** The item that a key leads to from the chosen one; the chosen one where there is none in that direction. */
+/** Returns the item that a key leads to; the chosen item if there is none in that direction. */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
   chosen: string | null,
@@ -166,7 +174,7 @@ export function movedChoice(
   }
 }
 
-/** In the row above or below, what lies nearest across. */
+/** Returns the item in the row above or below that is nearest horizontally. */
 function besideRow(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
   chosen: string | null,

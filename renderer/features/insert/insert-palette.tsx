@@ -40,7 +40,10 @@ import { type InsertCategory, type InsertItem, type InsertSection, insertCategor
 import styles from './insert-palette.module.css';
 import { useInsertPalette } from './use-insert-palette.ts';
 
-/** Everything that can be added to the film, by name. The picture stays in sight, and takes what is dragged onto it. */
+/**
+ * The palette of all items that can be added to the movie, with a search. The picture stays visible and accepts dragged
+ * items.
+ */
 export function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +60,7 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
           <PaletteBody
             inputRef={input}
             onClose={onClose}
-            // Taken away while the event goes on, what is dragged would be gone with it.
+            // The timeout keeps the element until the event has ended. Removing it earlier would end the drag.
             onDrag={() => setTimeout(() => setDragging(true))}
             onDragEnd={() => {
               setDragging(false);
@@ -80,7 +83,7 @@ interface PaletteBodyProps {
   readonly onDragEnd: () => void;
 }
 
-/** Mounted while it is open, so that it begins anew each time. */
+/** Mounted only while the palette is open, so that each opening starts fresh. */
 function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps) {
   const { insert } = useStrings();
   const palette = useInsertPalette(onClose);
@@ -176,7 +179,7 @@ function Section({ section, active, ...given }: SectionProps) {
   const { insert } = useStrings();
   const heading = section.heading ?? insert.categories.all;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of options in a list box, which has no element
+    // biome-ignore lint/a11y/useSemanticElements: there is no HTML element for a group of options in a list box
     <div role="group" aria-label={heading}>
       {section.heading !== null && (
         <div aria-hidden={true} className={styles.heading}>
@@ -206,7 +209,7 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
   }, [isActive]);
   const { insertable } = item;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the text above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field above has the focus and handles keys
     <div
       ref={element}
       id={optionId(item.id)}
@@ -240,7 +243,7 @@ function ActionKeys({ action }: { readonly action: string }) {
   return keys === undefined ? null : <Kbd keys={keys} />;
 }
 
-/** Where something added now would go, in words. */
+/** Returns a description of where an item would be added. */
 function useDestination(): string {
   const { insert, app } = useStrings();
   return useEditor((state) => destination(state, insert, app));
@@ -258,7 +261,7 @@ function destination(
   return insert.into(scene.name?.trim() || app.sceneName(index + 1), formatTimecode(playhead, movie.frameRate));
 }
 
-/** What stands for an item. */
+/** The icon or thumbnail of an item. */
 function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
   const { insertable, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;
@@ -316,7 +319,7 @@ function PlainShape({ style }: { readonly style: ShapeStyle }) {
   return <rect x={1} y={4} width={SIDE - 2} height={SIDE - 8} rx={style === 'rounded' ? 4 : 0} />;
 }
 
-/** Of what is not put together before it is added. */
+/** The icons of items that run an action. */
 const ACTION_ICONS: Readonly<Record<string, typeof Captions>> = {
   'scene/add': Clapperboard,
   'captions/new': Captions,

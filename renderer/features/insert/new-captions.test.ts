@@ -5,7 +5,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { addNewCaptions } from './new-captions.ts';
 
-/** An editor on a template of that name, whose project has its files in memory. */
+/** Opens an editor on a template with this name. The files of its project are in memory. */
 function openProject(template: string) {
   const files = new Map<string, string>();
   const { store } = openEditor();

@@ -14,9 +14,9 @@ import { nameKey } from '#shared/names/asset-name.ts';
 const created = new Map<string, Set<string>>();
 
 /**
- * Creates a caption file with one caption and adds a layer that shows it; the user then writes the caption.
- * A file that was created before is used again if the template does not name it and nothing was written in it, so that
- * undo leaves no row of empty files.
+ * Creates a caption file with one caption and adds a layer that shows it; the user then writes the caption. A file that
+ * was created before is reused if the template does not name it and it is unchanged, so that undo leaves no unused
+ * files.
  */
 export async function addNewCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
@@ -37,7 +37,10 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
   }
 }
 
-/** The name of a file with the caption to write: one of this template's own that is free, else a new one. */
+/**
+ * Returns the name of a file with the caption to write: an unused one that this page created for the template, else a
+ * new one.
+ */
 async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: EditorStore) {
   const { project, template } = editor.getState();
   const assets = await readAllAssets(client, project);
@@ -60,7 +63,7 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
   return name;
 }
 
-/** `captions.srt`, or with the first number that is free. */
+/** Returns `captions.srt`, or the name with the first free number. */
 function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
   const taken = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {

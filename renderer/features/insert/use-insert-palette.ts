@@ -24,7 +24,7 @@ import { writeAdded } from './write-added.ts';
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_DESIGNS: readonly DesignEntry[] = [];
 
-/** The state of the insert palette: what is looked for, what was found, and the item that Enter adds. */
+/** Returns the state of the insert palette: the search, its results, and the item that Enter adds. */
 export function useInsertPalette(onClose: () => void) {
   const { insert: words } = useStrings();
   const store = useEditorStore();
@@ -53,11 +53,11 @@ export function useInsertPalette(onClose: () => void) {
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
-    // It is looked at first: it becomes a template of the project, which goes on to be filled in.
+    // Open the design first: it becomes a template of the project, which the user then fills in.
     if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
     if (insertable !== null) addThing(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
-    // The chooser of files opens only while the press goes on.
+    // Browsers open the file dialog only during a user event.
     else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);
     else if (action !== undefined) void actions.run(action);
     else actions.parts.getState().ports.placing?.chooseLayers(undefined, over);
@@ -72,7 +72,7 @@ export function useInsertPalette(onClose: () => void) {
     if (active !== null) add(active, isOver ? 'film' : undefined);
     return true;
   };
-  /** In a text that is being typed, arrows to the sides move the cursor. */
+  /** While a search text is typed, the left and right arrow keys move the cursor. */
   const goTo = (key: string): boolean => {
     const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
     if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));

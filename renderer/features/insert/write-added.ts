@@ -3,8 +3,8 @@ import { elementOf } from '#renderer/editor/selectors.ts';
 import { textToWrite } from '#renderer/editor/view-state.ts';
 
 /**
- * Goes on to write in what was just added and is selected, where it is a text: whoever adds one types what it shall say.
- * Letters that do not go into it would be keys of the editor, and take the film apart.
+ * Starts editing the added and selected layer if it is a text, because the user types its content next. Otherwise the
+ * typed letters would run actions of the editor.
  */
 export function writeAdded(editor: EditorStore | null): void {
   if (editor === null) return;

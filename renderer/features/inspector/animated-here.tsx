@@ -13,7 +13,10 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
 
-/** What of some elements is animated: its value at the playhead, its diamond, the way to the next key. */
+/**
+ * The animated properties of some elements: the value at the playhead, the keyframe button, and a button to the next
+ * keyframe.
+ */
 export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { keys: words } = useStrings();
   const [node] = nodes;
@@ -35,7 +38,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
         const { label } = specWords(property.own);
         const text = textAt(property, frame, clock.whole);
         const { previous, next } = neighboursOf(property.keys, frame);
-        // Round again behind the last: the way through all keys needs one button.
+        // After the last keyframe the button returns to the first, so one button reaches all keyframes.
         const to = next ?? Math.round(property.keys[0]?.frame ?? frame);
         const field: KeyField = {
           node,

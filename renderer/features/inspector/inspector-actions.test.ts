@@ -14,7 +14,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-/** An editor in which the layer of a scene is selected, or an effect of it. */
+/** Opens an editor and selects the layer of a scene, or one of its effects. */
 function inspecting({ scene, effect }: { readonly scene: number; readonly effect?: number }) {
   const { store } = openEditor({ text: FILM });
   const layerOf = (at: number) =>

@@ -16,7 +16,7 @@ import { effectsOf, isEffect, isLayer, isScene } from '#shared/template/tables/r
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** What is done to effects, one by one or all of what is selected. */
+/** The actions on one effect or all effects of the selection. */
 export const inspectorActions: readonly Action[] = [
   ...effectTypes.map(
     (type): Action => ({
@@ -126,7 +126,7 @@ export const inspectorActions: readonly Action[] = [
   },
 ];
 
-/** An effect among those of its layer. */
+/** The position of an effect in its layer. */
 interface EffectPosition {
   readonly effect: NodeId;
   readonly layer: NodeId;
@@ -185,7 +185,7 @@ function layersOf(context: ActionContext): readonly ElementNode[] {
   return state === null ? [] : selectTargetLayers(state);
 }
 
-/** With what the selected scene of a choice is played. */
+/** Returns the value that plays the selected scene of a choice; null for other scenes. */
 function caseHere({ editor: store }: ActionContext): CaseValue | null {
   if (store === null) return null;
   const { document, values, selection } = store.getState();

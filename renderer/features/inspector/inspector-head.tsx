@@ -24,7 +24,7 @@ import type { InspectorTarget } from './model/inspector-target.ts';
 import { layerName } from './model/layer-name.ts';
 import { galleryType, joinedScenes } from './transitions/neighbours.ts';
 
-/** Of one transition: its type, and the scenes that it joins. */
+/** Returns the title of a single transition: its type and the scenes that it joins. */
 function useTransitionTitle(target: InspectorTarget): string | null {
   const { inspector } = useStrings();
   const only = target.kind === 'transitions' && target.transitions.length === 1 ? target.transitions[0] : undefined;
@@ -48,21 +48,21 @@ interface Crumb {
   readonly key: string;
   readonly label: string;
   readonly selection: Selection;
-  /** Somebody gave it, however long. */
+  /** Whether the user chose the name, so that it can be long. */
   readonly isName?: boolean;
 }
 
-/** A layer, group, or mask on the way to what is selected. */
+/** A layer, group, or mask on the path to the selection. */
 interface PathStep {
   readonly id: NodeId;
-  /** Null for a mask, and for a layer whose file is not known. */
+  /** Null for a mask, and for a layer whose file is unknown. */
   readonly name: string | null;
   readonly isMask: boolean;
-  /** What a click selects: of a mask the layer that it masks. */
+  /** The element that a click selects; for a mask, the masked layer. */
   readonly selects: NodeId;
 }
 
-/** The layers and masks around the layer that is shown, from the outermost, and itself. */
+/** Returns the layers and masks around the displayed layer from the outermost, followed by the layer. */
 function useInnerPath(target: InspectorTarget): readonly PathStep[] {
   const shown =
     target.kind === 'scene' ? target.layer?.element.id : target.kind === 'layers' ? target.layers[0]?.id : undefined;
@@ -99,7 +99,7 @@ function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crum
   }));
 }
 
-/** Where in the film the selection is, and what can be done with it. */
+/** The path to the selection in the movie, and its actions. */
 export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
   const { inspector } = useStrings();
   const store = useEditorStore();
@@ -110,7 +110,7 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const inner = useInnerPath(target);
   const crumbs = crumbsOf(target, holders, inner, { ...inspector, transition });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the pointer; the menu and a key do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer shortcut; the menu and a key are alternatives
     <div
       className={styles.crumbs}
       onDoubleClick={({ target: where }) => {
@@ -212,7 +212,7 @@ function crumbsOf(
         isName: name !== null,
         selection: selectNodes([id]),
       }));
-      // A choice is none of the scenes that are counted.
+      // Scene numbers do not count choices.
       const isHolder = holders.some(({ id }) => id === scene);
       const own = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...around, ...(isHolder ? [] : [own])];

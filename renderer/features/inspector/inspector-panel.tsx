@@ -40,7 +40,7 @@ const selectOverlays = memoised(
   ({ root }) => childElements(root).filter((each) => roleOf(each) === 'overlay'),
 );
 
-/** What is selected, in forms: the film, scenes, a layer, its effects. */
+/** The selection as forms: the movie, scenes, layers, and their effects. */
 export function InspectorPanel() {
   const target = useSteady(selectTarget, (each) => each, sameTarget);
   const { panel, focus } = useFocusRestored(target);
@@ -55,11 +55,11 @@ export function InspectorPanel() {
   );
 }
 
-/** What is selected from here may take the place of what had the focus: the path of what is shown has it then. */
+/** Moves the focus to the path in the head if a selection from inside the panel removes the focused element. */
 function useFocusRestored(target: InspectorTarget) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another target that takes fields away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another target removes fields
   useLayoutEffect(() => {
     if (!hasFocus.current || document.activeElement !== document.body) return;
     panel.current?.querySelector<HTMLElement>('nav [aria-current=true]')?.focus({ preventScroll: true });
@@ -69,7 +69,7 @@ function useFocusRestored(target: InspectorTarget) {
       onFocus: () => {
         hasFocus.current = true;
       },
-      // Not called for what is taken away.
+      // React does not call this for an element that is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         hasFocus.current = currentTarget.contains(relatedTarget instanceof Node ? relatedTarget : null);
       },
@@ -99,11 +99,14 @@ function Content({ target }: { readonly target: InspectorTarget }) {
   }
 }
 
-/** A scene, a layer or several: one component, so that the list of layers keeps the focus when others are selected. */
+/**
+ * The content for a scene, a layer, or several. It is one component, so that the list of layers keeps the focus when
+ * the selection changes.
+ */
 function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }> }) {
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
-  // A scene of layers shows beside which others it stands.
+  // A scene of layers also shows its siblings in a choice or sequence.
   const around = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
   const beside = useNested(around);
   return (
@@ -133,7 +136,7 @@ function contentOf(
   }
   const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
   const shown = layer !== null && isLayerSelected ? layer.element.id : scene;
-  // Fields of another scene are others: no unfinished input and no open menu goes over to it.
+  // The key resets the fields for another scene, so that no unfinished input and no open menu carries over.
   const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
   const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
   return { fields, list, nodes: [shown] };
@@ -145,10 +148,13 @@ interface LayerList {
   readonly unknown: readonly ElementNode[];
 }
 
-/** Fields of what is selected over the layers to choose from. The list stays the same while others of it are selected, and so does the focus in it. */
+/**
+ * The fields of the selection above the list of layers. The list and its focus stay while other layers of it are
+ * selected.
+ */
 function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
   const key = nodes.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
   const steady = useMemo(() => nodes, [key]);
   return (
     <>
@@ -196,7 +202,8 @@ function MovieContent() {
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
   const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
   const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  // Also the only one of a group or mask, or that was chosen itself: the fields of the scene would not be its own.
+  // A layer is also shown if it is the only one of a group or mask, or was selected itself: the fields of the scene
+  // would belong to another element.
   const isShown = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
   return (
     <>
@@ -217,7 +224,7 @@ function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { k
   );
 }
 
-/** The layers of a group, to be selected and put in order. */
+/** The layers of a group as a sortable list. */
 function InnerLayers({ holder }: { readonly holder: ElementNode }) {
   const { name } = holder;
   return (
@@ -254,7 +261,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
   );
 }
 
-/** Several layers as one: what all of them have. Or one that stands in no scene. */
+/** Several layers with the fields that they share, or one layer outside a scene. */
 function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);
@@ -279,7 +286,7 @@ function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
 const { attributes } = elementRegistry.overlay;
 const rows = formRows(attributes, ['enabled']);
 
-/** What lies over the whole film: its fields, and its layers to be selected and put in order. */
+/** An overlay: its fields, and its layers as a sortable list. */
 function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
   const { id } = overlay;
   const { label } = elementWords('overlay');
@@ -297,7 +304,7 @@ function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
   );
 }
 
-/** One of several layers: what it shows, and whether it is in the film. */
+/** The head of one of several layers: its name and the switch that enables it. */
 function LayerHead({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const name = useLayerName(layer);

@@ -20,7 +20,7 @@ import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, ['version']);
 
-/** The film as a whole: its size, with the usual ones, its frame rate, how long it is. */
+/** The fields of the movie: its size with presets, its frame rate, its duration. */
 export function MovieSection() {
   const { inspector } = useStrings();
   const root = useEditor((state) => state.document.root.id);
@@ -46,7 +46,7 @@ export function MovieSection() {
   );
 }
 
-/** Width and height in one step. */
+/** Sets width and height in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
   const root = useEditor((state) => state.document.root.id);
@@ -81,7 +81,7 @@ function SizePreset() {
   );
 }
 
-/** Offers the size and the rate of the first clip, as long as the film has others. */
+/** Offers the size and the frame rate of the first clip if the movie has others. */
 function MatchClip() {
   const { assets: words } = useStrings();
   const clip = useFirstClip();

@@ -9,14 +9,19 @@ import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 
-/** What says whether a scene is played, and by which name others know it; most scenes have none of it. */
+/**
+ * The attributes that determine whether a scene is played, and its id for references. Most scenes have none.
+ */
 const PLAYED: readonly string[] = ['type', 'condition', 'case', 'id'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAYED]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
 const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAYED.includes(name));
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
-/** The fields of scenes; their names and switches are their heads. What most scenes do not have is shown where one has it. */
+/**
+ * The fields of scenes. Names and switches are in the heads. The attributes of `PLAYED` are shown if one of the scenes
+ * has one.
+ */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useEditor(({ document }) => {
     const { elements } = indexOf(document);
@@ -26,7 +31,7 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
     const { elements } = indexOf(document);
     return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
   });
-  // Outside of a choice, a case has no effect.
+  // A case has an effect only in a choice.
   const takesCase = useEditor(({ document }) => {
     const { elements } = indexOf(document);
     return nodes.some((id) => {
@@ -48,8 +53,8 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
 }
 
 /**
- * Whether scenes have a length of their own to be edited. A sequence and a choice are as long as what is played in them;
- * one that has a length all the same is shown it, so that it can be taken away.
+ * Returns whether scenes have a duration to edit. A sequence and a choice last as long as their scenes; a written
+ * duration of one is still shown, so that the user can remove it.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

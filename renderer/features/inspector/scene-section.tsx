@@ -17,7 +17,7 @@ import { LayerThumb } from './layers/layer-thumb.tsx';
 import { useField } from './model/use-field-context.ts';
 import { SceneForm } from './scene-form.tsx';
 
-/** The scene's own fields; its name and switch are its head. */
+/** The fields of a scene, with its name and switch as the head. */
 export function SceneSection({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   return (
@@ -29,7 +29,7 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
   );
 }
 
-/** How long a scene is that is as long as its content, where its duration would say it. */
+/** The note with the duration of a scene that lasts as long as its content, at the place of the duration. */
 function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   const { inspector } = useStrings();
   const scene = useEditor(({ movie }) => timelineOf(movie).scenes.find((each) => each.id === id));
@@ -40,7 +40,7 @@ function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   return <p className={`${styles.facts} tabular`}>{inspector.lengthOfContent(scene.duration)}</p>;
 }
 
-/** What the scene is called, as a text that can be changed, and whether it is in the film. */
+/** The editable name of a scene and the switch that enables it. */
 function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   const name = useField(nodes, 'name', elementRegistry.scene.attributes.name);

@@ -29,7 +29,7 @@ import type { Easing } from '#shared/template/values/animation.ts';
 import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
 
-/** The selected keys: when, which value, and how it goes on from each. */
+/** The selected keyframes: their time, value, and easing. */
 export function SelectedKeys() {
   const { keys: words } = useStrings();
   const refs = useKeyState(({ selected }) => selected);
@@ -85,7 +85,7 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
   );
 }
 
-/** The value of a key: a number with its unit as in all forms, anything else as it is written. */
+/** The value of a keyframe: a number field with its unit, or a text field for other values. */
 function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKey }) {
   const { keys: words } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -113,7 +113,7 @@ function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKe
   );
 }
 
-/** Figures after the decimal sign of a value. */
+/** The number of decimals of a value. */
 const PRECISION = 2;
 
 type Way = 'linear' | 'eased' | 'hold';
@@ -217,7 +217,7 @@ interface EasingCurveProps {
   readonly onCancel: () => void;
 }
 
-/** The curve of an easing with its two points, which are dragged; the fields below do the same. */
+/** The curve of an easing with its two draggable handles. The fields below are the accessible alternative. */
 function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps) {
   const ref = useRef<SVGSVGElement>(null);
   const points = pointsOf(easing);

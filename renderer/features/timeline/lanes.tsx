@@ -32,7 +32,7 @@ import { SkippedScenes } from './scenes/skipped-scenes.tsx';
 import { TransitionBars } from './scenes/transition-bars.tsx';
 import styles from './timeline.module.css';
 
-/** The ruler, the lanes under it and the names beside them: all that the pointer acts on. */
+/** The ruler, the lanes below it, and the names beside them: the area in which the pointer acts. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   const movie = useEditor((state) => state.movie);
@@ -113,12 +113,10 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   );
 }
 
-/** Pixels of a window from which its parts have more room, as the tokens say. */
+/** The window width above which parts get more space, in pixels; equal to the value of the design tokens. */
 const WIDE = 1600;
 
-/**
- * Follows the size of the lanes. The first time it decides what is in sight: what was seen last, else all of the film.
- */
+/** Follows the size of the lanes. The first size sets the view: the stored view, else the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const view = useTimelineStore();
   const editor = useEditorStore();
@@ -158,26 +156,26 @@ function seenView(
   return scrolledView(zoomed, (scrollFrame ?? 0) * zoomed.pixelsPerFrame, total);
 }
 
-/** Pixels of a line, where a wheel counts lines. */
+/** The height of a line, for wheel events that count lines. */
 const LINE = 16;
-/** One step of a wheel zooms at most by this exponent; a pinch makes many small ones. */
+/** The largest wheel movement that counts as one step. A pinch sends many small ones. */
 const MOST = 60;
 const ZOOM = 0.0065;
 
-/** Whether rows that have no room scroll by it: up and down, unless keys say that time is meant. */
+/** Whether a wheel event scrolls overflowing rows: a vertical movement without modifier keys. */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
   const rows = target?.closest('[data-rows]');
   if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
   return rows.scrollHeight > rows.clientHeight;
 }
 
-/** Ctrl and the wheel, or a pinch, zoom about the pointer; all other turns scroll. */
+/** Zooms about the pointer with Ctrl and the wheel or with a pinch. Other wheel events scroll. */
 function useWheel(ref: RefObject<HTMLElement | null>): void {
   const view = useTimelineStore();
   const editor = useEditorStore();
   useEffect(() => {
     const element = ref.current;
-    // The rows lie beside the lanes, over names and time alike.
+    // The listener is on the whole body, because the rows are beside the lanes, over names and time.
     const ground = element?.closest<HTMLElement>('[data-timeline-body]');
     if (element === null || ground == null) return;
     const onWheel = (event: WheelEvent) => {
@@ -201,7 +199,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
   }, [ref, view, editor]);
 }
 
-/** The column of names beside the ruler and the scenes; those of rows stand in them. Its head is where they are sought. */
+/** The names beside the ruler and the scenes. Rows contain their own names. The head contains the search field. */
 const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
   const { timeline: words } = useStrings();
   const search = useTimelineView((view) => view.search);
@@ -236,7 +234,7 @@ const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: num
   );
 });
 
-/** The edge of the column of names, which is dragged. Behind all else of the timeline in the order of Tab. */
+/** The draggable edge of the names. It is last in tab order. */
 const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   return (
@@ -246,7 +244,7 @@ const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) 
   );
 });
 
-/** What the ruler counts in; pressed, it counts in the other. */
+/** The button that switches the unit of the ruler. */
 function RulerUnitButton() {
   const { timeline: words } = useStrings();
   const { run } = useAction('timeline/ruler-frames');
@@ -270,7 +268,7 @@ function MuteButton() {
   return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
 }
 
-/** Lies over scenes in which nothing was found: they keep their time in the film, so that no search takes them away. */
+/** Dims scenes without a search hit. They keep their place on the timeline, so a search does not move the others. */
 function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
   const found = useFound();
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();

@@ -3,7 +3,7 @@ import type { ActionContext } from '#renderer/actions/action.ts';
 import { en } from '#renderer/strings/en.ts';
 import { layerActions } from './layer-actions.ts';
 
-/** Why an action is off while so many layers are selected that cannot be reordered. */
+/** Returns the explanation of a disabled action while `count` layers are selected that cannot be reordered. */
 function whyNot(id: string, count: number): string | undefined {
   const action = layerActions.find((each) => each.id === id);
   const layers = { count: () => count, canReorder: () => false };

@@ -35,7 +35,7 @@ import { rowsShown } from './model/visible-rows.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** What is done on the timeline to layers and sounds. */
+/** The timeline's actions on layers and sounds. */
 export const layerActions: readonly Action[] = [
   {
     ...editor,
@@ -133,7 +133,7 @@ export const layerActions: readonly Action[] = [
   },
 ];
 
-/** Of what is selected the groups: among other layers they are what is meant. */
+/** Returns the selected groups. Other selected layers are ignored. */
 function chosenGroups(context: ActionContext): readonly NodeId[] {
   const state = stateOf(context);
   if (state === null) return [];
@@ -150,7 +150,7 @@ function moved(by: number) {
   return onParts((port) => port.move(by));
 }
 
-/** `whyNot` says why what is selected can't take it. */
+/** Creates an action on the selected layers. `whyNot` explains why it is disabled. */
 function onParts(
   run: (port: LayersPort) => void,
   can: (port: LayersPort) => boolean = () => true,
@@ -167,7 +167,7 @@ function onParts(
   };
 }
 
-/** Offers what is done to selected layers and sounds to the table of actions. */
+/** Registers the selected layers and sounds for actions. */
 export function useLayersPort(): void {
   const { view, library } = useTimelineContext();
   const editor = useEditorStore();
@@ -180,7 +180,7 @@ export function useLayersPort(): void {
   const open = useTimelineView((state) => state.open);
   const locked = useLocked();
   const port = useMemo((): LayersPort => {
-    // What is asked for follows from these, which make the port anew.
+    // These values affect the answers of the port, so the port is created again when one changes.
     void playhead;
     const chosen = selectedParts({ document, selection });
     const free = new Set(chosen.filter((id) => !locked.has(id)));

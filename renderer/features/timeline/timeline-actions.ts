@@ -33,7 +33,7 @@ import { likeBrand } from './model/like-brand.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 
-/** The in and the out point: what is looped and rendered. */
+/** The actions on the in and out points, which limit what is looped and rendered. */
 const rangeActions: readonly Action[] = [
   {
     id: 'range/set-in',
@@ -78,7 +78,7 @@ const rangeActions: readonly Action[] = [
   },
 ];
 
-/** What only the timeline can do: its tools, its markers, names. */
+/** The actions of the timeline: its tools, its markers, renaming. */
 export const timelineActions: readonly Action[] = [
   {
     id: 'timeline/select',
@@ -171,7 +171,7 @@ export const timelineActions: readonly Action[] = [
     whyNot: ({ actions }) => actions.needsScene,
     run: (context) => {
       const cut = cutHere(context);
-      // One that is there already is shown; a second would count for nothing.
+      // If the cut already has a transition, it is selected; a second one would have no effect.
       if (cut?.transition != null) context.editor?.actions.select(selectNodes([cut.transition]));
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
@@ -206,7 +206,7 @@ function chosen({ editor }: ActionContext) {
 
 const NAMED: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
 
-/** The one scene, layer, sound or overlay that is selected. */
+/** Returns the selected scene, layer, sound, or overlay if it is the only selected element. */
 function named({ editor }: ActionContext): NodeId | null {
   if (editor === null) return null;
   const { selection, document } = editor.getState();

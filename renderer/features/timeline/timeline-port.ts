@@ -27,7 +27,7 @@ const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';
 const FOLLOWS_KEY = 'timeline/playhead-follows';
 
-/** How the timeline was used last on this machine. */
+/** Reads the preferences of this machine. */
 export function readTimelinePreferences(): TimelinePreferences {
   return {
     snapping: readStored(SNAPPING_KEY) !== false,
@@ -36,7 +36,7 @@ export function readTimelinePreferences(): TimelinePreferences {
   };
 }
 
-/** Offers the timeline to the table of actions. */
+/** Registers the timeline for actions. */
 export function useTimelinePort(): void {
   const view = useTimelineStore();
   const editor = useEditorStore();
@@ -51,10 +51,10 @@ export function useTimelinePort(): void {
   const markers = useOpenRecord((state) => state.markers);
   const first = useOpenRecord((state) => state.in);
   const out = useOpenRecord((state) => state.out);
-  // What lies between the points changes with the film's length.
+  // The range between the points depends on the length of the movie.
   const length = useEditor(selectTotal);
   const port = useMemo((): TimelinePort => {
-    // As long as the film is now; its length makes the port anew.
+    // Reads the current length. The port is created again when the length changes.
     void length;
     const total = () => timelineOf(editor.getState().movie).total;
     const zoom = (factor: number) => {
@@ -130,7 +130,7 @@ export function useTimelinePort(): void {
       findRows: () =>
         view.setState(({ search, searchedFrom, focus }) => ({
           search: search ?? '',
-          // From a hit one comes back to where one was before all hits.
+          // While the search is open, the focus is on a hit. Closing restores the focus from before the search.
           searchedFrom: search === null ? focus : searchedFrom,
           searchRequested: true,
         })),

@@ -41,11 +41,11 @@ import { readTimelinePreferences, useTimelinePort } from './timeline-port.ts';
 import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
-  /** What stands to the right of the lanes, below the tools. */
+  /** The content right of the lanes, below the toolbar. */
   readonly beside?: ReactNode;
 }
 
-/** The film as scenes in sequence: the editor's lower area. */
+/** The timeline: the lower area of the editor. */
 export function Timeline({ beside }: TimelineProps) {
   const [view] = useState(() => createTimelineStore(readTimelinePreferences()));
   const film = useFilm();
@@ -58,7 +58,10 @@ export function Timeline({ beside }: TimelineProps) {
   );
 }
 
-/** Draws nothing: what it offers changes with each step of the playhead, and the timeline is not drawn anew for that. */
+/**
+ * Registers the ports and renders nothing. The ports change with each step of the playhead; in a component of their own
+ * they do not render the timeline.
+ */
 function TimelinePorts() {
   useTimelinePort();
   useLayersPort();
@@ -112,7 +115,7 @@ function TimelineSkeleton() {
   );
 }
 
-/** Decoded pictures of videos that stand in scenes which are composed small; the preview has its own. */
+/** The cache for decoded pictures of thumbnails of composed scenes. The preview has its own cache. */
 const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Film {
@@ -121,7 +124,7 @@ interface Film {
   readonly pictures: ScenePictures;
 }
 
-/** The pictures and sounds of the project, as long as the timeline is on screen. */
+/** Creates the thumbnails and sounds of the project, while the timeline is mounted. */
 function useFilm() {
   const api = useApi();
   const { client, queries } = api;
@@ -138,7 +141,7 @@ function useFilm() {
     const pictures = createScenePictures((scale) =>
       createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
-    // What plays or is dragged comes before what stands in the strips.
+    // Playback and gestures have priority over filmstrips.
     const isBusy = () => editor.getState().playing || editor.getState().gesture !== null;
     let wasBusy = isBusy();
     const unsubscribe = editor.subscribe(() => {
@@ -154,7 +157,7 @@ function useFilm() {
       pictures.dispose();
     };
   }, [api, client, queries, project, editor]);
-  // What was missing may have come, and what is there may have other bytes.
+  // Missing sources can have arrived, and existing ones can have new content.
   useEffect(() => {
     if (assets === null) return;
     film?.library.refresh();
@@ -166,7 +169,7 @@ function useFilm() {
 
 const REMEMBER_MILLISECONDS = 600;
 
-/** Keeps the playhead in sight wherever it goes, unless the pointer holds it. */
+/** Keeps the playhead visible, unless the pointer drags it. */
 function useFollow(): void {
   const view = useTimelineStore();
   const editor = useEditorStore();
@@ -182,7 +185,7 @@ function useFollow(): void {
   );
 }
 
-/** Writes down what is in sight, once it has come to rest, for opening the template again. */
+/** Stores the view once it rests, for opening the template again. */
 function useRememberedView(): void {
   const view = useTimelineStore();
   const record = useEditingRecordStore();
@@ -190,7 +193,7 @@ function useRememberedView(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
       const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
-      // The first view comes from the record, or is what it would be anyway.
+      // The first view comes from the record or is the default, so it is not stored.
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -207,8 +210,8 @@ function useRememberedView(): void {
 }
 
 /**
- * Where only layers at the playhead are shown, their rows follow it. They wait while the film plays or something is
- * dragged: rows that come and go would move what is looked at, and what the pointer holds.
+ * Updates the rows if only the layers at the playhead are shown. The update waits during playback and gestures, because
+ * changing rows would move the content under the pointer.
  */
 function useRowsAt(): void {
   const view = useTimelineStore();
@@ -227,7 +230,10 @@ function useRowsAt(): void {
   }, [view, editor]);
 }
 
-/** Tools, what is selected, zoom. Its own selectors say when it is drawn anew: the rows change with each move of a drag. */
+/**
+ * The toolbar: tools, actions on the selection, and zoom. It has its own selectors, because the rows change with each
+ * move of a drag.
+ */
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
   const suspended = useTimelineView((view) => view.isSnapSuspended);

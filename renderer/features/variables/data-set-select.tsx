@@ -24,7 +24,7 @@ import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The data set that the template is shown with, for the top bar; also holds the dialogs of variables and data sets. */
+/** The menu of data sets in the top bar. It also contains the dialogs of variables and data sets. */
 export function DataSetSelect() {
   const { variables: words } = useStrings();
   const store = useEditingRecordStore();
@@ -47,7 +47,7 @@ export function DataSetSelect() {
   );
   const current = dataSets.find(({ id }) => id === chosen);
   const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
-  // A data set of that name takes the place of the automatic one.
+  // A data set with the same name hides the automatic one.
   const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(words[set].toLocaleLowerCase()),
@@ -117,7 +117,7 @@ export function DataSetSelect() {
   );
 }
 
-/** Adds a data set, like another one or with nothing in it, and shows it. */
+/** Returns a function that adds a data set, as a copy or empty, and shows it. */
 function useAddSet(): (like: DataSet | null, then: () => void) => void {
   const store = useEditingRecordStore();
   const { variables: words } = useStrings();
@@ -125,7 +125,7 @@ function useAddSet(): (like: DataSet | null, then: () => void) => void {
     (like, then) => {
       const id = crypto.randomUUID();
       const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
-      // Done again on what another window saved, so the name is looked for there.
+      // The edit is repeated on a record that another window saved, so the name is chosen inside the function.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();
     },
@@ -142,7 +142,10 @@ function withNewSet(record: EditingRecord, id: string, like: DataSet | null, req
   return added.ok ? showSet(added.value, id) : record;
 }
 
-/** All data sets: made, renamed, copied, deleted, shown. What is done is done at once. */
+/**
+ * The dialog that lists all data sets to create, rename, copy, delete, or show them. Each change takes effect
+ * immediately.
+ */
 function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: words } = useStrings();
   const dataSets = useOpenRecord((record) => record.dataSets);
@@ -233,7 +236,7 @@ function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): E
   return result.ok ? result.value : record;
 }
 
-/** The set back where it was, unless it is there. */
+/** Returns the record with a deleted set at its old position, unless it is already there. */
 function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
   if (record.dataSets.some(({ id }) => id === set.id)) return record;
   return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };

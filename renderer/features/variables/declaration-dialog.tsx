@@ -17,10 +17,13 @@ import type { AttributeSpec } from '#shared/template/value-types/attribute-types
 import styles from './declaration.module.css';
 import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
 
-/** The choice that leaves the type to the uses. No type is called so; to the list, an empty text is no choice at all. */
+/**
+ * The option that derives the type from the uses. It is a space, because no type has this name and the list treats an
+ * empty value as no choice.
+ */
 const AS_USED = ' ';
 
-/** What the template declares of a variable, as fields; what was changed is one step. */
+/** The declaration of a variable as fields. Saving writes the changed fields as one undo step. */
 export function DeclarationDialog({
   variable,
   onClose,
@@ -105,7 +108,7 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One field, by the kind of its attribute. */
+/** The control of a field, by the type of its attribute. */
 function Control({ spec, value, asUsed, onChange }: ControlProps) {
   const { variables: words } = useStrings();
   const { kind, options = [] } = spec.type;
@@ -124,7 +127,7 @@ function Control({ spec, value, asUsed, onChange }: ControlProps) {
       );
     }
     case 'number':
-      // Not a number field: what is half written, or wrong, stays as it is and is told of.
+      // A text field, because a number field would drop incomplete and invalid input, which is reported here.
       return <TextField value={withDecimalSign(value)} onChange={(text) => onChange(text.replace(',', '.'))} />;
     default:
       return <TextField value={value} onChange={onChange} />;

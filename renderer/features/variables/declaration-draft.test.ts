@@ -42,7 +42,7 @@ test('an invalid value is reported at its field', () => {
   expect(faults(who, { type: 'number', min: 'x', step: '0' })).toEqual(['min', 'step']);
   expect(faults(who, { type: 'number', min: '5', max: '4' })).toEqual(['max']);
   expect(faults(who, { type: 'choice' })).toEqual(['choices']);
-  // A choice of nothing is told as what is to be written.
+  // An empty choice reports what is missing.
   const nothing = faultsOf(required(who, 'it'), { ...draftOf(null), type: 'choice' }, null).get('choices');
   expect(nothing).toMatchObject({ values: { reason: { code: 'value/no-choices' } } });
   expect(faults(plan, { type: 'choice' })).toEqual([]);
@@ -55,7 +55,7 @@ test('a limit that a value of the template exceeds is reported', () => {
   const [discount] = listVariables(film20).variables;
   expect(faults(discount, { maxlength: '6' })).toEqual(['maxlength']);
   expect(faults(discount, { maxlength: '10' })).toEqual([]);
-  // A default of its own takes the place of the one in the film.
+  // A declared default replaces the default of the use.
   expect(faults(discount, { maxlength: '6', default: '20 %' })).toEqual([]);
   expect(faults(discount, { type: 'number' })).toEqual(['type']);
   const sample = faultsOf(required(discount, 'it'), { ...empty, maxlength: '10' }, null, ['twenty percent']);

@@ -6,30 +6,30 @@ import type { AttributeSpec, AttributeSpecs, ValueRefusal } from '#shared/templa
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { declarationFaults, declaredBy, refusalOf, refusedAttribute } from '#shared/template/variables/declarations.ts';
 
-/** What is written in the fields, by attribute; empty: the attribute is not written. */
+/** The values of the fields, by attribute. An empty value means that the attribute is not written. */
 export type DeclarationDraft = Readonly<Record<string, string>>;
 
 const { name: _name, ...others } = elementRegistry.variable.attributes;
 const specs: AttributeSpecs = others;
 
-/** The fields as a declaration has them; all empty without one. */
+/** Returns the fields of a declaration; all empty without one. */
 export function draftOf(element: ElementNode | null): DeclarationDraft {
   const written = (name: string) => (element === null ? '' : (attributeValue(element, name) ?? ''));
   return Object.fromEntries(Object.keys(specs).map((name) => [name, written(name)]));
 }
 
-/** The attributes that fields come to, where they differ from what is written; null for one that is taken away. */
+/** Returns the attributes that differ from the declaration; null for a removed attribute. */
 export function changesOf(before: DeclarationDraft, draft: DeclarationDraft): Readonly<Record<string, string | null>> {
   const changed = Object.entries(draft).filter(([name, value]) => before[name] !== value);
   return Object.fromEntries(changed.map(([name, value]) => [name, value.trim() === '' ? null : value]));
 }
 
-/** What takes a declaration away. */
+/** The changes that remove a declaration. */
 export const NOTHING: Readonly<Record<string, null>> = Object.fromEntries(
   Object.keys(specs).map((name) => [name, null]),
 );
 
-/** The fields that say something of variables of the type that is chosen, else of the one that the uses take it for. */
+/** Returns the fields that apply to the chosen type, else to the type that the uses imply. */
 export function fieldsFor(
   draft: DeclarationDraft,
   { type: used }: Pick<Variable, 'type'>,
@@ -37,12 +37,12 @@ export function fieldsFor(
   const type = draft['type'] || used;
   return Object.entries(specs).filter(([name]) => {
     const requested = ofTypes[name];
-    // What is written stays in sight, so that it can be taken away.
+    // A written attribute stays visible, so that the user can remove it.
     return requested === undefined || requested.includes(type) || (draft[name] ?? '') !== '';
   });
 }
 
-/** Of attributes that concern some types only: which. */
+/** The types of attributes that apply only to some types. */
 const ofTypes: Readonly<Record<string, readonly string[]>> = {
   min: ['number', 'time'],
   max: ['number', 'time'],
@@ -52,12 +52,12 @@ const ofTypes: Readonly<Record<string, readonly string[]>> = {
   choices: ['text', 'choice'],
 };
 
-/** Fields that limit which values a variable may have. */
+/** Fields that limit the values of a variable. */
 const LIMITS = ['maxlength', 'min', 'max', 'step', 'choices', 'type'] as const;
 
 /**
- * What is wrong, by the field that it is told at. The values that the variable has already, its default in the film and
- * its `samples`, must stay within the limits: a film whose values are refused shows nothing.
+ * Returns the errors by field. The current values of the variable, its default in the template and its `samples`, must
+ * be within the limits: a movie with refused values shows nothing.
  */
 export function faultsOf(
   { name, uses, default: used }: Pick<Variable, 'name' | 'uses' | 'default'>,
@@ -92,7 +92,7 @@ export function faultsOf(
   }
   return faults;
 
-  /** Whether the value is taken as soon as a limit is gone. */
+  /** Returns whether the value is accepted without a limit. */
   function isFreeWithout(limit: string, value: string): boolean {
     if (!written.has(limit)) return false;
     const others = new Map([...written, ['name', name]] as const);

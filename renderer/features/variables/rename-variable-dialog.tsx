@@ -12,12 +12,12 @@ import { isVariableName } from '#shared/template/document/names.ts';
 import styles from './variables.module.css';
 
 export interface RenameVariableDialogProps {
-  /** Null: it is chosen here. */
+  /** Null if the user chooses the variable in the dialog. */
   readonly name: string | null;
   readonly onClose: () => void;
 }
 
-/** Gives a variable another name at every place, and in every data set. */
+/** Renames a variable at all places and in all data sets. */
 export function RenameVariableDialog({ name: given, onClose }: RenameVariableDialogProps) {
   const { variables: words, kit } = useStrings();
   const variables = useEditor(selectVariables);

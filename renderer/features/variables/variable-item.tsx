@@ -48,10 +48,10 @@ import { DeclarationDialog } from './declaration-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** What can be opened for a variable. */
+/** The dialogs of a variable. */
 type ItemDialog = 'rename' | 'default' | 'declare';
 
-/** A variable: name, type, uses, sample value, and what is wrong with it. */
+/** A variable: name, type, uses, sample value, and errors. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const { variable, value, origin, problems } = row;
@@ -154,7 +154,7 @@ function useEntries(
       id: 'take-default',
       label: words.setDefault,
       icon: PencilLine,
-      // A default that is refused would leave the film without the layers that use it.
+      // With a refused default, the movie would lose the layers that use it.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
@@ -173,7 +173,7 @@ function useEntries(
   ];
 }
 
-/** Every place that uses the variable; pressed, playhead and selection go there. */
+/** The uses of a variable. A click moves the playhead and the selection there. */
 function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const store = useEditorStore();
@@ -215,7 +215,7 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
   );
 }
 
-/** Changes a variable's default at every place that uses it. */
+/** Changes the default of a variable at all places that use it. */
 function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
   const { variables: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -259,7 +259,9 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
   );
 }
 
-/** Why a use or the settings of a variable refuse a value as its default; null if all of them take it. */
+/**
+ * Returns the reason why a use or the declaration of a variable refuses a value as its default; null if all accept it.
+ */
 export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
   const of = variableAtFault([variable]);

@@ -5,7 +5,7 @@ import type { AutomaticSet } from '#renderer/editor/samples.ts';
 
 const withPort = (run: (port: VariablesPort) => void) => onPort('variables', 'view', run);
 
-/** Going through data sets. */
+/** The actions that switch between data sets. */
 export const variablesActions: readonly Action[] = [
   {
     id: 'data-set/next',

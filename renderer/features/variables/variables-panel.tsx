@@ -18,7 +18,10 @@ import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { VariableItem } from './variable-item.tsx';
 import styles from './variables.module.css';
 
-/** The variables of the template: what they are, where they are used, what they are tried with. */
+/**
+ * The variables of the template with their types, uses, and sample values. To add a type of variable, add its control
+ * in `project/sample-field.tsx` and its icon in `project/variable-icons.ts`; the compiler names both.
+ */
 export function VariablesPanel() {
   const { variables: words } = useStrings();
   const variables = useEditor(selectVariables);
@@ -83,7 +86,7 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
   ));
 }
 
-/** Values of the data set that no variable has: of one that was renamed or removed, or a slip in a name. */
+/** Values of the data set without a variable: the variable was renamed or removed, or the name has a typo. */
 function Unused({ names }: { readonly names: readonly string[] }) {
   const { variables: words } = useStrings();
   const samples = useSamples();

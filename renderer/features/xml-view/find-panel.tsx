@@ -18,10 +18,10 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import styles from './find-panel.module.css';
 
-/** CodeMirror gives the focus to what is marked so. */
+/** CodeMirror focuses the element with this attribute. */
 const mainField = { 'main-field': 'true' };
 
-/** Find and replace, above the text. */
+/** The panel to find and replace, above the text. */
 export function FindPanel({ view }: { readonly view: EditorView }) {
   const { xmlView: words } = useStrings();
   const [query, setQuery] = useState(() => getSearchQuery(view.state));
@@ -122,10 +122,10 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
   );
 }
 
-/** Counting stops here; more say nothing. */
+/** The maximum count of matches; a larger number has no use. */
 const MOST = 999;
 
-/** How many matches there are, and which of them is selected, from 1; 0 for none. */
+/** Returns the number of matches and the number of the selected one, counted from 1; 0 for none. */
 function matchesOf(state: EditorState, query: SearchQuery): { readonly current: number; readonly total: string } {
   if (query.search === '' || !query.valid) return { current: 0, total: '0' };
   const { from, to } = state.selection.main;

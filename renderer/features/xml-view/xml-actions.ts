@@ -10,7 +10,7 @@ import {
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { XmlPort } from '#renderer/actions/ports.ts';
 
-/** What can be done with the template's text while it is shown. Keys work in the text itself. */
+/** The actions on the template's text while it is visible. Keys work in the text itself. */
 export const xmlActions: readonly Action[] = [
   {
     ...text('edit', (port) => port.find()),

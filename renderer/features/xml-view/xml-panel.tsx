@@ -35,7 +35,7 @@ import { XmlToolbar } from './xml-toolbar.tsx';
 
 const WRAP_KEY = 'xml-wrap';
 
-/** The template as text, in step with the picture: what is edited in one is in the other. */
+/** The template as text. It shares the store with the picture, so edits on one side appear on the other. */
 export function XmlPanel() {
   const store = useEditorStore();
   const { xmlView: words } = useStrings();
@@ -73,7 +73,7 @@ export function XmlPanel() {
   const goToProblem = useCallback(
     (problem: Problem) => {
       setValues('raw');
-      // The text must be on screen before it can take the cursor.
+      // The text must be on screen before it can receive the cursor.
       requestAnimationFrame(() => editor?.goToProblem(problem));
     },
     [editor],
@@ -127,7 +127,7 @@ export function XmlPanel() {
   );
 }
 
-/** The panel to find and replace stands where CodeMirror puts it, and is drawn by the kit. */
+/** The find panel at CodeMirror's place, rendered with the UI components. */
 function FindHost({ editor }: { readonly editor: XmlEditor }) {
   const findHost = useStore(editor.snapshot, (sight) => sight.findHost);
   return useMemo(
@@ -150,7 +150,7 @@ interface CompareBarProps {
   readonly onClose: () => void;
 }
 
-/** Which saved revision the text is compared with, and the way from change to change. */
+/** The choice of the saved revision to compare with, and buttons that move between differences. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
   const { xmlView: words, revisions: ofRevisions } = useStrings();
   const changes = useStore(editor.snapshot, (sight) => sight.changes);
@@ -203,11 +203,11 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
 
 interface ResolvedViewProps {
   readonly wrap: boolean;
-  /** The line to begin with. */
+  /** The first visible line. */
   readonly top: number;
 }
 
-/** The text as it would be rendered: the values of the chosen data set in the place of variables. Read-only. */
+/** The text with the values of the current data set in place of variables. Read-only. */
 function ResolvedView({ wrap, top }: ResolvedViewProps) {
   const { xmlView: words } = useStrings();
   const source = useEditor((state) => state.source);
@@ -258,7 +258,7 @@ interface ProblemListProps {
   readonly onGoTo: (problem: Problem) => void;
 }
 
-/** Every problem of the template; a press puts the cursor where it is. */
+/** The problems of the template. A click moves the cursor to the problem. */
 function ProblemList({ editor, onGoTo }: ProblemListProps) {
   const { xmlView: words } = useStrings();
   const problems = useEditor((state) => state.problems);

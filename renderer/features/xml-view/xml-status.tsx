@@ -15,7 +15,7 @@ interface XmlStatusProps {
   readonly readOnly: boolean;
 }
 
-/** Where the cursor is, and what the text holds. */
+/** The position of the cursor, and counts of the text. */
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
   const { xmlView: words } = useStrings();
   const { selected, lines } = useStore(editor.snapshot);
@@ -52,7 +52,7 @@ interface GoToLineProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** Line and column of the cursor; pressed, it asks for another line. */
+/** The line and column of the cursor. A click asks for a line to go to. */
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
   const { line, column, lines } = useStore(editor.snapshot);
@@ -61,7 +61,7 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
     onOpen(false);
     setWanted('');
     const found = Number.parseInt(requested, 10);
-    // Closing gives the focus back to the button first.
+    // The timeout runs after the popover has returned the focus to the button.
     if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
   };
   return (

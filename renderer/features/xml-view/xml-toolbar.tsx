@@ -24,11 +24,11 @@ interface XmlToolbarProps {
   readonly onCompare: (comparing: boolean) => void;
 }
 
-/** The head of the XML: how it is shown, and what can be done with all of it. */
+/** The toolbar of the XML view: display options and actions on the text. */
 export function XmlToolbar(props: XmlToolbarProps) {
   const { editor, reference, onReference, values, onValues, comparing, onCompare } = props;
   const runtime = useActions();
-  // What the menu offers changes with it.
+  // The entries of the menu depend on it.
   useEditor((state) => state.isTextBroken);
   const { xmlView: words } = useStrings();
   const editable = values === 'raw';
@@ -71,7 +71,7 @@ interface ReferenceProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** All that the language has, what the cursor is in first. */
+/** The reference of the language, with the element at the cursor first. */
 function Reference({ editor, open, onOpen }: ReferenceProps) {
   const { xmlView: words } = useStrings();
   const { keys } = useAction('xml/reference');
@@ -98,7 +98,7 @@ function ReferenceList({ editor }: Pick<ReferenceProps, 'editor'>) {
   }, [editor]);
   const all = useMemo(languageDocs, []);
   return (
-    // What scrolls must be reachable by keys.
+    // A scrollable region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
     <section className={documentationStyles.reference} aria-label={words.reference} tabIndex={0}>
       {here !== null && (

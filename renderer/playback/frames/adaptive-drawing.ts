@@ -34,7 +34,7 @@ export function createAdaptiveDrawing(
    */
   const drawStanding = (composition: Composition) => {
     const begun = now();
-    // A frame that was drawn already took no time and must not be measured.
+    // An unchanged frame is skipped and would measure 0 ms.
     if (!renderer.draw(composition)) return;
     void renderer.finished().then(() => {
       cost = now() - begun;

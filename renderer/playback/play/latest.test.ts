@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latest } from './latest.ts';
 
-test('of the requests during work only the last is executed', async () => {
+test('only the last request during a run is executed', async () => {
   const done: number[] = [];
   const gates: (() => void)[] = [];
   const wish = latest(async (number: number) => {

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work` for one request at a time. Of the requests during a run, only the last is
- * executed.
+ * Returns a function that runs `work` for one request at a time. During a run, only the latest request is stored for
+ * the next run.
  */
 export function latest<Wish>(work: (wish: Wish) => Promise<void>): (wish: Wish) => Promise<void> {
   let waiting: { readonly wish: Wish } | null = null;

@@ -9,7 +9,7 @@ import { readPiece, secondsIn } from './read-piece.ts';
 
 /** Plays a short sound at a frame. */
 export interface ScrubSound {
-  /** Replaces the sound of the previous frame. Of several calls at the same time, only the last plays. */
+  /** Replaces the sound of the previous frame. If several calls overlap, only the last plays. */
   readonly hear: (movie: Movie, frame: number) => Promise<void>;
   /** Stops the sound and cancels pending calls. */
   readonly silence: () => void;

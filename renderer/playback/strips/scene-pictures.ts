@@ -204,7 +204,7 @@ export interface CachedTiles<Picture> {
 const MOST = 800;
 
 export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
-  /** By the place in the movie, ordered by their use. An edited scene is another object. */
+  /** Keys are places in the movie, ordered by their use. An edited scene is another object. */
   const kept = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
   /** The latest picture of each scene. */
   const latest = new Map<string, Picture>();

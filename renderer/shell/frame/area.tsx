@@ -5,18 +5,18 @@ import { areaProps } from '../window/areas.ts';
 import styles from './area.module.css';
 
 export interface AreaProps {
-  /** Its name: for F6, for assistive technology, for when it fails. */
+  /** The name for F6, assistive technology, and the error message. */
   readonly label: string;
-  /** For keys that mean something only here, as actions name it. */
+  /** The name that actions use for keys of this area. */
   readonly name?: string | undefined;
   readonly className?: string | undefined;
   readonly style?: CSSProperties | undefined;
-  /** Splitters, which a failed panel must not take away. */
+  /** Splitters, which stay if the panel fails. */
   readonly edge?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** An area of the editor: a named landmark that F6 goes to, and that holds its own crashes. */
+/** An area of the editor: a landmark that F6 focuses and that contains the errors of its panel. */
 export function Area({ label, name = '', className, style, edge, children }: AreaProps) {
   return (
     <section {...areaProps} data-area={name} aria-label={label} className={clsx(styles.area, className)} style={style}>

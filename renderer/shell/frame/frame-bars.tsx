@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use } from 'react';
 import { required } from '#shared/lib/assert.ts';
 
-/** What stands in the bars around every screen; the app says what. */
+/** The content of the bars around every screen. The app provides it. */
 export interface FrameBars {
-  /** At the end of the bar above the page: buttons that every page has. */
+  /** Buttons of every page, at the end of the top bar. */
   readonly buttons: ReactNode;
   /** The bar below the page. */
   readonly status: ReactNode;
-  /** What lies over the page, above the bar below it. */
+  /** Banners over the page, above the bottom bar. */
   readonly banners: ReactNode;
-  /** Whether something lies at the right of the page, which leaves room for it. */
+  /** Whether the queue is open at the right and needs space. */
   readonly besideQueue: boolean;
 }
 

@@ -9,17 +9,17 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 
 export interface LoadFallbackProps {
-  /** What has no data yet. */
+  /** The query without data. */
   readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** What could not be read, where the service answers and refuses. */
+  /** The title if the service refuses the request. */
   readonly title: string;
-  /** While it is being read: a skeleton. */
+  /** The skeleton that is shown while loading. */
   readonly children: ReactNode;
 }
 
 /**
- * Stands in the place of what is not read yet. While the service is away it says so and offers to try again; what is
- * waited for in vain is no skeleton.
+ * Replaces content that is not loaded. If loading fails, it shows the reason and a button to retry instead of the
+ * skeleton.
  */
 export function LoadFallback({ query, title, children }: LoadFallbackProps) {
   const { kit } = useStrings();

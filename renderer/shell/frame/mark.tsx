@@ -1,6 +1,6 @@
 import styles from './frame.module.css';
 
-/** The app's sign: a strip of film with something to play in its middle. */
+/** The logo of the app: a strip of film with a play symbol. */
 export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 20 20" fill="none" aria-hidden={true}>

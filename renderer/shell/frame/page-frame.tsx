@@ -9,18 +9,18 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useTitle } from './use-title.ts';
 
 export interface PageFrameProps {
-  /** What the page is called, where no heading on it says so. */
+  /** The name of the page if it has no heading. */
   readonly heading?: string | undefined;
-  /** What the window is called; the heading without. */
+  /** The title of the window; the heading by default. */
   readonly title?: string | undefined;
-  /** Instead of the app's name. */
+  /** Content in place of the app's name. */
   readonly start?: ReactNode;
-  /** Before the buttons that every page has. */
+  /** Content before the common buttons. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of every screen but the editor: bars above and below, the page between. */
+/** The frame of every screen except the editor: bars above and below the page. */
 export function PageFrame({ heading, title, start, end, children }: PageFrameProps) {
   const { app } = useStrings();
   useTitle(title ?? heading ?? '');

@@ -3,7 +3,7 @@ import { readStored } from '#renderer/ui/browser/stored.ts';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import styles from './frame.module.css';
 
-/** The frame of a screen whose code or content is on its way. */
+/** The frame of a screen whose code or content is loading. */
 export function ScreenSkeleton({ shape = 'page' }: { readonly shape?: 'page' | 'editor' }) {
   const { app } = useStrings();
   return (
@@ -17,7 +17,7 @@ export function ScreenSkeleton({ shape = 'page' }: { readonly shape?: 'page' | '
   );
 }
 
-/** The areas of the editor where they are about to be, in the sizes that were dragged. */
+/** Placeholders of the editor's areas in their stored sizes. */
 function EditorAreas() {
   return (
     <div className={styles.areas} aria-hidden={true}>
@@ -46,7 +46,7 @@ function EditorAreas() {
   );
 }
 
-/** Pixels that a panel was dragged to on this machine; undefined where the style sheet decides. */
+/** Returns the stored size of a panel in pixels; undefined if the style sheet decides. */
 function sizeOf(split: string): number | undefined {
   const stored = readStored(`split/${split}`);
   return typeof stored === 'number' && Number.isFinite(stored) ? stored : undefined;

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigation } from '../window/window-context.tsx';
 
 /**
- * Gives the page's area the focus where somebody came to it and what had the focus went with the screen before: Tab goes
- * on in the page, and not from the bar above it. A screen that puts the focus itself keeps it.
+ * Focuses the page area after navigation, because the focused element disappeared with the previous screen. Tab then
+ * continues in the page instead of the top bar. A screen that sets the focus itself is unaffected.
  */
 export function useArrivalFocus(): RefObject<HTMLElement | null> {
   const area = useRef<HTMLElement>(null);
   const { hasMoved } = useNavigation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the screen is mounted
   useEffect(() => {
     const arrived = area.current;
     if (!hasMoved || arrived === null || !isNowhere(document.activeElement)) return;
-    // It has no ring then: that is for who goes to an area.
+    // The focus ring is hidden; it is for users who navigate to an area.
     arrived.dataset['arrived'] = '';
     arrived.focus({ preventScroll: true });
     arrived.addEventListener('blur', () => delete arrived.dataset['arrived'], { once: true });

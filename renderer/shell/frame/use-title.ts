@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 
-/** What the window and its entry in the browser's history are called. Empty parts are left out. */
+/** Sets the title of the window and of the entry in the browser's history. Empty parts are omitted. */
 export function useTitle(...parts: readonly string[]): void {
   const { app } = useStrings();
   const title = [...parts.filter((part) => part !== ''), app.name].join(' · ');

@@ -1,7 +1,7 @@
-/** Marks an area that F6 goes to. Put it on a landmark that is labelled and has `tabIndex={-1}`. */
+/** Marks an area for F6. Use it on a landmark with a label. */
 export const areaProps = { 'data-area': '', tabIndex: -1 } as const;
 
-/** Moves the focus to the next (1) or previous (-1) area, in the order of the document; from the last to the first. */
+/** Focuses the next (1) or previous (-1) area in document order, and wraps around. */
 export function focusArea(document: Document, direction: -1 | 1): void {
   const areas = [...document.querySelectorAll<HTMLElement>('[data-area]')].filter((area) => area.checkVisibility());
   const current = areas.findIndex((area) => area.contains(document.activeElement));

@@ -1,24 +1,24 @@
-/** What stands in the middle: the picture, the text, or both. */
+/** The content of the middle area: the picture, the text, or both. */
 export type PreviewMode = 'visual' | 'split' | 'xml';
 
-/** What the library has, in its order; whatever shows a tab is typed by this. */
+/** The tabs of the library in their order. All tables of tabs have this type. */
 export const libraryTabs = ['assets', 'templates', 'variables'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
-/** How the editor's areas are arranged; actions reach it as the port `layout`. */
+/** The layout of the editor's areas. Actions use it as `layout`. */
 export interface EditorLayout {
   readonly mode: () => PreviewMode;
   readonly setMode: (mode: PreviewMode) => void;
   readonly tab: () => LibraryTab;
   readonly setTab: (tab: LibraryTab) => void;
   readonly libraryShown: () => boolean;
-  /** Whether there is so little room that it is a rail until somebody asks for it. */
+  /** Whether the library is a rail that opens on demand, because the window is narrow. */
   readonly libraryFolds: () => boolean;
   readonly toggleLibrary: () => void;
-  /** Whether large meters stand beside the timeline; small ones stand in the transport else. */
+  /** Whether large meters are beside the timeline. Otherwise small ones are in the transport. */
   readonly metersShown: () => boolean;
   readonly toggleMeters: () => void;
-  /** Whether the inspector reaches down to the status bar, beside the timeline; else it ends above that. */
+  /** Whether the inspector extends down to the status bar beside the timeline. Otherwise it ends above the timeline. */
   readonly inspectorReachesDown: () => boolean;
   readonly toggleInspectorHeight: () => void;
 }

@@ -4,19 +4,19 @@ import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 
-/** What somebody chose; `system` is the best of those that the machine asks for. */
+/** The language setting; `system` is the best match for the preferences of the machine. */
 export type LanguageChoice = Language | 'system';
 
 export interface LanguageState {
   readonly choice: LanguageChoice;
-  /** What is spoken. */
+  /** The resulting language. */
   readonly language: Language;
   readonly set: (choice: LanguageChoice) => void;
 }
 
 const key = 'language';
 
-/** The window's language, put on the document's root. The desktop is told, for its own dialogs. */
+/** Creates the language of the window. It sets the language of the document and of the desktop's dialogs. */
 export function createLanguage(target: Window, desktop: DesktopBridge | null) {
   const spokenFor = (choice: LanguageChoice): Language =>
     choice === 'system' ? chooseLanguage(target.navigator.languages) : choice;

@@ -1,11 +1,11 @@
 const left = new Map<string, number>();
 
-/** Leaves a frame for a template that is opened next: it is what is looked at first. */
+/** Stores the frame to show in a template that is opened next. */
 export function leaveMoment(project: string, template: string, frame: number): void {
   left.set(keyOf(project, template), frame);
 }
 
-/** What was left for a template; null where nothing was. It is given once. */
+/** Returns the stored frame of a template once; null if there is none. */
 export function takeLeftMoment(project: string, template: string): number | null {
   const key = keyOf(project, template);
   const frame = left.get(key) ?? null;

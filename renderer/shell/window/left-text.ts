@@ -4,8 +4,8 @@ import { createIndexedJournal } from '#renderer/editor/saving/indexed-journal.ts
 const PREFIX = 'left-for-mending ';
 
 /**
- * Leaves a text that the service does not take for the template which is opened next: as unsaved work, so that it
- * outlives whatever happens before it is mended.
+ * Stores a text that the service refuses for a template that is opened next. It is stored as unsaved work, so it
+ * survives until the user fixes it.
  */
 export async function leaveForRepair(left: {
   readonly project: string;
@@ -16,7 +16,7 @@ export async function leaveForRepair(left: {
   await createIndexedJournal().write({ ...left, key, etag: null, at: Date.now() });
 }
 
-/** Takes up what was left, unless there is later work: that is offered. */
+/** Restores the stored text, unless there is newer unsaved work, which is offered instead. */
 export function takeLeftText(editor: EditorStore): void {
   const [newest] = editor.getState().recovered;
   if (newest?.key.startsWith(PREFIX)) editor.actions.restoreRecovered(newest.key);

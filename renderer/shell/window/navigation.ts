@@ -1,17 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
-/** Going from screen to screen. */
+/** The current route and the functions to change it. */
 export interface Navigation {
   readonly route: Route;
-  /** Whether a way through the program led here, and not the start of it. */
+  /** Whether the user navigated here after the start. */
   readonly hasMoved: boolean;
   readonly go: (route: Route) => void;
-  /** As `go`, without a step in the browser's history. */
+  /** Does the same as `go` without an entry in the browser's history. */
   readonly replace: (route: Route) => void;
 }
 
-/** The window's place, in step with the address after `#`. */
+/** Creates the navigation, synchronized with the address after `#`. */
 export function createNavigation(target: Window) {
   const store = createStore<Navigation>(() => ({
     route: parseRoute(target.location.hash),

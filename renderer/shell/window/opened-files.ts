@@ -4,31 +4,31 @@ import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isBundleName } from '#shared/names/bundle-name.ts';
 
-/** What can be opened with the app, told by the ending of its name. */
+/** The kind of a file that the app opens, from its extension. */
 export type OpenedKind = 'template' | 'bundle';
 
-/** A file that was opened, dropped or chosen, and that is read only by who takes it. */
+/** A file that was opened, dropped, or chosen. Only its handler reads it. */
 export interface OpenedFile {
   readonly name: string;
   readonly size: number;
-  /** The file, to be read or uploaded. Rejects where it has changed or gone. */
+  /** Returns the file for reading or uploading. Rejects if it was changed or deleted. */
   readonly offer: () => Promise<OfferedFile>;
 }
 
 export interface OpenedBatch {
-  /** Of the kind. */
+  /** The files of the kind. */
   readonly files: readonly OpenedFile[];
-  /** What was opened with them, of no kind: a template's media, it may be. */
+  /** The other files that were opened with them, such as the media of a template. */
   readonly others: readonly OpenedFile[];
 }
 
 type Taker = (batch: OpenedBatch) => void;
 
-/** Hands what was opened to whoever opens its kind. */
+/** Passes opened files to the handlers of their kinds. */
 export interface OpenedFiles {
-  /** False where nothing of it can be opened. */
+  /** Returns false if none of the files can be opened. */
   readonly open: (files: readonly OpenedFile[]) => boolean;
-  /** Takes what is opened of a kind, also what came before; until the answer is called. */
+  /** Registers a handler for a kind, which also receives earlier files. Returns a function that removes it. */
   readonly take: (kind: OpenedKind, taker: Taker) => () => void;
 }
 
@@ -61,19 +61,19 @@ export function createOpenedFiles(): OpenedFiles {
   };
 }
 
-/** Null for what is no template and no bundle. */
+/** Returns the kind of a file; null for other files. */
 function openedKind(name: string): OpenedKind | null {
   if (isBundleName(name)) return 'bundle';
   return /\.xml$/iu.test(name) ? 'template' : null;
 }
 
-/** A file that the page was given. */
+/** Returns an opened file for one that the page received. */
 export function openedFile(offered: OfferedFile): OpenedFile {
   const { name, size } = offered.file;
   return { name, size, offer: async () => offered };
 }
 
-/** Takes the files that the desktop was opened with, those of its start too, and every further one. */
+/** Passes the files that the desktop opens, including those of its start. */
 export function connectOpenedFiles(
   target: Parameters<typeof onDesktopEvent>[0],
   desktop: Pick<DesktopBridge, 'takeOpenedFiles'>,
@@ -82,10 +82,10 @@ export function connectOpenedFiles(
   const takeAll = () =>
     void desktop.takeOpenedFiles().then(
       (files) => opened.open(files.map(desktopFile)),
-      // They wait there, and are told of with the next one.
+      // The files stay in the desktop and are read with the next event.
       () => undefined,
     );
-  // First the ear, then the question: what comes in between is told.
+  // The listener is registered before the first read, so that no event is missed.
   onDesktopEvent(target, 'filesOpened', takeAll);
   takeAll();
 }
@@ -97,7 +97,7 @@ function desktopFile({ name, size, url, lastModified }: DesktopFile): OpenedFile
     offer: async () => {
       const answer = await fetch(url);
       if (!answer.ok) throw new DOMException(`“${name}” was changed or moved since it was opened.`, 'NotReadableError');
-      // The browser keeps what is large on disk.
+      // The browser stores large files on disk.
       return { file: new File([await answer.blob()], name, { lastModified }), handle: null };
     },
   };

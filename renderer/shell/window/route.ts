@@ -1,22 +1,22 @@
-/** Where somebody is: what the address after `#` says. */
+/** The screen and its parameters, from the address after `#`. */
 export type Route =
   | { readonly screen: 'projects' }
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
   | { readonly screen: 'fill-in'; readonly project: string; readonly template: string | null }
-  /** The project that a design is put into; null for one of its own. The design is the one that is looked at first. */
+  /** The project for the new template; null for a new project. `design` is the initially selected design. */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
-  /** Without a section at their beginning. */
+  /** Without a section, the settings open at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }
-  /** Who makes the films. */
+  /** The page of the render farm. */
   | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
-/** Stands for no project: none is called so. */
+/** The placeholder for no project. A uid never equals it. */
 const NO_PROJECT = '-';
 
-/** The place that an address means. What means none is the first screen. */
+/** Parses an address. An invalid one leads to the first screen. */
 export function parseRoute(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, '')
@@ -35,7 +35,7 @@ export function parseRoute(hash: string): Route {
   return ofProject(screen, project, last) ?? { screen: 'projects' };
 }
 
-/** A place of a project; null for none. */
+/** Returns a route within a project; null for an unknown screen. */
 function ofProject(screen: string | undefined, project: string, name: string | null): Route | null {
   switch (screen) {
     case 'project':
@@ -50,7 +50,7 @@ function ofProject(screen: string | undefined, project: string, name: string | n
   }
 }
 
-/** The address of a place; the inverse of {@link parseRoute}. */
+/** Formats the address of a route; the inverse of {@link parseRoute}. */
 export function formatRoute(route: Route): string {
   switch (route.screen) {
     case 'projects':
@@ -86,7 +86,7 @@ function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Not one of ours; as it stands it names nothing that exists, and the screen will say so.
+    // The text is not a valid encoding. The screen reports that nothing has this name.
     return part;
   }
 }

@@ -2,22 +2,22 @@ import { createStore } from 'zustand/vanilla';
 import { focusArea } from './areas.ts';
 import type { ThemeStore } from './theme.ts';
 
-/** What the window's frame offers on every screen. */
+/** The functions of the window's frame on every screen. */
 export interface ShellPort {
   readonly openPalette: () => void;
   readonly openKeySheet: () => void;
-  /** Moves the focus to the next (1) or previous (-1) area. */
+  /** Focuses the next (1) or previous (-1) area. */
   readonly focusArea: (direction: -1 | 1) => void;
   readonly setTheme: (theme: 'dark' | 'light' | 'system') => void;
   readonly theme: () => 'dark' | 'light' | 'system';
 }
 
-/** What lies over every screen. */
+/** The overlay above the screens. */
 export interface ShellState {
   readonly overlay: 'palette' | 'keys' | null;
 }
 
-/** The window's frame: what is open over the screens, and what actions can ask of it. */
+/** Creates the frame of the window: the overlay above the screens and the functions for actions. */
 export function createShell(target: Window, theme: ThemeStore) {
   const store = createStore<ShellState>(() => ({ overlay: null }));
   const port: ShellPort = {

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
-/** What somebody chose; `system` follows the machine. */
+/** The theme setting; `system` follows the machine. */
 export type Theme = 'dark' | 'light' | 'system';
 
 export interface ThemeState {
@@ -13,7 +13,10 @@ export interface ThemeState {
 
 const key = 'theme';
 
-/** The window's theme, put on the document's root. A desktop keeps it in its settings, a browser beside the page. */
+/**
+ * Creates the theme of the window and sets it on the document. A desktop stores it in its settings, a browser in its
+ * storage.
+ */
 export function createTheme(target: Window, desktop: DesktopBridge | null) {
   const systemLight = target.matchMedia('(prefers-color-scheme: light)');
   const store = createStore<ThemeState>(() => ({
@@ -45,7 +48,7 @@ export function createTheme(target: Window, desktop: DesktopBridge | null) {
 
 export type ThemeStore = ReturnType<typeof createTheme>;
 
-/** Dark unless something else was chosen. */
+/** Returns a valid theme; dark by default. */
 function readTheme(stored: unknown): Theme {
   return stored === 'light' || stored === 'system' ? stored : 'dark';
 }

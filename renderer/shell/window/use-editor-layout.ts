@@ -5,21 +5,21 @@ import { type EditorLayout, type LibraryTab, libraryTabs, type PreviewMode } fro
 interface StoredLayout {
   readonly mode: PreviewMode;
   readonly tab: LibraryTab;
-  /** Whether the library is unfolded: beside the preview alone, and beside preview and XML. */
+  /** Whether the library is expanded beside the preview alone; `libraryBesideXml` for preview and XML. */
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
   readonly meters: boolean;
-  /** Null for what the window's width gives. */
+  /** Null for the default of the window's width. */
   readonly inspectorReachesDown: boolean | null;
 }
 
 const key = 'layout';
-/** From here on preview, XML and library fit side by side. */
+/** The width from which preview, XML, and library fit side by side. */
 const wide = '(min-width: 1600px)';
-/** Up to here the library leaves the picture no room: it is a rail, and lies over the picture while it is open. */
+/** The width up to which the library is a rail and opens above the picture. */
 const narrow = '(max-width: 1000px)';
 
-/** How the editor's areas are arranged; remembered on this machine. */
+/** Returns the layout of the editor's areas, which is stored on this machine. */
 export function useEditorLayout(): EditorLayout {
   const [layout, setLayout] = useState(() => readLayout(readStored(key)));
   const isWide = useMedia(wide);
@@ -34,7 +34,7 @@ export function useEditorLayout(): EditorLayout {
       });
     };
     const { mode, tab, meters } = layout;
-    // A narrow window has no room for both side by side.
+    // A narrow window cannot show both side by side.
     const reachesDown = layout.inspectorReachesDown ?? !isNarrow;
     const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const shown = isNarrow ? isOpen : remembered;
@@ -59,12 +59,12 @@ export function useEditorLayout(): EditorLayout {
   }, [layout, isWide, isNarrow, isOpen]);
 }
 
-/** The tab that the next project is opened with. */
+/** Sets the library tab for the next project. */
 export function rememberLibraryTab(tab: LibraryTab): void {
   writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
 }
 
-/** How the next project is opened. */
+/** Sets the preview mode for the next project. */
 export function rememberMode(mode: PreviewMode): void {
   writeStored(key, { ...readLayout(readStored(key)), mode });
 }

@@ -8,7 +8,7 @@ import type { OpenedFiles } from './opened-files.ts';
 import type { Shell } from './shell.ts';
 import type { ThemeState, ThemeStore } from './theme.ts';
 
-/** What there is one of in a window. */
+/** The objects that exist once per window. */
 export interface AppWindow {
   readonly navigation: NavigationStore;
   readonly theme: ThemeStore;
@@ -16,7 +16,7 @@ export interface AppWindow {
   readonly shell: Shell;
   /** Null in a browser. */
   readonly desktop: DesktopBridge | null;
-  /** What was opened with the app, dropped or chosen, on its way to who takes it. */
+  /** Opened, dropped, and chosen files on their way to their handlers. */
   readonly opened: OpenedFiles;
 }
 
@@ -28,7 +28,7 @@ export function useAppWindow(): AppWindow {
   return required(use(WindowContext), 'There is no WindowProvider above.');
 }
 
-/** Where the window is, and how to go elsewhere. */
+/** Returns the current route and the functions to change it. */
 export function useNavigation(): Navigation {
   return useStore(useAppWindow().navigation);
 }
@@ -41,7 +41,7 @@ export function useLanguage(): LanguageState {
   return useStore(useAppWindow().language);
 }
 
-/** What only a desktop can do; null in a browser. */
+/** Returns the functions of the desktop; null in a browser. */
 export function useDesktop(): DesktopBridge | null {
   return useAppWindow().desktop;
 }

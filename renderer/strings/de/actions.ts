@@ -1,4 +1,4 @@
-/** Wörter der Aktionen: Menü, Befehlspalette, Hinweise und Tastenübersicht. */
+/** The strings of actions: menu, palette, tooltips, and the sheet of keys. */
 export const actionStrings = {
   groups: {
     play: 'Wiedergabe',

@@ -2,11 +2,11 @@ import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 
 interface Words {
   readonly title: string;
-  /** Was dagegen zu tun ist. */
+  /** The next step. */
   readonly next: string;
 }
 
-/** Wörter für das, womit der Dienst ablehnt: nach Code, dann nach dessen erstem Teil, dann für alles andere. */
+/** The texts for refusals of the service: by code, then by the first part of the code, then for all others. */
 export const problemStrings = {
   codes: {
     'storage/full': { title: 'Der Datenträger ist voll', next: 'Geben Sie Platz frei und versuchen Sie es erneut.' },

@@ -1,4 +1,4 @@
-/** Wörter des Fensterrahmens und der Anordnung des Editors. */
+/** The strings of the window frame and of the editor layout. */
 export const appStrings = {
   name: 'Scenewright',
   offline: 'Der Dienst antwortet nicht',
@@ -186,7 +186,7 @@ export const appStrings = {
   arrow: 'Pfeil',
 } as const;
 
-/** Wörter um die Anleitung; ihr Text ist der der Dokumente. */
+/** The strings around the guide. The text of the guide is in the documents. */
 export const guideStrings = {
   title: 'Anleitung',
   contents: 'Inhalt',

@@ -1,4 +1,4 @@
-/** Wörter des Bereichs „Medien“. */
+/** The strings of the Assets panel. */
 export const assetStrings = {
   panel: 'Medien',
   search: 'Medien suchen',
@@ -311,7 +311,7 @@ export const assetStrings = {
       elsewhere: 'Anderswo begonnen; zum Fortsetzen die Datei ablegen',
       'other-file': 'Das ist eine andere Datei',
     },
-    /** Das sagen Hilfsmittel wie Bildschirmleser. */
+    /** Announcements for assistive technology. */
     saidDone: (name: string) => `${name} wurde hochgeladen`,
     saidKnown: (name: string) => `${name} ist schon im Projekt`,
     saidFailed: (name: string) => `${name} wurde nicht hochgeladen`,

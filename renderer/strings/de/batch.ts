@@ -1,4 +1,4 @@
-/** Wörter der Seite für Stapel. */
+/** The strings of the batch screen. */
 export const batchStrings = {
   title: 'Stapel',
   toEditor: 'Zurück zum Editor',

@@ -1,4 +1,4 @@
-/** Wörter der Marke. */
+/** The strings of the brand kit. */
 export const brandStrings = {
   title: 'Marke',
   open: 'Marke…',

@@ -1,4 +1,4 @@
-/** Wörter der Pakete: Projekte, die als eine Datei hinausgehen oder hereinkommen. */
+/** The strings of bundles: projects that are exported and imported as one file. */
 export const bundleStrings = {
   import: 'Importieren…',
   importLong: 'Paket importieren…',

@@ -1,4 +1,4 @@
-/** Wörter der Renderfarm: ihre Seite, ihre Einstellungen, ihr Platz in der Statusleiste. */
+/** The strings of the render farm: its page, its settings, and its place in the status bar. */
 export const farmStrings = {
   title: 'Renderfarm',
   back: 'Zurück',

@@ -1,4 +1,4 @@
-/** Wörter des Formulars, das eine Vorlage ausfüllt. */
+/** The strings of the fill-in form. */
 export const fillInStrings = {
   title: 'Ausfüllen',
   action: 'Diese Vorlage ausfüllen',

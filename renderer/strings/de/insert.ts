@@ -1,4 +1,4 @@
-/** Wörter beim Hinzufügen von Ebenen. */
+/** The strings of inserting layers. */
 export const insertStrings = {
   open: 'Ebene hinzufügen…',
   openShort: 'Ebene hinzufügen',

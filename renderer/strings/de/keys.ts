@@ -1,4 +1,4 @@
-/** Keyframes: neben Feldern, in der Timeline, und wie sie verlaufen. */
+/** The strings of keyframes: beside fields, in the timeline, and of easings. */
 export const keyStrings = {
   first: 'Animieren: erster Keyframe hier',
   setHere: 'Keyframe hier setzen',
@@ -17,7 +17,7 @@ export const keyStrings = {
   closeEasing: 'Ohne Änderung schließen',
   curve: 'Kurve',
   noCurve: 'Das ist kein Verlauf: Schreiben Sie einen Namen wie ease-in, steps(4), oder die vier Zahlen einer Kurve.',
-  /** Die Namen der Verläufe, wo immer einer gewählt oder genannt wird. */
+  /** The names of easings. */
   easings: {
     linear: 'Linear',
     ease: 'Weich',

@@ -1,4 +1,4 @@
-/** Wörter der Bedienelemente selbst. */
+/** The strings of the UI kit. */
 export const kitStrings = {
   close: 'Schließen',
   cancel: 'Abbrechen',
@@ -24,7 +24,7 @@ export const kitStrings = {
   on: 'Ein',
   off: 'Aus',
   seconds: (count: number) => `${count} s`,
-  /** Was auf den Tasten steht. */
+  /** The labels of keys on a keyboard. */
   keyCaps: {
     Ctrl: 'Strg',
     Shift: 'Umsch',

@@ -1,4 +1,4 @@
-/** Wörter für das Öffnen von Vorlagen dieses Rechners. */
+/** The strings of opening templates from this machine. */
 export const openWithStrings = {
   action: 'XML öffnen…',
   title: (file: string) => `„${file}“ öffnen`,

@@ -1,4 +1,4 @@
-/** Wörter der Vorschau. */
+/** The strings of the preview. */
 export const previewStrings = {
   picture: (frame: string, total: string) => `Vorschau, Frame ${frame} von ${total}`,
   pictureOfScene: (frame: string, total: string, scene: string) => `Vorschau, Frame ${frame} von ${total}, ${scene}`,
@@ -93,7 +93,7 @@ export const previewStrings = {
     'Dieser Browser hat es nicht, oder die Seite wurde nicht von diesem Rechner geöffnet. Bearbeiten und Rendern gehen auch ohne.',
 } as const;
 
-/** Wörter des Bildes, das man anfassen kann. */
+/** The strings of the interactive picture. */
 export const stageStrings = {
   stage: 'Bühne',
   help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus. Strg+Klick wählt eine Ebene dazu, Alt+Klick die darunter.',

@@ -1,4 +1,4 @@
-/** Wörter der ersten Seite und der Liste der Vorlagen. */
+/** The strings of the first screen and of the list of templates. */
 export const projectStrings = {
   title: 'Projekte',
   search: 'Projekte suchen',

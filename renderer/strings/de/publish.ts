@@ -1,4 +1,4 @@
-/** Wörter des Veröffentlichens. */
+/** The strings of publishing. */
 export const publishStrings = {
   action: 'Projekt veröffentlichen…',
   menu: 'Veröffentlichen…',

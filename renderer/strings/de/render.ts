@@ -1,4 +1,4 @@
-/** Wörter des Dialogs „Rendern“ und der Renderliste. */
+/** The strings of the Render dialog and the render queue. */
 export const renderStrings = {
   title: 'Rendern',
   formatTitle: 'Format',
@@ -99,12 +99,12 @@ export const renderStrings = {
   rangeFromTo: (from: string, to: string) => `${from} bis ${to}`,
   result: 'Ergebnis',
   pictureSize: (width: number, height: number) => `${width} × ${height}`,
-  /** `0:15 (375 Frames)`. */
+  /** Formats a length as `0:15 (375 Frames)`. */
   lengthOf: (time: string, frames: string) => `${time} (${frames} Frames)`,
   aboutSize: (size: string) => `etwa ${size}`,
   blockersTitle: 'Was noch fehlt',
   moreBlockers: (count: number) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
-  /** Wo es sich beheben lässt. */
+  /** The buttons that lead to the place of a problem. */
   ways: {
     value: 'Zum Wert',
     field: 'Zum Feld',
@@ -147,7 +147,7 @@ export const renderStrings = {
   fetchingWhat: 'holt die Quellen',
   frames: (count: string) => `${count} Frames`,
   framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
-  /** Beside a name that several have. */
+  /** A number beside a name that several items have. */
   likeNamed: (number: number) => `Nr. ${number}`,
   likeNamedName: (name: string, number: number) => `${name}, Nr. ${number}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,

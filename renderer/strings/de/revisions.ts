@@ -2,7 +2,7 @@ import type { Change, ComparedElement } from '#shared/editing/compare/compare-el
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 import { termWord } from './statements/term-word.ts';
 
-/** Fassungen einer Vorlage vergleichen und zu einer zurückkehren. */
+/** The strings for comparing versions of a template and restoring one. */
 export const revisionStrings = {
   title: (name: string) => `Revisionen von „${name}“`,
   list: 'Gespeicherte Revisionen',
@@ -117,7 +117,7 @@ function valueText(value: string | null): string {
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 
-/** Worin sich etwas änderte. */
+/** Returns the place of a change. */
 function placeText(element: ComparedElement): string {
   return element.kind === 'layer' ? element.label : elementText(element);
 }

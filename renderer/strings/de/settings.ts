@@ -1,4 +1,4 @@
-/** Wörter der Einstellungen. */
+/** The strings of the settings. */
 export const settingsStrings = {
   title: 'Einstellungen',
   back: 'Zurück',

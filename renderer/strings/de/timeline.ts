@@ -1,4 +1,4 @@
-/** Wörter der Timeline. */
+/** The strings of the timeline. */
 export const timelineStrings = {
   scenes: 'Szenen',
   tools: 'Werkzeuge der Timeline',
@@ -208,7 +208,7 @@ function counted(frames: number): string {
   return frames === 1 ? '1 Frame' : `${frames} Frames`;
 }
 
-/** Null steht für den Hintergrund: vor der ersten Szene und hinter der letzten. */
+/** Formats the place of a transition. Null is the background: before the first scene or after the last. */
 function betweenScenes(outgoing: number | null, incoming: number | null): string {
   if (outgoing === null) return `vor Szene ${incoming}`;
   return incoming === null ? `nach Szene ${outgoing}` : `von Szene ${outgoing} zu ${incoming}`;

@@ -1,4 +1,4 @@
-/** Wörter des Bereichs „Variablen“ und der Datensätze. */
+/** The strings of the Variables panel and of data sets. */
 export const variableStrings = {
   panel: 'Variablen',
   search: 'Variablen suchen',
@@ -65,7 +65,7 @@ export const variableStrings = {
   missing: 'Braucht einen Wert, bevor gerendert werden kann. Setzen Sie einen Beispielwert oder einen Standardwert.',
   dataSet: 'Datensatz',
   firstSet: 'Standard',
-  /** Die Datensätze der Designs und des Beispiels. */
+  /** The data sets of the designs and of the sample project. */
   givenSets: { longest: 'Lange Werte', empty: 'Ohne Angaben', longestName: 'Längster Name', night: 'Grace, bei Nacht' },
   sets: 'Datensätze',
   automaticSets: 'Automatisch erstellt',

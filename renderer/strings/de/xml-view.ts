@@ -1,6 +1,6 @@
 import type { FixAction } from '../shapes/fix-action.ts';
 
-/** Das XML neben der Vorschau. */
+/** The strings of the XML view. */
 export const xmlViewStrings = {
   editor: 'XML der Vorlage',
   resolvedText: 'XML der Vorlage mit eingesetzten Werten',

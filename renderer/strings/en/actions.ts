@@ -1,4 +1,4 @@
-/** Words of the action table: menu, palette, tooltips and the sheet of keys. */
+/** The strings of actions: menu, palette, tooltips, and the sheet of keys. */
 export const actionStrings = {
   groups: {
     play: 'Play',

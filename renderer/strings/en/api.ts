@@ -2,11 +2,11 @@ import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 
 interface Words {
   readonly title: string;
-  /** What to do about it. */
+  /** The next step. */
   readonly next: string;
 }
 
-/** Words for what the service can say no with; by code, then by the code's first part, then for anything. */
+/** The texts for refusals of the service: by code, then by the first part of the code, then for all others. */
 export const problemStrings = {
   codes: {
     'storage/full': { title: 'The disk is full', next: 'Free some space, then try again.' },

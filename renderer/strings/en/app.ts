@@ -1,4 +1,4 @@
-/** Words of the window's frame and the editor's layout. */
+/** The strings of the window frame and of the editor layout. */
 export const appStrings = {
   name: 'Scenewright',
   offline: 'The service isn’t responding',
@@ -180,13 +180,13 @@ export const appStrings = {
   arrow: 'arrow',
 } as const;
 
-/** Words around the guide; its text is that of the documents. */
+/** The strings around the guide. The text of the guide is in the documents. */
 export const guideStrings = {
   title: 'Guide',
   contents: 'Contents',
   pages: 'Page',
   names: { editor: 'The editor', language: 'Templates' },
-  /** Over a page that has no text in the editor's language. */
+  /** Shown above a page that is not translated into the page language. */
   inEnglish: 'This page is in English.',
   search: 'Search the guide',
   nothingFound: 'No results',

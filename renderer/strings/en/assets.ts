@@ -1,4 +1,4 @@
-/** Words of the Assets panel. */
+/** The strings of the Assets panel. */
 export const assetStrings = {
   panel: 'Assets',
   search: 'Search assets',
@@ -36,7 +36,7 @@ export const assetStrings = {
     files: (count: number) => `${count} files`,
     chooseFile: 'Choose a file…',
     selectText: 'Select a text first, then click a font to apply it.',
-    /** Of the families that come with the program. */
+    /** The scripts of the bundled families. */
     scripts: {
       'Noto Sans': 'Latin, Greek, Cyrillic',
       'Noto Sans Arabic': 'Arabic',
@@ -165,11 +165,11 @@ export const assetStrings = {
   trash: {
     tab: 'Trash',
     list: 'Trash',
-    /** All that is in it. */
+    /** The whole content of the trash. */
     amount: (count: number, size: string) => `${count === 1 ? '1 asset' : `${count} assets`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
     when: (age: string, until: string) => `Deleted ${age} · removed ${until}`,
-    /** Under the pointer. */
+    /** The tooltip. */
     whenExactly: (deleted: string, goes: string) => `Deleted ${deleted} · removed ${goes}`,
     justNow: 'just now',
     restore: 'Restore',
@@ -186,7 +186,7 @@ export const assetStrings = {
         : `This permanently deletes ${count} assets (${size}).`,
     emptyWarning: 'You can’t undo this.',
     removeTitle: (name: string) => `Delete “${name}” permanently?`,
-    /** Above the list of them. */
+    /** Shown above the list of templates. */
     missed: (count: number) =>
       count === 1
         ? 'These templates need one of them and can’t be rendered without it:'
@@ -203,13 +203,13 @@ export const assetStrings = {
     failed: 'Can’t show the trash',
     restored: (name: string) => `Restored “${name}”`,
     restoredMany: (count: number) => (count === 1 ? 'Restored 1 asset' : `Restored ${count} assets`),
-    /** Where the name was taken meanwhile. */
+    /** Shown if the name was taken meanwhile. */
     restoredAs: (name: string, former: string) => `“${former}” already exists; restored as “${name}”`,
     restoredOthers: (names: string) => `Renamed because the names were taken: ${names}`,
     removed: (name: string) => `Permanently deleted “${name}”`,
     emptied: (count: number) => (count === 1 ? 'Permanently deleted 1 asset' : `Permanently deleted ${count} assets`),
   },
-  /** On the tile of a file of which only the beginning can be read. */
+  /** Shown on the tile of a file that is only partly readable. */
   cutShort: 'incomplete',
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,
@@ -305,7 +305,7 @@ export const assetStrings = {
       elsewhere: 'Started on another device; drop the file to continue',
       'other-file': 'Different file',
     },
-    /** Said by assistive technology. */
+    /** Announcements for assistive technology. */
     saidDone: (name: string) => `Uploaded ${name}`,
     saidKnown: (name: string) => `${name} is already in the project`,
     saidFailed: (name: string) => `Couldn’t upload ${name}`,

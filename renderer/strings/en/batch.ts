@@ -1,4 +1,4 @@
-/** Words of the batch screen. */
+/** The strings of the batch screen. */
 export const batchStrings = {
   title: 'Batch',
   toEditor: 'Back to the editor',

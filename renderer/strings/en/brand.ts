@@ -1,4 +1,4 @@
-/** Words of the brand kit. */
+/** The strings of the brand kit. */
 export const brandStrings = {
   title: 'Brand kit',
   open: 'Brand kit…',

@@ -1,4 +1,4 @@
-/** Words of bundles: projects that go out and come in as one file. */
+/** The strings of bundles: projects that are exported and imported as one file. */
 export const bundleStrings = {
   import: 'Import…',
   importLong: 'Import bundle…',

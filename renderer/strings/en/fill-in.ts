@@ -1,4 +1,4 @@
-/** Words of the form that fills a template in. */
+/** The strings of the fill-in form. */
 export const fillInStrings = {
   title: 'Fill in',
   action: 'Fill in this template',

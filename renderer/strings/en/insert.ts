@@ -1,4 +1,4 @@
-/** Words of adding layers. */
+/** The strings of inserting layers. */
 export const insertStrings = {
   open: 'Add layer…',
   openShort: 'Add layer',
@@ -24,7 +24,7 @@ export const insertStrings = {
   newCaptions: 'Write captions',
   importCaptions: 'Import captions…',
   importFile: 'Import a file…',
-  /** Name of their file, without its ending. */
+  /** The file name without its extension. */
   captionsFile: 'captions',
   newCaption: 'Caption',
   captionsFailed: 'Couldn’t add the captions',
@@ -52,7 +52,7 @@ export const insertStrings = {
     quote: 'Quote',
     caption: 'Caption',
   },
-  /** What a new text of a style says; a line for each text that it has. */
+  /** The initial text of each style, with one line per text. */
   samples: {
     title: 'Title',
     subtitle: 'Subtitle here',

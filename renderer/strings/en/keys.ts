@@ -1,4 +1,4 @@
-/** Words of keyframes: beside fields, in the timeline, of easings. */
+/** The strings of keyframes: beside fields, in the timeline, and of easings. */
 export const keyStrings = {
   first: 'Animate: add the first keyframe here',
   setHere: 'Set a keyframe here',
@@ -17,7 +17,7 @@ export const keyStrings = {
   closeEasing: 'Close without changes',
   curve: 'Curve',
   noCurve: 'Not a valid easing. Enter a name such as ease-in, steps(4), or the four numbers of a curve.',
-  /** The names of easings, wherever one is chosen or told. */
+  /** The names of easings. */
   easings: {
     linear: 'Linear',
     ease: 'Ease',

@@ -1,4 +1,4 @@
-/** Words of the kit's own controls. */
+/** The strings of the UI kit. */
 export const kitStrings = {
   close: 'Close',
   cancel: 'Cancel',
@@ -24,7 +24,7 @@ export const kitStrings = {
   on: 'On',
   off: 'Off',
   seconds: (count: number) => `${count} s`,
-  /** What is printed on the keys. */
+  /** The labels of keys on a keyboard. */
   keyCaps: {
     Ctrl: 'Ctrl',
     Shift: 'Shift',

@@ -1,4 +1,4 @@
-/** Words of the preview. */
+/** The strings of the preview. */
 export const previewStrings = {
   picture: (frame: string, total: string) => `Preview, frame ${frame} of ${total}`,
   pictureOfScene: (frame: string, total: string, scene: string) => `Preview, frame ${frame} of ${total}, ${scene}`,
@@ -90,7 +90,7 @@ export const previewStrings = {
     'This browser doesn’t support it, or the page was opened over an insecure connection. You can still edit and render.',
 } as const;
 
-/** Words of the picture that can be touched. */
+/** The strings of the interactive picture. */
 export const stageStrings = {
   stage: 'Stage',
   help: 'Press Tab to go through the layers. Arrow keys move the selection, with Shift by 10 pixels; Alt and arrow keys scale it. Enter edits a text or opens a group, Esc goes back. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',

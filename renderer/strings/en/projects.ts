@@ -1,4 +1,4 @@
-/** Words of the first screen and of the list of templates. */
+/** The strings of the first screen and of the list of templates. */
 export const projectStrings = {
   title: 'Projects',
   search: 'Search projects',

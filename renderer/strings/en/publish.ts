@@ -1,4 +1,4 @@
-/** Words of publishing. */
+/** The strings of publishing. */
 export const publishStrings = {
   action: 'Publish project…',
   menu: 'Publish…',

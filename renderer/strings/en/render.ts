@@ -1,4 +1,4 @@
-/** Words of the Render dialog and the render queue. */
+/** The strings of the Render dialog and the render queue. */
 export const renderStrings = {
   title: 'Render',
   formatTitle: 'Format',
@@ -99,12 +99,12 @@ export const renderStrings = {
   rangeFromTo: (from: string, to: string) => `${from} to ${to}`,
   result: 'Result',
   pictureSize: (width: number, height: number) => `${width} × ${height}`,
-  /** `0:15 (375 frames)`. */
+  /** Formats a length as `0:15 (375 frames)`. */
   lengthOf: (time: string, frames: string) => `${time} (${frames} frames)`,
   aboutSize: (size: string) => `about ${size}`,
   blockersTitle: 'Fix before rendering',
   moreBlockers: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
-  /** Where each is settled. */
+  /** The buttons that lead to the place of a problem. */
   ways: {
     value: 'Show it',
     field: 'Show it',
@@ -147,7 +147,7 @@ export const renderStrings = {
   fetchingWhat: 'loading media',
   frames: (count: string) => `${count} frames`,
   framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
-  /** Beside a name that several have. */
+  /** A number beside a name that several items have. */
   likeNamed: (number: number) => `no. ${number}`,
   likeNamedName: (name: string, number: number) => `${name}, no. ${number}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
@@ -161,7 +161,7 @@ export const renderStrings = {
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   log: 'Render log',
   at: (line: number) => `Line ${line}: `,
-  /** A button's name where several renders have it. */
+  /** The accessible name of a button that several renders have. */
   ofRender: (command: string, name: string) => `${command}: ${name}`,
   cancelRender: (name: string) => `Cancel ${name}`,
   cancelShort: 'Cancel',

@@ -1,7 +1,7 @@
 import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
-/** Comparing versions of a template, and going back to one. */
+/** The strings for comparing versions of a template and restoring one. */
 export const revisionStrings = {
   title: (name: string) => `Revisions of “${name}”`,
   list: 'Saved revisions',

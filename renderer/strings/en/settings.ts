@@ -1,4 +1,4 @@
-/** Words of the settings. */
+/** The strings of the settings. */
 export const settingsStrings = {
   title: 'Settings',
   back: 'Back',

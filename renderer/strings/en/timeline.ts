@@ -1,4 +1,4 @@
-/** Words of the timeline. */
+/** The strings of the timeline. */
 export const timelineStrings = {
   scenes: 'Scenes',
   tools: 'Timeline tools',
@@ -204,13 +204,13 @@ export const timelineStrings = {
   allRowsShown: 'Showing all layers',
 } as const;
 
-/** Null stands for the background: before the first scene and behind the last. */
+/** Formats the place of a transition. Null is the background: before the first scene or after the last. */
 function betweenScenes(outgoing: number | null, incoming: number | null): string {
   if (outgoing === null) return `before scene ${incoming}`;
   return incoming === null ? `after scene ${outgoing}` : `from scene ${outgoing} to ${incoming}`;
 }
 
-/** `1st`, `2nd`, `11th`. */
+/** Formats an ordinal: `1st`, `2nd`, `11th`. */
 function ordinal(count: number): string {
   const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(count);
   return `${count}${rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th'}`;

@@ -1,4 +1,4 @@
-/** Words of the Variables panel and of data sets. */
+/** The strings of the Variables panel and of data sets. */
 export const variableStrings = {
   panel: 'Variables',
   search: 'Search variables',
@@ -33,7 +33,7 @@ export const variableStrings = {
   automatic: 'automatic',
   sampleOf: (name: string) => `Sample value for ${name}`,
   noValue: 'No value, no default',
-  /** Stands in place of a value where none is needed: a condition takes it for the empty text. */
+  /** Shown if no value is needed, because a condition reads a missing value as the empty text. */
   unneeded: 'Empty',
   clearSample: 'Reset to default',
   menu: (name: string) => `More for ${name}`,
@@ -62,9 +62,9 @@ export const variableStrings = {
   removeValue: (name: string) => `Remove the value of ${name}`,
   missing: 'Needs a value before rendering. Set a sample value or a default.',
   dataSet: 'Data set',
-  /** What the first data set is called until somebody names it. */
+  /** The title of the first data set until the user renames it. */
   firstSet: 'Default',
-  /** The sets of designs and of the sample. */
+  /** The data sets of the designs and of the sample project. */
   givenSets: { longest: 'Longest', empty: 'Empty', longestName: 'Longest name', night: 'Grace, by night' },
   sets: 'Data sets',
   automaticSets: 'Automatic',

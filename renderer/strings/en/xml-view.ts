@@ -1,6 +1,6 @@
 import type { FixAction } from '../shapes/fix-action.ts';
 
-/** The XML beside the preview. */
+/** The strings of the XML view. */
 export const xmlViewStrings = {
   editor: 'Template XML',
   resolvedText: 'Template XML with values filled in',

@@ -1,13 +1,15 @@
-/** Work that nobody has to wait for: done while the page has nothing else to do, a little at a time. */
+/** A queue of tasks that run in small slices while the main thread is idle. */
 export interface IdleQueue {
-  /** Has it done soon; one that waits already waits once. */
+  /** Queues a task for the next idle period. A task that is already queued is not added again. */
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
 }
 
-/** A page that is never idle, as while it plays, gives a turn after this long all the same. */
+/**
+ * The time limit in milliseconds after which a slice runs even if the page is never idle, for example during playback.
+ */
 const LONGEST_WAIT_MILLISECONDS = 200;
-/** A turn ends after this long: who begins to do something meanwhile waits for its end. */
+/** The length of a slice in milliseconds. Input waits at most this long. */
 const TURN_MILLISECONDS = 5;
 
 export function createIdleTurns(): IdleQueue {
@@ -21,7 +23,7 @@ export function createIdleTurns(): IdleQueue {
   const turn = () => {
     requested = false;
     const until = performance.now() + TURN_MILLISECONDS;
-    // One that adds itself again waits for another turn.
+    // A task that queues itself again waits for the next slice.
     for (const task of [...waiting]) {
       if (!waiting.delete(task)) continue;
       task();
@@ -38,5 +40,5 @@ export function createIdleTurns(): IdleQueue {
   };
 }
 
-/** Those of this page: what all its parts want in their spare time takes turns. */
+/** The queue of this page, which all components share. */
 export const idleTurns = createIdleTurns();

@@ -1,2 +1,2 @@
-/** Where `Mod` is Cmd. */
+/** Whether `Mod` is Cmd. */
 export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,15 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * Pixels of the screen for each of the page's: others when the window comes to another screen, or the page is zoomed.
- */
+/** Returns the device pixels per CSS pixel. It changes with the screen of the window and the zoom. */
 export function usePixelRatio(): number {
   return useSyncExternalStore(onRatioChange, pixelRatio);
 }
 
 /**
- * Pixels of a canvas for each of the page's: as fine as the screen, but at most twice, beyond which nobody sees a
- * difference.
+ * Returns the canvas pixels per CSS pixel: the density of the screen, at most two, above which no difference is
+ * visible.
  */
 export function useScreenScale(): number {
   return Math.min(2, usePixelRatio());
@@ -31,7 +29,10 @@ function onRatioChange(changed: () => void): () => void {
   };
 }
 
-/** A query tells when one density ends, not which comes after it, so each asks for the one there is. */
+/**
+ * Watches the current density. A media query reports that its density no longer applies, so each change starts a new
+ * query.
+ */
 function watch(): void {
   watched = matchMedia(`(resolution: ${pixelRatio()}dppx)`);
   watched.addEventListener('change', onEnd);

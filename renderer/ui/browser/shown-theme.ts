@@ -1,16 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * The theme that the page shows, as it stands on its root; for what paints in colours by itself, and has to again in
- * another theme.
- */
+/** Returns the theme of the page, for components that paint colors themselves and must repaint with another theme. */
 export function useShownTheme(): string {
   return useSyncExternalStore(onThemeChange, shownTheme);
 }
 
 /**
- * What a colour of the design tokens is in the theme that is shown. Looked up once for each theme: asking makes the
- * page compute its styles.
+ * Returns a color of the design tokens in the current theme. Looked up once per theme, because the lookup forces a
+ * style computation.
  */
 export function tokenColour(token: `--${string}`): string {
   const theme = shownTheme();

@@ -1,30 +1,30 @@
 const prefix = 'scenewright/';
 
-/** What this machine remembers under a name, as JSON; undefined if nothing, or if it can't be read. */
+/** Returns a value that is stored on this machine as JSON; undefined if there is none or it is unreadable. */
 export function readStored(key: string): unknown {
   try {
     const text = localStorage.getItem(prefix + key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Storage may be refused or hold what another version wrote: then nothing is remembered.
+    // Storage may be refused or contain the value of another version.
     return undefined;
   }
 }
 
-/** Remembers a value on this machine. What it holds is comfort: where storage is refused, it is forgotten. */
+/** Stores a value on this machine. Nothing essential is stored, so failures are ignored. */
 export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // A full or refused storage takes nothing away from the work.
+    // The storage is full or refused.
   }
 }
 
-/** Forgets a value. */
+/** Deletes a value. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(prefix + key);
   } catch {
-    // As above.
+    // The storage is refused.
   }
 }

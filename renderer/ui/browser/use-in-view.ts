@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether any of an element is in sight, in the window and in what scrolls around it. */
+/** Whether a part of an element is visible in the window and its scroll containers. */
 export function useInView(ref: RefObject<HTMLElement | null>): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of an element's content, in pixels, as it is now; 0 before it is there. */
+/** Returns the content width of an element in pixels and follows it; 0 before it is mounted. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -6,21 +6,21 @@ import { Tooltip } from '../display/tooltip.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
-  /** One `primary` to a view: the next step. */
+  /** The style. A view has one `primary` button: the next step. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly iconEnd?: LucideIcon | undefined;
-  /** Hides the label, keeps the width, and takes no presses. */
+  /** Hides the label, preserves the width, and ignores presses. */
   readonly busy?: boolean | undefined;
   readonly pressed?: boolean | undefined;
   readonly tooltip?: ReactNode;
-  /** Shown in the tooltip; as in the action table. */
+  /** Keys for the tooltip, as in the action table. */
   readonly keys?: string | undefined;
   readonly type?: 'button' | 'submit' | undefined;
 }
 
-/** A button with words. `disabled` ones still take the pointer, so that their tooltip can give the reason. */
+/** A button with text. A `disabled` button still receives pointer events, so its tooltip can show the reason. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'plain',
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   );
-  // One that has a tooltip at times is the same element all the time: it would lose the focus with it.
+  // A button whose tooltip appears and disappears stays the same element, so it keeps the focus.
   if (!('tooltip' in props) && keys === undefined) return button;
   return (
     <Tooltip content={tooltip} keys={keys} disabled={tooltip === undefined && keys === undefined}>

@@ -7,15 +7,15 @@ export interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly label: string;
-  /** The label is only said, not shown. */
+  /** Whether the label is only for assistive technology. */
   readonly labelHidden?: boolean | undefined;
   readonly indeterminate?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** -1 where something around it takes the focus and the keys. */
+  /** -1 if the container handles focus and keys. */
   readonly tabIndex?: number | undefined;
 }
 
-/** Chosen or not, or some of many. */
+/** A checkbox with a third state for mixed values. */
 export function Checkbox({
   checked,
   onChange,

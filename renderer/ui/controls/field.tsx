@@ -11,16 +11,16 @@ const FieldContext = createContext<FieldIds | null>(null);
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** A sentence below, said with the control. */
+  /** A sentence below the control, which also describes it. */
   readonly hint?: ReactNode;
-  /** What is wrong; instead of the hint. */
+  /** The problem, which replaces the hint. */
   readonly problem?: string | undefined;
   readonly layout?: 'stack' | 'row' | undefined;
-  /** One control of the kit; it takes its name from the label. */
+  /** One control of the kit. The label names it. */
   readonly children: ReactNode;
 }
 
-/** A control with a label in words, and a sentence below. */
+/** A control with a label and a sentence below. */
 export function Field({ label, hint, problem, layout = 'stack', children }: FieldProps) {
   const control = useId();
   const message = problem ?? hint;
@@ -40,7 +40,7 @@ export function Field({ label, hint, problem, layout = 'stack', children }: Fiel
   );
 }
 
-/** What a control inside a {@link Field} puts on its element. A label of its own names it where there is no field. */
+/** Returns the attributes of a control inside a {@link Field}. Outside of a field, its own label names it. */
 export function useFieldProps(label: string | undefined, id: string | undefined) {
   const field = use(FieldContext);
   return {

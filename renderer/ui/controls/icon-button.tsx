@@ -7,11 +7,11 @@ import styles from './button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title' | 'children' | 'aria-label'> {
   readonly icon: LucideIcon;
-  /** Its name for everybody: said by assistive technology, shown as the tooltip. */
+  /** The name for assistive technology and the tooltip. */
   readonly label: string;
-  /** Shown in the tooltip; as in the action table, such as `Mod+S`. */
+  /** Keys for the tooltip, as in the action table, such as `Mod+S`. */
   readonly keys?: string | undefined;
-  /** Instead of the label in the tooltip, where there is more to say. */
+  /** A longer text for the tooltip. */
   readonly tooltip?: ReactNode;
   readonly tooltipSide?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly size?: 'sm' | 'md' | undefined;
@@ -21,7 +21,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' |
   readonly pressed?: boolean | undefined;
 }
 
-/** A button that is a picture. */
+/** A button with an icon. */
 export function IconButton({
   icon,
   label,

@@ -9,16 +9,16 @@ import styles from './segmented.module.css';
 export interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** After the label, quieter: how many of these there are. */
+  /** A count after the label. */
   readonly count?: string | undefined;
   readonly icon?: LucideIcon | undefined;
-  /** Only the icon is shown; the label is its name. */
+  /** Whether only the icon is visible; the label is its name. */
   readonly iconOnly?: boolean | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** Null where different things are. */
+  /** The chosen value; null if several differ. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SegmentedOption<Value>[];
@@ -28,7 +28,7 @@ export interface SegmentedProps<Value extends string> {
   readonly className?: string | undefined;
 }
 
-/** One of two to four, all in sight. */
+/** A choice of two to four visible options. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { value, onChange, options, label, size = 'md', disabled } = props;
   const { 'aria-describedby': describedBy } = useFieldProps(label, undefined);

@@ -7,22 +7,25 @@ export interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number | undefined;
-  /** Marked on the track; the fill begins there when it is not the minimum. A double-click goes back to it. */
+  /**
+   * The value that a mark on the track shows and a double-click restores. The fill begins there if it is not the
+   * minimum.
+   */
   readonly defaultValue?: number | undefined;
-  /** Each value on the way of a drag. */
+  /** Called with each value during a drag. */
   readonly onPreview?: ((value: number) => void) | undefined;
-  /** The end of a drag, a click on the track, a key: one undo step. */
+  /** Called at the end of a drag, on a click on the track, or on a key: one undo step. */
   readonly onCommit: (value: number) => void;
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
-  /** What is said of the value, with its unit. */
+  /** Returns the accessible text of the value, with its unit. */
   readonly valueText?: ((value: number) => string) | undefined;
   readonly disabled?: boolean | undefined;
-  /** −1 where what it stands in has other keys for it. */
+  /** −1 if the container uses the keys otherwise. */
   readonly tabIndex?: number | undefined;
 }
 
-/** A number between two others, by eye. */
+/** A slider for a number. */
 export function Slider(props: SliderProps) {
   const { value, min, max, step = 1, defaultValue, onPreview, onCommit, label, valueText, disabled, tabIndex } = props;
   const share = (of: number) => (max === min ? 0 : Math.min(1, Math.max(0, (of - min) / (max - min))));

@@ -5,13 +5,13 @@ import styles from './switch.module.css';
 export interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly id?: string | undefined;
 }
 
-/** On or off, at once. */
+/** A switch that applies immediately. */
 export function Switch({ checked, onChange, label, disabled, id }: SwitchProps) {
   return (
     <Base.Root

@@ -14,14 +14,14 @@ export interface TabsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   readonly tabs: readonly Tab<Value>[];
   readonly label: string;
-  /** At the right of the row. */
+  /** Content at the right of the row. */
   readonly end?: ReactNode;
-  /** A {@link TabPanel} for each. */
+  /** A {@link TabPanel} per tab. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** A row of tabs, and a panel below. */
+/** A row of tabs with a panel below. */
 export function Tabs<Value extends string>({
   value,
   onChange,
@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Whether a tab has the focus again without anybody having gone to it from a tab beside it: as what took it closes, which
- * may have chosen another tab.
+ * Whether a tab received the focus back from an element that closed, and not from a neighboring tab. That element may
+ * have chosen another tab.
  */
 function isGivenBack(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;
@@ -67,12 +67,12 @@ function isGivenBack(event: Event): boolean {
 
 export interface TabPanelProps {
   readonly value: string;
-  /** Kept while another tab is shown, with its scroll place and its search. */
+  /** Whether the panel stays mounted while another tab is open, with its scroll position and search. */
   readonly keepMounted?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** What a tab shows. */
+/** The content of a tab. */
 export function TabPanel({ value, keepMounted, children }: TabPanelProps) {
   return (
     <Base.Panel value={value} keepMounted={keepMounted} className={styles.panel}>

@@ -6,13 +6,13 @@ import { Tooltip } from '../display/tooltip.tsx';
 import styles from '../display/variable-chip.module.css';
 
 export interface VariableButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children' | 'aria-label'> {
-  /** The value comes from a variable. */
+  /** Whether the value comes from a variable. */
   readonly bound: boolean;
-  /** Such as `Make Intensity a variable`. */
+  /** The label, such as `Make Intensity a variable`. */
   readonly label: string;
 }
 
-/** The braces beside a field: plain value or variable. A trigger for a `Menu`. */
+/** The braces beside a field: a plain value or a variable. A trigger for a `Menu`. */
 export function VariableButton({ bound, label, className, ...rest }: VariableButtonProps) {
   return (
     <Tooltip content={label}>

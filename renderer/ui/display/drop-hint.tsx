@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react';
 import styles from './drop-hint.module.css';
 import { Icon } from './icon.tsx';
 
-/** Over a place while files are held over it; the place says where it lies. */
+/** An overlay on a drop target during a drag of files. The parent positions it. */
 export function DropHint(props: {
   readonly title: string;
   readonly hint?: string;

@@ -52,7 +52,7 @@ const icons: Readonly<Record<EffectType, LucideIcon>> = {
   cube: Box,
 };
 
-/** The sign of an effect. */
+/** Returns the icon of an effect. */
 export function effectIcon(type: EffectType): LucideIcon {
   return icons[type];
 }

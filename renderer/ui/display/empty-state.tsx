@@ -6,13 +6,13 @@ import { Icon } from './icon.tsx';
 export interface EmptyStateProps {
   readonly icon?: LucideIcon | undefined;
   readonly title: string;
-  /** What to do next. */
+  /** The next step. */
   readonly hint?: ReactNode;
   /** Buttons. */
   readonly children?: ReactNode;
 }
 
-/** Where nothing is yet: says so, and what to do. */
+/** The content of an empty view: a title and the next step. */
 export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -2,16 +2,16 @@ import type { LucideIcon } from 'lucide-react';
 
 export interface IconProps {
   readonly icon: LucideIcon;
-  /** Pixels. Thinner where larger, so that all look of one weight. */
+  /** The size in pixels. Strokes of larger icons are thinner, so all icons have the same weight. */
   readonly size?: 12 | 14 | 16 | 20 | undefined;
-  /** Only for play. */
+  /** Only for the play icon. */
   readonly filled?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
 const strokes = { 12: 2.25, 14: 2, 16: 1.75, 20: 1.75 } as const;
 
-/** A picture beside words or in a named control; assistive technology does not see it. */
+/** An icon beside text or in a named control. It is hidden from assistive technology. */
 export function Icon({ icon: Picture, size = 16, filled = false, className }: IconProps) {
   return (
     <Picture

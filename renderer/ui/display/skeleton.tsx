@@ -10,7 +10,7 @@ export interface SkeletonProps {
   readonly className?: string | undefined;
 }
 
-/** The place of something that is on its way, at its final size. */
+/** A placeholder for loading content, in its final size. */
 export function Skeleton({ width, height, aspectRatio, radius, className }: SkeletonProps) {
   return (
     <span

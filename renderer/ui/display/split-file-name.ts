@@ -1,10 +1,10 @@
-/** Characters at the end that stay, the extension among them. */
+/** The number of preserved characters at the end, including the extension. */
 const endLength = 12;
 const longestWord = 11;
 const ELLIPSIS = '…';
 
 /**
- * Divides a file name into what may be cut and what stays in sight: the extension, with the last word before it if that
+ * Splits a file name into a part that can be truncated and its end: the extension, with the last word before it if that
  * is short (`-graded.mp4`), otherwise with a few characters.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
@@ -19,8 +19,8 @@ export function splitFileName(name: string): readonly [start: string, end: strin
 }
 
 /**
- * The name with dots in its middle, as long as it fits; null where it fits as it is. Where there is little room, less of
- * its end stays, and at least one letter.
+ * Returns the longest name with an ellipsis in the middle that fits; null if the whole name fits. In little space, its
+ * end is shorter, with at least one letter.
  */
 export function cutFileName(name: string, fits: (text: string) => boolean): string | null {
   if (fits(name)) return null;
@@ -40,7 +40,7 @@ export function cutFileName(name: string, fits: (text: string) => boolean): stri
       );
 }
 
-/** The largest count from 1 that fits; 0 where none does. */
+/** Returns the largest count from 1 that fits; 0 if none does. */
 function most(largest: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, largest];
   while (low < high) {

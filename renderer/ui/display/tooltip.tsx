@@ -8,14 +8,15 @@ export interface TooltipProps {
   /** As in the action table, such as `Mod+S`. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** While there is nothing to say. */
+  /** Whether there is nothing to show. */
   readonly disabled?: boolean | undefined;
-  /** One element that takes a ref and the events of a pointer. */
+  /** One element that accepts a ref and pointer events. */
   readonly children: ReactElement;
 }
 
 /**
- * Says more about what the pointer or the focus is on. It never holds what is nowhere else: nobody on touch sees it.
+ * Additional information about the element at the pointer or with the focus. Show essential information elsewhere too,
+ * because touch devices have no tooltips.
  */
 export function Tooltip({ content, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   return (
@@ -33,7 +34,7 @@ export function Tooltip({ content, keys, side = 'bottom', disabled = false, chil
   );
 }
 
-/** A sentence below a field, such as why a typed value is refused. It appears when typing pauses. */
+/** A sentence below a field, for example why a typed value is refused. It appears when typing pauses. */
 export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLElement | null>; readonly text: string }) {
   return (
     <Base.Root open>
@@ -55,7 +56,7 @@ export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLEle
   );
 }
 
-/** Around the whole window: a second tooltip soon after a first comes without delay. */
+/** Provides tooltips to the whole window. A tooltip soon after another one appears without delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={500} timeout={300}>

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { TransitionStyle } from '#shared/template/movie/movie.ts';
 
-/** What stands for a transition of each type where there is no room for its name. */
+/** The icon of each transition type. */
 export const TRANSITION_ICONS: Readonly<Record<TransitionStyle['type'], LucideIcon>> = {
   crossfade: Blend,
   fade: Contrast,

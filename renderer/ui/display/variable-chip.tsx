@@ -6,13 +6,13 @@ import styles from './variable-chip.module.css';
 
 export interface VariableChipProps {
   readonly name: string;
-  /** It has neither a value nor a default. */
+  /** Whether it has neither a value nor a default. */
   readonly unset?: boolean | undefined;
   readonly onClick?: (() => void) | undefined;
   readonly title?: string | undefined;
 }
 
-/** A variable by name, in violet. */
+/** The name of a variable, in violet. */
 export function VariableChip({ name, unset = false, onClick, title }: VariableChipProps) {
   const { kit } = useStrings();
   const className = clsx(styles.chip, unset && styles.unset);

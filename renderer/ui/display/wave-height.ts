@@ -1,31 +1,31 @@
-/** How loud a sound is over time, as the service measures it: 0 to 255 for each stretch. */
+/** The loudness of a sound over time as the service measures it, from 0 to 255 per interval. */
 export interface Loudness {
   readonly perSecond: number;
-  /** The loudest sample of each stretch. */
+  /** The loudest sample of each interval. */
   readonly peaks: readonly number[];
-  /** How loud each stretch sounds: as many as peaks. */
+  /** The mean loudness of each interval. The length equals that of `peaks`. */
   readonly levels: readonly number[];
 }
 
-/** A bar of a waveform; heights are from 0, which is silence and nothing else, to 1. */
+/** A bar of a waveform. Heights are from 0 to 1; only silence is 0. */
 export interface WaveHeights {
   readonly peak: number;
   readonly level: number;
 }
 
-/** What is less loud than this is drawn as if it were as loud: it is no silence. */
+/** Sounds below this level are drawn as if they had it, because they are not silence. */
 const QUIETEST_DECIBELS = -48;
-/** Of the quietest sound: it stands out from the line that silence is. */
+/** The height of the quietest sound, which distinguishes it from silence. */
 const LEAST_HEIGHT = 0.12;
 
-/** How high a level (0 to 255) is drawn: by its decibels, as ears hear it, from −48 dB to 0. */
+/** Returns the height of a level (0 to 255), which follows its decibels from −48 dB to 0. */
 export function waveHeight(level: number): number {
   if (level <= 0) return 0;
   const decibels = 20 * Math.log10(Math.min(255, level) / 255);
   return LEAST_HEIGHT + (1 - LEAST_HEIGHT) * Math.max(0, 1 - decibels / QUIETEST_DECIBELS);
 }
 
-/** The bar of a stretch of a sound: the highest of its peaks, and how loud all of it sounds. */
+/** Returns the bar of a range: the highest peak and the mean loudness. */
 export function waveBetween({ peaks, levels }: Loudness, from: number, to: number): WaveHeights {
   let highest = 0;
   let squares = 0;

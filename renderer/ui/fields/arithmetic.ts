@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /**
- * The value of a sum as people write it into a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Knows + − * / and
- * parentheses, their signs in typography (− × ÷), and a comma for the decimal point.
+ * Evaluates an expression that a user types into a number field: `1920/2 - 40`, `(3+4)×2`, `-1,5`. Supports + − * / and
+ * parentheses, the typographic signs (− × ÷), and a decimal comma.
  */
 export function calculate(text: string): Result<number, 'syntax' | 'not-finite'> {
   const tokens = tokenise(text);
@@ -10,7 +10,7 @@ export function calculate(text: string): Result<number, 'syntax' | 'not-finite'>
   const rest = [...tokens].reverse();
   const value = sum(rest);
   if (value === null || rest.length > 0) return err('syntax');
-  // Adding nothing makes of a negative zero the zero that people know.
+  // Adding 0 converts negative zero to zero.
   return Number.isFinite(value) ? ok(value + 0) : err('not-finite');
 }
 
@@ -44,7 +44,7 @@ function tokenise(text: string): readonly Token[] | null {
   return tokens.length > depthLimit ? null : tokens;
 }
 
-// Each takes what it reads from the end of `rest`, which holds the tokens backwards.
+// Each parser consumes tokens from the end of `rest`, which is reversed.
 
 function sum(rest: Token[]): number | null {
   let value = product(rest);

@@ -12,17 +12,17 @@ import { isEmptied } from './number-input.ts';
 import { TextField } from './text-field.tsx';
 
 export interface ColorFieldProps {
-  /** `#rrggbb`; null where several different ones are edited at once. */
+  /** `#rrggbb`; null if several edited colors differ. */
   readonly value: string | null;
-  /** Stands where there is no value; without it that several differ. */
+  /** The placeholder without a value; by default it says that the values differ. */
   readonly placeholder?: string | undefined;
-  /** The end of a drag in the picker, Enter, or leaving the text: one undo step. Always `#rrggbb`. */
+  /** Called at the end of a drag in the picker, on Enter, or on blur: one undo step. Always `#rrggbb`. */
   readonly onCommit: (value: string) => void;
-  /** Called when the user empties the text; without it, an emptied field gets its value back. */
+  /** Called when the user clears the text. Without it, a cleared field restores its value. */
   readonly onEmpty?: (() => void) | undefined;
-  /** Each colour on the way of a drag. */
+  /** Called with each color during a drag. */
   readonly onPreview?: ((value: string) => void) | undefined;
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly invalid?: string | undefined;
@@ -36,12 +36,12 @@ interface EyeDropperLike {
 
 declare global {
   interface Window {
-    /** https://wicg.github.io/eyedropper-api/; in Chromium, and not everywhere. */
+    /** https://wicg.github.io/eyedropper-api/; only in some Chromium browsers. */
     readonly EyeDropper?: new () => EyeDropperLike;
   }
 }
 
-/** A colour: its hex in words, a picker at the swatch, and a pipette for the screen. */
+/** A color field: its hex text, a picker at the swatch, and an eyedropper. */
 export function ColorField(props: ColorFieldProps) {
   const { value, onCommit, onPreview, size, disabled = false } = props;
   const { kit } = useStrings();
@@ -77,7 +77,7 @@ export function ColorField(props: ColorFieldProps) {
               onClick={() => {
                 new Dropper().open().then(
                   ({ sRGBHex }) => commit(sRGBHex.toLowerCase()),
-                  // Esc was pressed: nothing is picked.
+                  // The user pressed Esc.
                   () => undefined,
                 );
               }}

@@ -10,10 +10,10 @@ export interface ColourPickerProps {
   readonly onCommit: (value: string) => void;
 }
 
-/** A plane of saturation and brightness over a line of hues; both take the pointer and arrows. */
+/** A plane of saturation and brightness above a hue slider. Both accept the pointer and arrow keys. */
 export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) {
   const { kit } = useStrings();
-  // A grey has no hue and black no saturation: what was last chosen is kept, so that the dot does not jump.
+  // Stores the last choice, because gray has no hue and black no saturation. Otherwise the marker would jump.
   const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
   const current = hexOf(chosen) === value ? chosen : hsvOf(value);
   const dragging = useRef(false);

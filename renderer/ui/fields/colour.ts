@@ -1,4 +1,4 @@
-/** Hue 0 to 360, the rest 0 to 1: what a picker's axes are. */
+/** The axes of the picker: hue from 0 to 360, the others from 0 to 1. */
 export interface Hsv {
   readonly hue: number;
   readonly saturation: number;
@@ -8,7 +8,7 @@ export interface Hsv {
 const longHex = /^#?([0-9a-f]{6})$/i;
 const shortHex = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i;
 
-/** A colour as people write it (`#1A2B3C`, `1a2b3c`, `#abc`) in our spelling, `#rrggbb`; null for anything else. */
+/** Parses a typed color (`#1A2B3C`, `1a2b3c`, `#abc`) into `#rrggbb`; null for other texts. */
 export function readHex(text: string): string | null {
   const trimmed = text.trim();
   const long = longHex.exec(trimmed)?.[1];
@@ -22,7 +22,7 @@ export function readHex(text: string): string | null {
     .toLowerCase()}`;
 }
 
-/** `#rrggbb` as hue, saturation and value. Greys have hue 0, black has saturation 0 (HSV, Smith 1978). */
+/** Converts `#rrggbb` to hue, saturation, and value (HSV, Smith 1978). Gray has hue 0, black has saturation 0. */
 export function hsvOf(hex: string): Hsv {
   const number = Number.parseInt(hex.slice(1), 16);
   const red = ((number >> 16) & 255) / 255;
@@ -40,7 +40,7 @@ function hueOf(red: number, green: number, blue: number, value: number, spread: 
   return 60 * ((red - green) / spread) + 240;
 }
 
-/** The inverse of {@link hsvOf}, to the nearest `#rrggbb`. */
+/** Converts to the nearest `#rrggbb`; the inverse of {@link hsvOf}. */
 export function hexOf({ hue, saturation, value }: Hsv): string {
   const channel = (offset: number) => {
     const sector = (offset + hue / 60) % 6;

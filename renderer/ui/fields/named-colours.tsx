@@ -12,19 +12,19 @@ export interface NamedColour {
   readonly value: string;
 }
 
-/** More have no room for their names, which are tooltips then. */
+/** The maximum number of colors with visible names. With more, the names are tooltips. */
 const MOST_NAMED = 8;
 
-/** The colours that every picker below offers first; whoever puts the window together says which these are. */
+/** The colors that every picker inside offers first. The app provides them. */
 export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
 
 export interface NamedColoursProps {
-  /** The colour that is there. */
+  /** The current color. */
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
 }
 
-/** Colours with names, before all others; and the one that what is there is near to. */
+/** Named colors before all others, with a mark at the one near the current color. */
 export function NamedColours({ value, onChoose }: NamedColoursProps) {
   const colours = use(NamedColoursContext);
   const { brand: words } = useStrings();

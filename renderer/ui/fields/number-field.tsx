@@ -21,41 +21,41 @@ import {
 } from './number-input.ts';
 
 export interface NumberFieldProps {
-  /** Null where several things with different values are edited at once, or where there is none. */
+  /** The value; null if several edited values differ or there is none. */
   readonly value: number | null;
-  /** The end of a gesture, Enter, or leaving: one undo step. Not called where nothing changed. */
+  /** Called after a change at the end of a gesture, on Enter, or on blur: one undo step. */
   readonly onCommit: (value: number) => void;
-  /** Called when the user empties the field; without it, an emptied field gets its value back. */
+  /** Called when the user clears the field. Without it, a cleared field restores its value. */
   readonly onEmpty?: (() => void) | undefined;
-  /** Each value on the way of a drag; to be shown and not recorded. */
+  /** Called with each value during a drag, for a preview without recording. */
   readonly onPreview?: ((value: number) => void) | undefined;
-  /** Esc during a drag: what was previewed is taken back. */
+  /** Called on Esc during a drag, to revert the preview. */
   readonly onCancel?: (() => void) | undefined;
-  /** What a double-click sets. */
+  /** The value that a double-click sets. */
   readonly defaultValue?: number | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** One arrow press, and 2 pixels of a drag. */
+  /** The change per arrow key, and per 2 pixels of a drag. */
   readonly step?: number | undefined;
-  /** Figures after the point; 0 for whole numbers. */
+  /** The number of decimals; 0 for integers. */
   readonly precision?: number | undefined;
   readonly unit?: ReactNode;
-  /** Before the number: which of several it is, such as `X`. */
+  /** A mark before the number, such as `X`. */
   readonly mark?: string | undefined;
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
-  /** What is wrong with the value, said by the owner; the field itself says what is wrong with the text. */
+  /** The problem of the value. The field reports problems of the text itself. */
   readonly invalid?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly align?: 'start' | 'end' | undefined;
-  /** Stands where there is no value; without it that several differ. */
+  /** The placeholder without a value; by default it says that the values differ. */
   readonly placeholder?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** A number: typed, computed (`1920/2`), scrubbed by dragging, stepped with arrows, reset with a double-click. */
+/** A number field: typed, calculated (`1920/2`), dragged, stepped with arrow keys, and reset with a double-click. */
 export function NumberField(props: NumberFieldProps) {
   const { value, onCommit, min, max, step = 1, precision, label, id, disabled = false } = props;
   const { kit } = useStrings();
@@ -176,7 +176,7 @@ function refusalText(
   }
 }
 
-/** Nearer than this a press is a click, which goes into the text. */
+/** The distance in pixels below which a press is a click into the text. */
 const slopPixels = 3;
 
 interface ScrubOptions {
@@ -192,14 +192,14 @@ interface ScrubOptions {
 interface Gesture {
   readonly pointer: number;
   readonly from: number;
-  /** Where the pointer was; with held keys the value goes on from where it is. */
+  /** The last position of the pointer. After a change of modifier keys, the drag continues from the current value. */
   lastX: number;
   value: number;
   moved: number;
   begun: boolean;
 }
 
-/** Dragging over a number field changes its value: a gesture that previews, and commits or cancels once. */
+/** Changes the value by dragging over the field. The gesture previews, and commits or cancels once. */
 function useScrub(options: ScrubOptions) {
   const inputRef = useRef<HTMLInputElement>(null);
   const gesture = useRef<Gesture | null>(null);
@@ -227,7 +227,7 @@ function useScrub(options: ScrubOptions) {
     const { value, disabled } = options;
     const typing = document.activeElement === inputRef.current;
     if (event.button !== 0 || disabled || value === null || typing) return;
-    // The text must not take the focus before it is known whether this is a click or a drag.
+    // The text must not receive the focus before the press is known to be a click.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     gesture.current = { pointer: event.pointerId, from: value, lastX: event.clientX, value, moved: 0, begun: false };

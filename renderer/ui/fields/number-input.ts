@@ -3,7 +3,7 @@ import { calculate } from './arithmetic.ts';
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** How many figures after the point are kept. */
+  /** The number of decimals. */
   readonly precision?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export type ReadNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 /**
- * The number that a text gives, rounded to the field's precision. Nothing is cut to the range unasked: it is a problem.
+ * Parses a text and rounds it to the field's precision. A value outside of the range is a problem and is not clamped.
  */
 export function readNumber(text: string, range: NumberRange): ReadNumber {
   const result = calculate(text);
@@ -29,7 +29,7 @@ export function readNumber(text: string, range: NumberRange): ReadNumber {
   return { ok: true, value };
 }
 
-/** Pixels of a drag that make one step. */
+/** The pixels of a drag per step. */
 const pixelsPerStep = 2;
 
 export interface ScrubKeys {
@@ -37,17 +37,17 @@ export interface ScrubKeys {
   readonly altKey: boolean;
 }
 
-/** Steps as held keys make them: ten with Shift, a tenth with Alt. */
+/** Returns the factor of held keys: ten with Shift, a tenth with Alt. */
 export function stepFactor({ shiftKey, altKey }: ScrubKeys): number {
   return (shiftKey ? 10 : 1) / (altKey ? 10 : 1);
 }
 
-/** The value after a drag by some pixels, kept in the range and at the field's precision. */
+/** Returns the value after a drag by some pixels, within the range and the field's precision. */
 export function scrub(from: number, pixels: number, step: number, keys: ScrubKeys, range: NumberRange): number {
   return clamp(roundTo(from + (pixels / pixelsPerStep) * step * stepFactor(keys), range.precision), range);
 }
 
-/** The nearest value inside the range. */
+/** Returns the nearest value within the range. */
 export function clamp(
   value: number,
   { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: NumberRange,
@@ -55,19 +55,19 @@ export function clamp(
   return Math.min(max, Math.max(min, value));
 }
 
-/** Rounds to figures after the point, halves away from zero, without the tails of binary fractions. */
+/** Rounds to a number of decimals, with halves away from zero and without binary fractions. */
 export function roundTo(value: number, precision = 6): number {
-  // Adding nothing makes of a negative zero the zero that people know.
+  // Adding 0 converts negative zero to zero.
   return Math.sign(value) * movePoint(Math.round(movePoint(Math.abs(value), precision)), -precision) + 0;
 }
 
-/** Moves the decimal point in the number's own digits; multiplying by a power of ten would add tails. */
+/** Moves the decimal point in the digits of a number. Multiplying by a power of ten would add binary fractions. */
 function movePoint(value: number, places: number): number {
   const [digits, exponent = '0'] = String(value).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** Whether the typed text takes a value away; `typed` is null before the user changes the text. */
+/** Whether the typed text removes a value. `typed` is null before the user changes the text. */
 export function isEmptied(typed: string | null, value: number | string | null): boolean {
   return typed !== null && typed.trim() === '' && value !== null;
 }

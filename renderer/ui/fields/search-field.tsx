@@ -9,19 +9,19 @@ import { TextField } from './text-field.tsx';
 export interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Its name, and its placeholder: `Search assets`. */
+  /** The name and the placeholder: `Search assets`. */
   readonly label: string;
   readonly size?: 'sm' | 'md' | undefined;
-  /** A key that focuses it, drawn at the right while it is empty. */
+  /** The keys that focus it, shown at the right while it is empty. */
   readonly keys?: string | undefined;
   readonly autoFocus?: boolean | undefined;
-  /** Takes the first hit. */
+  /** Called on Enter, to choose the first match. */
   readonly onEnter?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A search as one types; Esc empties it. */
+/** A search that runs while the user types. Esc clears it. */
 export function SearchField({
   value,
   onChange,

@@ -12,32 +12,32 @@ export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
-  /** A line below the label, in the list only. */
+  /** A line below the label, only in the list. */
   readonly hint?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 export interface SelectProps<Value extends string> {
-  /** Null shows the placeholder: nothing is chosen, or different things are. */
+  /** The chosen value; null shows the placeholder, without a choice or for different values. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
-  /** Before the value, whatever it is. */
+  /** An icon before the value. */
   readonly icon?: LucideIcon | undefined;
   readonly iconClassName?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly invalid?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
-  /** Below the options: a line, a button. */
+  /** Content below the options: a line or a button. */
   readonly footer?: ReactNode;
 }
 
-/** One of a few, named ones. */
+/** A choice of a few named options. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onChange, options, size = 'md', disabled = false } = props;
   const withIcons = options.some((option) => option.icon !== undefined);

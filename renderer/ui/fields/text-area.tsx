@@ -6,11 +6,11 @@ import own from './text-area.module.css';
 
 export interface TextAreaProps {
   readonly value: string;
-  /** With each key. Leave it out where only the result counts. */
+  /** Called with each key. Omit it if only the result matters. */
   readonly onChange?: ((value: string) => void) | undefined;
-  /** On leaving, and on Ctrl or Cmd with Enter, if it is another text than before; Esc brings the old one back. */
+  /** Called on blur, and on Ctrl or Cmd with Enter, if the text changed. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly rows?: number | undefined;
@@ -19,7 +19,7 @@ export interface TextAreaProps {
   readonly id?: string | undefined;
 }
 
-/** A text of several lines. */
+/** A text field with several lines. */
 export function TextArea(props: TextAreaProps) {
   const { value, onChange, onCommit, label, id, rows = 3, invalid, disabled = false } = props;
   const [draft, setDraft] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function TextArea(props: TextAreaProps) {
       {...useFieldProps(label, id)}
       value={onCommit === undefined ? value : (draft ?? value)}
       rows={rows}
-      // Each paragraph begins at the side of its script.
+      // Each paragraph starts at the side of its script.
       dir="auto"
       disabled={disabled}
       placeholder={props.placeholder}
@@ -47,7 +47,7 @@ export function TextArea(props: TextAreaProps) {
       onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit();
-        // In a dialog Enter begins a line; it does not send the form.
+        // Enter inserts a line break and must not submit the form of a dialog.
         if (event.key === 'Enter') event.stopPropagation();
         if (event.key !== 'Escape' || draft === null || onCommit === undefined) return;
         event.stopPropagation();

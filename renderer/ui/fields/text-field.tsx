@@ -8,17 +8,17 @@ import { Icon } from '../display/icon.tsx';
 export interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type' | 'defaultValue' | 'aria-label'> {
   readonly value: string;
-  /** With each key. Leave it out where only the result counts. */
+  /** Called with each key. Omit it if only the result matters. */
   readonly onChange?: ((value: string) => void) | undefined;
-  /** On Enter and on leaving, if it is another text than before; Esc brings the old one back. */
+  /** Called on Enter and on blur if the text changed. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
-  /** The name where no visible label of a `Field` gives one. */
+  /** The name if no `Field` provides one. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly icon?: LucideIcon | undefined;
-  /** At the right: a unit, a button, a hint. */
+  /** Content at the right: a unit, a button, or a hint. */
   readonly end?: ReactNode;
-  /** What is wrong with the text; the border turns red, the sentence is its tooltip. */
+  /** The problem of the text. The border turns red, and the sentence is the tooltip. */
   readonly invalid?: string | undefined;
   readonly warning?: string | undefined;
   readonly mono?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface TextFieldProps
   readonly boxClassName?: string | undefined;
 }
 
-/** One line of text. */
+/** A text field with one line. */
 export function TextField({
   value,
   onChange,

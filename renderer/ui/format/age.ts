@@ -4,7 +4,7 @@ import { dateFormat } from './date.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** When something was, seen from now: `just now`, `12 min ago`, `yesterday`, `Tuesday`, `14 November`. */
+/** Formats a past time relative to now: `just now`, `12 min ago`, `yesterday`, `Tuesday`, `14 November`. */
 export function formatAge(at: Date, now: Date, justNow: string): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
   if (minutes < 1) return justNow;
@@ -19,7 +19,7 @@ export function formatAge(at: Date, now: Date, justNow: string): string {
     : dateFormat('day-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 }
 
-/** How long it is until then, in the largest unit that fits: `in 30 days`, `in 5 hours`, `in 1 minute`. */
+/** Formats the time until a date in the largest unit that fits: `in 30 days`, `in 5 hours`, `in 1 minute`. */
 export function formatUntil(at: Date, now: Date): string {
   const minutes = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 60_000));
   const format = new Intl.RelativeTimeFormat(locale());
@@ -28,25 +28,25 @@ export function formatUntil(at: Date, now: Date): string {
   return hours < 24 ? format.format(hours, 'hour') : format.format(Math.round(hours / 24), 'day');
 }
 
-/** When something was, exactly: `14:32` today, `4 Nov, 14:32` on another day. */
+/** Formats a past time exactly: `14:32` today, `4 Nov, 14:32` on another day. */
 export function formatMoment(at: Date, now: Date): string {
   if (startOfDay(at) === startOfDay(now)) return formatClock(at);
   return dateFormat('moment', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** The time of day: `14:32`. */
+/** Formats the time of day: `14:32`. */
 export function formatClock(at: Date): string {
   return dateFormat('clock', { hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** The time of day to the second: `14:32:10`. */
+/** Formats the time of day with seconds: `14:32:10`. */
 export function formatClockSeconds(at: Date): string {
   return dateFormat('clock-seconds', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
 }
 
 function shortAgo(value: number, unit: 'minute' | 'hour'): string {
   const text = new Intl.RelativeTimeFormat(locale(), { style: 'short' }).format(-value, unit);
-  // Intl writes `12 min. ago`; English interface text has no such points. German has them.
+  // Intl writes `12 min. ago`. English UI text has no such periods; German has them.
   return pageLanguage() === 'en' ? text.replace('.', '') : text;
 }
 

@@ -2,7 +2,7 @@ import { pageLanguage } from '#renderer/strings/page-language.ts';
 
 const collators = new Map<string, Intl.Collator>();
 
-/** The order of names for people: as the page's language sorts, numbers by their value, case and accents aside. */
+/** Compares names by the page language, with numeric order, ignoring case and accents. */
 export function compareNames(one: string, other: string): number {
   const language = pageLanguage();
   const known = collators.get(language);

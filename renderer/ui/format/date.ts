@@ -3,17 +3,17 @@ import { pageLanguage } from '#renderer/strings/page-language.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and time, the month in words: `14 November 2025 at 14:32`. */
+/** Formats a date and time with the month as a word: `14 November 2025 at 14:32`. */
 export function formatDate(at: Date): string {
   return dateFormat('long', { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** Day and time, short enough for a table: `14 Nov 2025, 14:32`. */
+/** Formats a date and time for a table: `14 Nov 2025, 14:32`. */
 export function formatShortDate(at: Date): string {
   return dateFormat('medium', { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }
 
-/** Formats are dear to make and cheap to use. */
+/** Returns a cached format, because formats are expensive to create. */
 export function dateFormat(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = locales[pageLanguage()].dates;
   const name = `${locale} ${key}`;

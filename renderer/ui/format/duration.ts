@@ -1,9 +1,6 @@
 import { formatFixed } from './number.ts';
 
-/**
- * A length in minutes and seconds, as a player shows it: `0:05`, `12:40`, `1:02:03`. Whole seconds, begun ones not
- * counted.
- */
+/** Formats a duration as a player does: `0:05`, `12:40`, `1:02:03`. Rounds down to whole seconds. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds + 1e-9));
   const hours = Math.floor(whole / 3600);
@@ -12,12 +9,12 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Seconds beside a count of frames: `5.005 s`. */
+/** Formats seconds beside a count of frames: `5.005 s`. */
 export function formatSeconds(seconds: number): string {
   return `${formatFixed(seconds, 3)} s`;
 }
 
-/** Time left: `0:12`, rounded up, so that it never says nothing is left while something is. */
+/** Formats a remaining time: `0:12`. Rounds up, so it reaches zero only at the end. */
 export function formatTimeLeft(seconds: number): string {
   return formatDuration(Math.ceil(seconds));
 }

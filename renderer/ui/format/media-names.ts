@@ -1,4 +1,4 @@
-/** By FFmpeg's names of codecs, and of encoders: they are written the same in all languages. */
+/** Common names by FFmpeg's names of codecs and encoders. They are the same in all languages. */
 const CODECS: Readonly<Record<string, string>> = {
   aac: 'AAC',
   ac3: 'Dolby Digital',
@@ -51,12 +51,14 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   yuv4mpegpipe: 'YUV4MPEG',
 };
 
-/** `H.264` of `h264`, `PCM` of `pcm_s16le`; one that has no other name is told as FFmpeg calls it. */
+/**
+ * Returns the common name of a codec: `H.264` for `h264`, `PCM` for `pcm_s16le`; FFmpeg's name if there is no other.
+ */
 export function codecName(codec: string): string {
   return CODECS[codec] ?? (/^pcm_|^adpcm_/.test(codec) ? codec.replace(/_.*/, '').toUpperCase() : codec);
 }
 
-/** `MP4 / QuickTime` of the demuxer `mov`. */
+/** Returns the common name of a container: `MP4 / QuickTime` for the demuxer `mov`. */
 export function containerName(demuxer: string): string {
   return CONTAINERS[demuxer] ?? demuxer.toUpperCase();
 }

@@ -1,8 +1,6 @@
 const formats = new Map<number, Intl.NumberFormat>();
 
-/**
- * A number as documents and values hold it: a point whatever the page's language is, at most so many figures after it.
- */
+/** Formats a number for documents and values: a decimal point in every language and a limited number of decimals. */
 export function writeNumber(value: number, precision = 6): string {
   const known = formats.get(precision);
   const format = known ?? new Intl.NumberFormat('en', { maximumFractionDigits: precision, useGrouping: false });

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrows in a grid of equal cells, read from how they lie on screen: left and right to the neighbour, up and down by
- * rows, Home and End to the ends. Gives the index of the cell to go to; null for other keys and at the edge.
+ * Returns the cell to which a key leads in a grid of equal cells, from their positions on screen. Left and right go to
+ * the neighbor, up and down to the next row, Home and End to the ends. Null for other keys and at the edge.
  */
 export function gridTarget(key: string, index: number, tops: readonly number[]): number | null {
   const columns = Math.max(1, tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length);
@@ -19,7 +19,7 @@ function targetOf(key: string, index: number, columns: number, count: number): n
     case 'ArrowUp':
       return index - columns;
     case 'ArrowDown':
-      // From above a short last row to its last cell.
+      // Above a short last row, the key leads to its last cell.
       return Math.floor(index / columns) < Math.floor((count - 1) / columns)
         ? Math.min(count - 1, index + columns)
         : null;
@@ -32,9 +32,7 @@ function targetOf(key: string, index: number, columns: number, count: number): n
   }
 }
 
-/**
- * Moves the focus among the grid's cells, which are those that match the selector; whether the key was one of its own.
- */
+/** Moves the focus among the cells that match the selector. Returns whether it handled the key. */
 export function moveGridFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const index = event.target instanceof HTMLElement ? cells.indexOf(event.target) : -1;

@@ -1,16 +1,16 @@
 import { pageStrings } from '#renderer/strings/page-language.ts';
 
-/** A key press that an action waits for. */
+/** A combination of keys. */
 export interface KeyChord {
   /** Ctrl, or Cmd on a Mac. */
   readonly mod: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** As `KeyboardEvent.key` gives it; a letter is in lower case. */
+  /** As in `KeyboardEvent.key`; letters in lower case. */
   readonly key: string;
 }
 
-/** What of a `KeyboardEvent` decides whether it is a chord. */
+/** The part of a `KeyboardEvent` that determines the chord. */
 export interface KeyPress {
   readonly key: string;
   readonly code: string;
@@ -35,8 +35,8 @@ const names: Readonly<Record<string, string>> = {
 const modifiers = ['Mod', 'Shift', 'Alt'];
 
 /**
- * Reads keys as the action table writes them: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, and Cmd on
- * a Mac; the plus sign is `Plus`. Null for what is no such thing.
+ * Parses keys of the action table: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, or Cmd on a Mac; the
+ * plus sign is `Plus`. Null for invalid texts.
  */
 export function parseKeys(text: string): KeyChord | null {
   const parts = text.split('+');
@@ -52,7 +52,7 @@ export function parseKeys(text: string): KeyChord | null {
   };
 }
 
-/** Writes a chord as the action table does, modifiers in one order; the inverse of {@link parseKeys}. */
+/** Formats a chord for the action table with modifiers in a fixed order; the inverse of {@link parseKeys}. */
 export function keysText(chord: KeyChord): string {
   const name = Object.keys(names).find((each) => names[each] === chord.key && each !== 'Del') ?? chord.key;
   const written = name.length === 1 ? name.toUpperCase() : (longNames[chord.key] ?? name);
@@ -73,11 +73,11 @@ const longNames: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowRight',
 };
 
-/** Whether a press is this chord, on this kind of machine. */
+/** Whether a key press matches the chord on this kind of machine. */
 export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
   if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
   if (mac ? press.ctrlKey : press.metaKey) return false;
-  // Characters such as `?` and `+` need Shift or AltGr on some layouts and not on others: the character is what counts.
+  // Characters such as `?` and `+` need Shift or AltGr on some layouts, so the character decides.
   const isSign = isSignKey(chord.key);
   if (isAltOwn(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
   if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;
@@ -88,12 +88,12 @@ function isSignKey(key: string): boolean {
   return key.length === 1 && key !== ' ' && !/[\p{L}\p{N}]/u.test(key);
 }
 
-/** Whether Alt makes another chord of a key. A comma and a full stop are typed without it on every layout. */
+/** Whether Alt makes another chord of a key. Every layout types a comma and a period without Alt. */
 function isAltOwn(key: string): boolean {
   return !isSignKey(key) || key === ',' || key === '.';
 }
 
-/** The chord that a press is, for setting keys by pressing them. Null while only modifiers are held. */
+/** Returns the chord of a key press, to record user-defined keys. Null while only modifiers are held. */
 export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
   if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'CapsLock'].includes(press.key)) return null;
   const key = keyOf(press);
@@ -107,8 +107,8 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
 }
 
 /**
- * The key in our spelling. Where a layout writes no Latin letters (Cyrillic, Greek) or Alt makes another character of
- * one (a Mac), the place on the keyboard decides, as it does for the system's own shortcuts.
+ * Returns the key in our notation. On a layout without Latin letters (Cyrillic, Greek), and with Alt on a Mac, the
+ * position of the key decides, as in system shortcuts.
  */
 function keyOf({ key, code, altKey }: KeyPress): string {
   if (key === '−' || key === '–') return '-';
@@ -122,7 +122,7 @@ function keyOf({ key, code, altKey }: KeyPress): string {
   return lower;
 }
 
-/** What a Mac writes with Alt at these places (`≤`, `≥`) is no key of ours. */
+/** The keys of characters that a Mac types with Alt at these positions (`≤`, `≥`). */
 const altSigns: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 const shown: Readonly<Record<string, string>> = {
@@ -150,8 +150,8 @@ const shownOnMac: Readonly<Record<string, string>> = {
 };
 
 /**
- * The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`; as
- * keyboards of the page's language have them.
+ * Returns the caps of keys: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`, with the key names of the page
+ * language.
  */
 export function keyNames(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
@@ -166,12 +166,12 @@ export function keyNames(text: string, mac: boolean): readonly string[] {
   return caps.map((name) => keyCaps[name] ?? name);
 }
 
-/** As one text, for titles and menus: `Ctrl+Shift+Z`, `⇧⌘Z`. */
+/** Formats keys as one text for titles and menus: `Ctrl+Shift+Z`, `⇧⌘Z`. */
 export function keysLabel(text: string, mac: boolean): string {
   return keyNames(text, mac).join(mac ? '' : '+');
 }
 
-/** For `aria-keyshortcuts`, which wants the platform's own modifier. */
+/** Formats keys for `aria-keyshortcuts`, which requires the modifier of the platform. */
 export function ariaKeys(text: string, mac: boolean): string {
   const chord = parseKeys(text);
   if (chord === null) return text;

@@ -1,10 +1,10 @@
-/** Which keys go to the next and the previous item. */
+/** The keys to the next and the previous item. */
 const steps = {
   vertical: { ArrowUp: -1, ArrowDown: 1 },
   horizontal: { ArrowLeft: -1, ArrowRight: 1 },
 } as const;
 
-/** Where a key leads in a list of `count` items with so many in sight; null for keys that are not its own. */
+/** Returns the item to which a key leads in a list of `count` items with `page` visible ones; null for other keys. */
 export function listTarget(
   key: string,
   current: number,

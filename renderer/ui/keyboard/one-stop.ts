@@ -1,15 +1,15 @@
-/** Something in a row that takes the focus: where its middle is, from the left. */
+/** The horizontal centers of the focusable elements in a row. */
 export type RowMiddles = readonly number[];
 
-/** One of a row, by numbers from 0. */
+/** An element in a row, with indexes from 0. */
 export interface RowPlace {
   readonly row: number;
   readonly item: number;
 }
 
 /**
- * Where a key leads among rows of buttons: left and right within a row, up and down to what is nearest above and below,
- * Home and End to the first and the last row; null for other keys and at the edge.
+ * Returns the element to which a key leads among rows of buttons. Left and right stay in the row, up and down go to the
+ * nearest element, Home and End to the first and the last row. Null for other keys and at the edge.
  */
 export function rowTarget(key: string, from: RowPlace, rows: readonly RowMiddles[]): RowPlace | null {
   const { row, item } = from;

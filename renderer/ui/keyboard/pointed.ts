@@ -1,13 +1,13 @@
-/** What the pointer was last on, of what can have the focus. */
+/** The focusable element that the pointer last used. */
 let pointed: Element | null = null;
-/** How the focus may be moved next: by the pointer, by a key that moves it, or by any other key. */
+/** The cause of the next focus change: the pointer, a key that moves the focus, or another key. */
 let last: 'pointer' | 'moving key' | 'key' = 'key';
-/** Elements that the pointer was on when they had the focus last. A dialog that closes gives the focus back to them. */
+/** Elements that the pointer had focused. A closing dialog returns the focus to them. */
 const pointedBefore = new WeakSet<Element>();
 
 /**
- * Whether the pointer, not a key, brought the focus to an element. `:focus-visible` does not tell: browsers let it hold
- * as soon as a key is pressed on the element, before anybody hears of that key.
+ * Whether the pointer focused an element. `:focus-visible` is unsuitable: browsers set it as soon as a key is pressed
+ * on the element, before the key event.
  */
 export function isPointed(element: Element): boolean {
   return element === pointed;
@@ -22,7 +22,7 @@ if (typeof document !== 'undefined') {
     },
     early,
   );
-  // What had the focus already is pointed at without getting it.
+  // An element that already had the focus can be pressed without a focus event.
   document.addEventListener(
     'pointerup',
     () => {

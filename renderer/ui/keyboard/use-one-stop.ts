@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefCallback, useMemo } from 'react';
 import { type RowPlace, rowTarget } from './one-stop.ts';
 import { isPointed } from './pointed.ts';
 
-/** What a list takes to be one stop for Tab. */
+/** The handlers that make a list one tab stop. */
 export interface OneStop {
   readonly ref: RefCallback<HTMLElement>;
-  /** Before a button of the list has the key: one that opens a menu would open it by an arrow. */
+  /** Runs before the buttons of the list, because a menu button would open its menu with an arrow key. */
   readonly onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -14,20 +14,20 @@ type Rows = readonly (readonly HTMLElement[])[];
 const stops = 'button:not(:disabled), a[href], [role=log]';
 
 /**
- * Makes a list of rows with buttons one stop for Tab: arrows go between rows and in them. It reads the page, so that
- * rows may have whatever buttons they have; one with `aria-current` is the first stop. What takes the place of a button
- * that had the focus has it from then on.
+ * Makes a list of rows with buttons one tab stop. Arrow keys move between and within rows. It reads the DOM, so rows
+ * can have any buttons; the one with `aria-current` is the first stop. If the focused button disappears, its successor
+ * gets the focus.
  */
 export function useOneStop(): OneStop {
   return useMemo(() => ({ ref: (list) => (list === null ? undefined : keepOneStop(list)), onKeyDownCapture }), []);
 }
 
-/** Keeps one stop in a list as long as it is there; gives what ends that. */
+/** Maintains the tab stop of a list. Returns a function that ends this. */
 function keepOneStop(list: HTMLElement): () => void {
   let stop: HTMLElement | null = null;
   let place: RowPlace = { row: 0, item: 0 };
   let hasFocus = false;
-  /** Until somebody was in the list it is its first row, whatever comes above it. */
+  /** Before the user enters the list, the stop is its first row, even if rows are inserted above. */
   let isChosen = false;
   const area = list.closest<HTMLElement>('[data-area]');
 
@@ -49,7 +49,7 @@ function keepOneStop(list: HTMLElement): () => void {
     settle();
   };
   const onFocusOut = ({ target }: FocusEvent) =>
-    // A button that goes away takes the focus with it: that is not leaving the list.
+    // A removed button loses the focus, which does not count as leaving the list.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected) hasFocus = list.contains(document.activeElement);
     });
@@ -62,7 +62,7 @@ function keepOneStop(list: HTMLElement): () => void {
     observer.disconnect();
     list.removeEventListener('focusin', onFocusIn);
     list.removeEventListener('focusout', onFocusOut);
-    // Its last row is gone: whoever was there stays in the same part of the window.
+    // The last row was removed, so the focus stays in the same area.
     if (!hasFocus) return;
     queueMicrotask(() => {
       if (document.activeElement === document.body) area?.focus();
@@ -78,20 +78,23 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
   if (from === null) return;
   const middles = rows.map((row) => row.map(middleOf));
   const to = rowTarget(key, from, middles);
-  // At the first and the last row, too: there an arrow would open the menu of its button.
+  // Also at the first and the last row, where an arrow key would open the menu of the button.
   if (to === null && !/^Arrow(Up|Down)$/u.test(key)) return;
   event.preventDefault();
   event.stopPropagation();
   if (to !== null) rows[to.row]?.[to.item]?.focus();
 }
 
-/** What the pointer was last on leaves its keys to the editor; what scrolls has the vertical ones. */
+/**
+ * Whether another handler needs the key. An element that the pointer used leaves keys to the editor, and scrolling
+ * elements use vertical arrows.
+ */
 function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPointed(target)) return false;
   return !target.matches('[role=log]') || /^Arrow(Left|Right)$/u.test(event.key);
 }
 
-/** What takes the focus in each row that has anything. */
+/** Returns the focusable elements of each row that has any. */
 function rowsOf(list: HTMLElement): Rows {
   const rows = new Map<Element | null, HTMLElement[]>();
   for (const each of list.querySelectorAll<HTMLElement>(stops)) {
@@ -112,7 +115,7 @@ function currentOf(rows: Rows): HTMLElement | null {
   return rows.flat().find((each) => each.matches('[aria-current]')) ?? null;
 }
 
-/** What stands in a place now, or at the end if there is less. */
+/** Returns the element at a position, or the last one if the list is shorter. */
 function itemNear(rows: Rows, { row, item }: RowPlace): HTMLElement | null {
   const items = rows[Math.min(row, rows.length - 1)];
   return items?.[Math.min(item, items.length - 1)] ?? null;
@@ -121,7 +124,7 @@ function itemNear(rows: Rows, { row, item }: RowPlace): HTMLElement | null {
 function setStop(rows: Rows, stop: HTMLElement | null): void {
   for (const each of rows.flat()) {
     const index = each === stop ? 0 : -1;
-    // An attribute that is set again would be seen as a change of it.
+    // Setting the same value again would trigger the observer.
     if (each.getAttribute('tabindex') !== String(index)) each.tabIndex = index;
   }
 }

@@ -6,14 +6,14 @@ import { Button } from '../controls/button.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
 
 export interface PanelBoundaryProps {
-  /** The panel's name, for the sentence that says that it failed. */
+  /** The name of the panel for the error message. */
   readonly name: string;
-  /** When one of these changes, a failed panel tries again by itself. */
+  /** When one of these values changes, a failed panel is mounted again. */
   readonly resetKeys?: readonly unknown[] | undefined;
   readonly children: ReactNode;
 }
 
-/** Holds the crash of a panel inside of it, and offers to load it again. */
+/** Contains the errors of a panel and offers to reload it. */
 export function PanelBoundary({ name, resetKeys, children }: PanelBoundaryProps) {
   const { kit } = useStrings();
   return (

@@ -6,12 +6,12 @@ import styles from './scroll-area.module.css';
 export interface ScrollAreaProps {
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** The element that scrolls, for virtual lists. */
+  /** The scrolling element, for virtual lists. */
   readonly viewportRef?: Ref<HTMLDivElement> | undefined;
   readonly horizontal?: boolean | undefined;
 }
 
-/** Scrolls what does not fit; its bar lies over the content, so that nothing jumps when it comes. */
+/** A scroll container. Its scrollbar overlays the content, so the layout does not change when it appears. */
 export function ScrollArea({ children, className, viewportRef, horizontal = false }: ScrollAreaProps) {
   return (
     <Base.Root className={clsx(styles.root, className)}>

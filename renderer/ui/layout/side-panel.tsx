@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './side-panel.module.css';
 
 export interface SidePanelProps {
-  /** Its name, and what stands at its head. */
+  /** The name and the heading. */
   readonly title: string;
-  /** Of the table: where it stands. */
+  /** The side of the table on which it is placed. */
   readonly side: 'left' | 'right';
-  /** At the end of its head. */
+  /** Content at the end of the heading. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands beside the table of rows. */
+/** A panel beside the table of rows. */
 export function SidePanel({ title, side, actions, children }: SidePanelProps) {
   return (
     <section aria-label={title} className={styles.panel} data-side={side}>

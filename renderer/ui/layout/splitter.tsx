@@ -5,15 +5,15 @@ import type { Split } from './use-split.ts';
 
 export interface SplitterProps {
   readonly split: Split;
-  /** The edge of the panel that is dragged. The splitter stands inside of the panel, which has `position: relative`. */
+  /** The dragged edge of the panel. The splitter is inside the panel, which has `position: relative`. */
   readonly edge: 'left' | 'right' | 'top' | 'bottom';
-  /** What is resized: `Resize library`. */
+  /** The label: `Resize library`. */
   readonly label: string;
 }
 
 const keyStep = 16;
 
-/** Drags the edge of the panel that it stands in; arrows move it too, a double-click restores it. */
+/** A handle that moves the edge of its panel. Arrow keys move it too, and a double-click resets it. */
 export function Splitter({ split, edge, label }: SplitterProps) {
   const ref = useRef<HTMLDivElement>(null);
   const gesture = useRef<{ readonly start: number; readonly from: number } | null>(null);
@@ -52,7 +52,7 @@ export function Splitter({ split, edge, label }: SplitterProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be dragged; this is ARIA's window splitter
+    // biome-ignore lint/a11y/useSemanticElements: an hr element cannot be dragged; this is ARIA's window splitter
     <div
       ref={ref}
       role="separator"

@@ -2,19 +2,19 @@ import { useCallback, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../browser/stored.ts';
 
 export interface Split {
-  /** Pixels; null for what the layout gives by itself. */
+  /** The size in pixels; null for the default of the layout. */
   readonly size: number | null;
   readonly min: number;
   readonly max: number;
-  /** While dragging: shown, not remembered. */
+  /** Sets the size during a drag without storing it. */
   readonly preview: (size: number) => void;
-  /** Shown and remembered. */
+  /** Sets and stores the size. */
   readonly set: (size: number) => void;
-  /** Back to what the layout gives. */
+  /** Resets to the default of the layout. */
   readonly reset: () => void;
 }
 
-/** The size of a panel that people drag, remembered on this machine. `id` names it among all splits. */
+/** Returns the size of a resizable panel, which is stored on this machine under `id`. */
 export function useSplit(id: string, { min, max }: { readonly min: number; readonly max: number }): Split {
   const key = `split/${id}`;
   const [size, setSize] = useState(() => readSize(key, min, max));

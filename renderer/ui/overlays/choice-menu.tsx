@@ -3,9 +3,9 @@ import { Button } from '../controls/button.tsx';
 import { Menu } from './menu.tsx';
 
 export interface ChoiceMenuProps<Choice extends string | number> {
-  /** What is chosen, for assistive technology: the button shows only `shown`. */
+  /** The name for assistive technology. The button shows only `shown`. */
   readonly label: string;
-  /** What the button says; the words of the choice where it is left out. */
+  /** The text of the button; the chosen option by default. */
   readonly shown?: string | undefined;
   readonly tooltip?: string | undefined;
   readonly choices: readonly Choice[];
@@ -14,7 +14,7 @@ export interface ChoiceMenuProps<Choice extends string | number> {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** A quiet button in a bar that says what is chosen, and opens what can be. */
+/** A quiet button in a bar that shows the choice and opens its options. */
 export function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProps<Choice>) {
   const { label, tooltip, choices, value, words, onChange } = props;
   const shown = props.shown ?? words(value);

@@ -5,9 +5,9 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuItems } from './menu-items.tsx';
 
 export interface ContextMenuProps {
-  /** Asked when the menu opens, so that it knows what was under the pointer. An empty list opens nothing. */
+  /** Returns the entries when the menu opens, for the element at the pointer. An empty list opens nothing. */
   readonly entries: () => readonly MenuEntry[];
-  /** One element that takes a ref and events; the menu opens on its right click, Shift+F10 and the menu key. */
+  /** One element that accepts a ref and events. The menu opens on right-click, Shift+F10, and the menu key. */
   readonly children: ReactElement;
 }
 

@@ -8,27 +8,28 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked to close: Esc, the cross, a press outside. */
+  /** Called on Esc, the close button, and a press outside. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
-  /** 420, 560, 720 or 960 pixels wide. */
+  /** The width: 420, 560, 720, or 960 pixels. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** In the title's row, before the cross. */
+  /** Content in the row of the title, before the close button. */
   readonly headEnd?: ReactNode;
-  /** Buttons, the next step last. Text goes first, with `style={{ marginRight: 'auto' }}`. */
+  /** Buttons, with the next step last. Text comes first, with `style={{ marginRight: 'auto' }}`. */
   readonly footer?: ReactNode;
-  /** The content reaches the edges. */
+  /** Whether the content reaches the edges. */
   readonly flush?: boolean | undefined;
-  /** What has the focus at first; otherwise the first field, or else the button of the next step. */
+  /** The element with the initial focus; by default the first field, or else the button of the next step. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Where the focus goes afterwards, or to the first in it that Tab reaches; null, as without it: to where it was.
+   * Returns the element that gets the focus afterward, or whose first tab stop gets it. Null restores the previous
+   * focus, which is the default.
    */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
-  /** False where what lies around it stays live; `beside`: only what is marked with `data-beside-dialog` does. */
+  /** Whether the dialog is modal. With `beside`, elements with `data-beside-dialog` stay interactive. */
   readonly modal?: boolean | 'beside' | undefined;
-  /** Given, the content is a form; called on Enter and by a button of type `submit`. */
+  /** Makes the content a form. Called on Enter and by a button of type `submit`. */
   readonly onSubmit?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -38,7 +39,7 @@ const fields =
   'input:not([type=hidden], :disabled), textarea, [role=combobox], [contenteditable]:not([contenteditable=false])';
 const buttons = 'footer button:last-of-type';
 
-/** A window in the window; holds the focus and gives it back. */
+/** A dialog that holds the focus and restores it afterward. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'md', modal = true, onSubmit } = props;
   const { kit } = useStrings();
@@ -62,7 +63,7 @@ export function Dialog(props: DialogProps) {
         if (!next) onClose();
       }}
       modal={modal === true}
-      // A press on what stays live must not close it.
+      // A press on an element that stays interactive must not close the dialog.
       disablePointerDismissal={modal === 'beside'}
     >
       <Base.Portal>
@@ -101,7 +102,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Takes the page out of reach while a dialog is open, but for what stays live beside it. */
+/** Makes the page inert while a dialog is open, except for elements that stay interactive beside it. */
 function useInertBehind(active: boolean): void {
   useEffect(() => {
     const root = document.getElementById('root');

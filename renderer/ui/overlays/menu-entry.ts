@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A menu as data: the same list fills a menu at a button and one at the pointer. */
+/** A menu as data, for menus at buttons and at the pointer. */
 export type MenuEntry = MenuCommand | MenuSeparator | MenuHeading | MenuNest;
 
 export interface MenuCommand {
@@ -10,13 +10,13 @@ export interface MenuCommand {
   readonly icon?: LucideIcon | undefined;
   /** As in the action table. */
   readonly keys?: string | undefined;
-  /** At the right, where there are no keys. */
+  /** Text at the right if there are no keys. */
   readonly end?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly danger?: boolean | undefined;
-  /** Makes of it one that is on or off. */
+  /** Makes the entry a toggle. */
   readonly checked?: boolean | undefined;
-  /** Of those beside it that say so too, at most one is on. */
+  /** Whether at most one of the adjacent exclusive entries is on. */
   readonly exclusive?: boolean | undefined;
   readonly run: () => void;
 }

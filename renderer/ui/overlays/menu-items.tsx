@@ -8,7 +8,7 @@ import { Kbd } from '../display/kbd.tsx';
 import styles from './menu.module.css';
 import type { MenuCommand, MenuEntry, MenuNest } from './menu-entry.ts';
 
-/** What is in a menu, whatever opened it. */
+/** The entries of a menu. */
 export function MenuItems({ entries }: { readonly entries: readonly MenuEntry[] }) {
   const withIcons = entries.some(
     (entry) => (entry.kind === 'command' && (entry.icon ?? entry.checked) !== undefined) || entry.kind === 'menu',
@@ -49,7 +49,7 @@ interface Run {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Entries beside each other of which one is on, together, and all others as they stand. */
+/** Groups adjacent exclusive entries. All other entries stay separate. */
 function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {

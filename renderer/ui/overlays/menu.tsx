@@ -10,7 +10,7 @@ export interface MenuProps {
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** Given together with `onOpenChange`, where something else opens it too. */
+  /** The controlled state, together with `onOpenChange`. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }

@@ -7,20 +7,20 @@ import styles from './palette.module.css';
 
 export interface PaletteFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Its name, and what stands in it while it is empty. */
+  /** The name and the placeholder. */
   readonly label: string;
-  /** The list that it chooses from, and the line of it that Enter takes. */
+  /** The id of its list, and of the line that Enter chooses. */
   readonly listId: string;
   readonly activeId: string | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly className?: string | undefined;
-  /** Before the key that closes it. */
+  /** Content before the key that closes it. */
   readonly children?: ReactNode;
 }
 
-/** Where one types in a palette: the focus stays here while the arrows go through the list. */
+/** The text field of a palette. It keeps the focus while arrow keys move through the list. */
 export function PaletteField(props: PaletteFieldProps) {
   const { inputRef, label, listId, activeId, value, onChange, onKeyDown, className, children } = props;
   return (

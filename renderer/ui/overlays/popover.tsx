@@ -6,23 +6,23 @@ import styles from './popover.module.css';
 export interface PopoverProps {
   /** A `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
-  /** Names what opens. */
+  /** The name of the popover. */
   readonly label: string;
   readonly children: ReactNode;
-  /** Given together with `onOpenChange`, where something else opens or closes it too. */
+  /** The controlled state, together with `onOpenChange`. */
   readonly open?: boolean | undefined;
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly flush?: boolean | undefined;
-  /** Asked when it closes: whether the trigger gets the focus back. False where the focus goes elsewhere by itself. */
+  /** Returns whether the trigger gets the focus back when it closes. Return false if the caller moves the focus. */
   readonly returnsFocus?: (() => boolean) | undefined;
-  /** Called once it is gone from the screen; until then it takes back the focus that leaves it. */
+  /** Called after the popover has disappeared. Until then, it takes back a lost focus. */
   readonly onClosed?: (() => void) | undefined;
   readonly className?: string | undefined;
 }
 
-/** Something small at a button: a picker, a short form. */
+/** A small popover at a button: a picker or a short form. */
 export function Popover(props: PopoverProps) {
   const { trigger, label, side = 'bottom', align = 'start', open, onOpenChange } = props;
   return (

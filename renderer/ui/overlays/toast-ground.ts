@@ -1,15 +1,18 @@
-/** What messages stand on: they cover none of it. */
+/** The elements that toasts must not cover. */
 const grounds = new Set<Element>();
 
-/** The highest edge of what is on screen, in pixels from the foot of the window; null where nothing is. */
+/**
+ * Returns the distance from the bottom of the window to the highest visible edge in pixels; null if no element is
+ * visible.
+ */
 export function groundHeight(tops: readonly number[], windowHeight: number): number | null {
   const seen = tops.filter((top) => top > 0 && top < windowHeight);
   return seen.length === 0 ? null : windowHeight - Math.min(...seen);
 }
 
 /**
- * For `ref`: as long as the element is on screen, messages at the foot of the window stand above it. Where it lies is
- * looked up when any of them changes its size, which moves the others.
+ * A `ref` callback that keeps toasts above the element while it is visible. Positions are read when any of the elements
+ * changes its size, because that moves the others.
  */
 export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;

@@ -9,39 +9,39 @@ export interface ToastAction {
 }
 
 export interface ToastMessage {
-  /** Whole sentence or name of what was done: `Deleted “Autumn teaser”`. */
+  /** A whole sentence, or the name of the completed action: `Deleted “Autumn teaser”`. */
   readonly message: string;
-  /** A second, smaller line: the reason, what to do. */
+  /** A second, smaller line: the reason or the next step. */
   readonly detail?: string | undefined;
-  /** Below the words: how far something is. */
+  /** Content below the text, such as progress. */
   readonly content?: ReactNode;
   readonly tone?: 'plain' | 'success' | 'info' | 'warning' | 'danger' | undefined;
   readonly action?: ToastAction | undefined;
-  /** How long it stays; 0 until it is closed. 5 without, 10 with a button, until closed for `danger`. */
+  /**
+   * The duration in seconds; 0 stays until the user closes it. The default is 5, with a button 10, and 0 for `danger`.
+   */
   readonly seconds?: number | undefined;
-  /** Shows the seconds that are left: something happens when they are over. */
+  /** Whether it shows the remaining seconds, because an operation runs at their end. */
   readonly countdown?: boolean | undefined;
-  /** Another with the same id takes its place. */
+  /** A toast with the same id replaces this one. */
   readonly id?: string | undefined;
-  /** After it went, by whatever. */
+  /** Called after the toast disappeared for any reason. */
   readonly onClose?: (() => void) | undefined;
 }
 
 export interface ToastData {
   readonly message: ToastMessage;
-  /** Milliseconds since the epoch, for the countdown. */
+  /** The end in milliseconds since the epoch, for the countdown. */
   readonly until: number | null;
 }
 
-/**
- * Short messages at the foot of the window. Made once for a window; who holds it can show some from outside of React.
- */
+/** Toasts at the bottom of the window. Created once per window; it works outside of React. */
 export interface Toasts {
   readonly show: (message: ToastMessage | string) => string;
   readonly close: (id: string) => void;
 }
 
-/** The window's messages and what draws them. */
+/** Creates the toasts of a window and the store for their component. */
 export function createToasts() {
   const manager = Toast.createToastManager<ToastData>();
   const toasts: Toasts = {
@@ -50,7 +50,7 @@ export function createToasts() {
       const seconds = message.seconds ?? defaultSeconds(message);
       const id = manager.add({
         ...(message.id !== undefined && { id: message.id }),
-        // A pointer over it stops the kit's own clock; what is counted down happens when it was said to happen.
+        // A hovering pointer pauses the timer of the library, but a countdown must end on time.
         timeout: message.countdown === true ? 0 : seconds * 1000,
         priority: message.tone === 'danger' ? 'high' : 'low',
         data: { message, until: seconds === 0 ? null : Date.now() + seconds * 1000 },

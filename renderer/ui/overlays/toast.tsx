@@ -10,7 +10,7 @@ import type { createToasts, ToastData, Toasts } from './toast-store.ts';
 
 const ToastsContext = createContext<Toasts | null>(null);
 
-/** Shows messages: `useToast().show({ message, tone, action })`. */
+/** Returns the function to show toasts: `useToast().show({ message, tone, action })`. */
 export function useToast(): Toasts {
   const toasts = use(ToastsContext);
   if (toasts === null) throw new Error('useToast is used outside of ToastProvider');
@@ -22,7 +22,7 @@ export interface ToastProviderProps {
   readonly children: ReactNode;
 }
 
-/** Around the whole window. */
+/** Provides toasts to the whole window. */
 export function ToastProvider({ store, children }: ToastProviderProps) {
   return (
     <ToastsContext value={store.toasts}>
@@ -48,8 +48,8 @@ function ToastList() {
                 toast={toast}
                 swipeDirection="down"
                 className={styles.toast}
-                // The library hides urgent ones, and the button that closes, from assistive technology although they
-                // take the focus.
+                // The library hides urgent toasts and the close button from assistive technology, although they can
+                // receive the focus.
                 aria-hidden={false}
               >
                 <ToastContent id={toast.id} data={toast.data} />

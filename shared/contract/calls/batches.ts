@@ -22,7 +22,7 @@ const request = z.object({
   onerror: z.string().optional(),
 });
 
-/** `issues` are warnings about values that nothing uses and variables without a value in any row. */
+/** `issues` are warnings about unused values and about variables without a value in any row. */
 const acceptedBatch = renderShapes.batch.extend({ issues: z.array(shapes.issue) });
 
 const read = {

@@ -2,42 +2,44 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../shapes/error-codes.ts';
 import type { Chapter } from './chapters.ts';
 
-/** One HTTP call, as data: routes, clients, the OpenAPI document and generated tests are all made from it. */
+/** An HTTP call as data. Routes, clients, the OpenAPI document, and generated tests are built from it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With `:name` for each part of `path` parameters; each is one segment, percent-decoded once. */
+  /** The path, with `:name` for each part of the `path` parameters. Each part is one segment, percent-decoded once. */
   readonly path: string;
   readonly summary: string;
-  /** Chapter of the documentation. */
+  /** The chapter of the documentation. */
   readonly chapter: Chapter;
-  /** `open` calls need no credentials; `signed` ones need them, or a signature of their address (`film-link.ts`). */
+  /**
+   * `open` calls need no credentials. `signed` calls need credentials or a signature in the address (`film-link.ts`).
+   */
   readonly access: 'credentials' | 'signed' | 'open';
   readonly parameters: z.ZodObject;
   readonly query: z.ZodObject;
-  /** Request headers that mean something here, in lower case. */
+  /** The request headers that the call uses, in lower case. */
   readonly headers: readonly string[];
   readonly body: CallBody;
-  /** By status; what is not listed cannot be answered, problems aside. */
+  /** The possible answers by status, besides problems. */
   readonly answers: Readonly<Record<number, CallAnswer>>;
-  /** Beside those that every call can have (see {@link commonProblems}). */
+  /** The problems besides those of every call (see {@link commonProblems}). */
   readonly problems: readonly ErrorCode[];
 }
 
 export type CallBody =
   | { readonly kind: 'none' }
-  /** The bytes of one file: as they are, or the one file of `multipart/form-data`. */
+  /** The bytes of one file, raw or as the only file of `multipart/form-data`. */
   | { readonly kind: 'file'; readonly limitBytes: number; readonly limitName?: string }
-  /** A chunk of a file: as it is, or as the one file of `multipart/form-data`. */
+  /** A chunk of a file, raw or as the only file of `multipart/form-data`. */
   | { readonly kind: 'bytes'; readonly limitBytes: number }
-  /** A template as XML, byte for byte. */
+  /** A template as XML, whose bytes are preserved. */
   | { readonly kind: 'xml'; readonly limitBytes: number }
-  /** A template as JSON or XML, told apart by the content type, else by the first character. */
+  /** A template as JSON or XML, distinguished by the content type, else by the first character. */
   | { readonly kind: 'movie'; readonly limitBytes: number }
   | {
       readonly kind: 'json';
       readonly schema: z.ZodType;
       readonly limitBytes: number;
-      /** A number that `JSON.parse` would change becomes a text of its digits. */
+      /** A number that `JSON.parse` would change becomes a string of its digits. */
       readonly numbers?: 'as-written';
     }
   /** `application/x-www-form-urlencoded` or `multipart/form-data`; every field is text. */
@@ -47,7 +49,7 @@ export type CallAnswer =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly summary: string }
   | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'text' | 'events' | 'empty'; readonly summary: string };
 
-/** What any call can answer. */
+/** The problems that every call can answer. */
 export const commonProblems = [
   'request/invalid',
   'request/headers-too-large',
@@ -65,7 +67,7 @@ export const commonProblems = [
   'storage/away',
 ] as const satisfies readonly ErrorCode[];
 
-/** What reading a body of a kind can answer. */
+/** The problems that reading a body can cause, by kind of body. */
 const bodyProblems = {
   none: [],
   file: ['request/too-large', 'request/incomplete', 'request/encoding'],
@@ -76,7 +78,7 @@ const bodyProblems = {
   form: ['request/too-large', 'request/incomplete', 'request/encoding'],
 } as const satisfies Record<CallBody['kind'], readonly ErrorCode[]>;
 
-/** Every problem that a call can answer, each once. */
+/** Returns every problem that a call can answer, without duplicates. */
 export function problemsOf(call: Call): readonly ErrorCode[] {
   return [...new Set<ErrorCode>([...commonProblems, ...bodyProblems[call.body.kind], ...call.problems])];
 }

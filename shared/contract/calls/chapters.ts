@@ -1,4 +1,4 @@
-/** The chapters of the interface's description, in the order of the calls, with a summary of each. */
+/** The chapters of the interface description with their summaries, in the order of the calls. */
 export const chapters = {
   Projects: 'Projects with their templates, movies, assets, and renders.',
   Bundles: 'Export a project as one file, and import it again.',

@@ -7,7 +7,10 @@ import type { Call } from './call.ts';
 
 const given = z.union([z.string(), z.array(z.string())]);
 
-/** What of a link is no value of a variable. Each is read by the handler, so that its faults have words. */
+/**
+ * The parameters of a link that are not values of variables. The handler parses each, so that errors have their own
+ * messages.
+ */
 const linkQuery = z
   .object({
     sig: given.optional().describe('The signature. Without it, the call needs credentials.'),
@@ -21,11 +24,11 @@ const linkQuery = z
 
 const makingFilm = z.object({
   state: renderState,
-  /** Frames. */
+  /** Counted in frames. */
   done: z.int(),
   total: z.int(),
   etaSeconds: z.number().nullable(),
-  /** Where a picture of the film is, relative to the address of the film. */
+  /** The address of the poster, relative to the address of the film. */
   poster: z.string(),
 });
 
@@ -142,11 +145,11 @@ export const linkCalls = {
         kind: 'json',
         summary: 'The link',
         schema: z.object({
-          /** As the service was reached for this call. */
+          /** With the host that this call used. */
           url: z.string(),
-          /** The same without scheme and host, for another host in front of it. */
+          /** The URL without scheme and host, for use behind another host. */
           path: z.string(),
-          /** At the address that others reach the service by; null while it has none. */
+          /** With the public address of the service; null if it has none. */
           public: z.string().nullable(),
           expires: z.int().nullable(),
         }),

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 
 const limits = serviceLimits.mediaViews;
 
-/** Seconds in a query, as decimal digits; a client's `String(number)` of what is not negative is understood. */
+/** Seconds in a query as a decimal number. It accepts the output of `String(number)` for non-negative numbers. */
 const seconds = z
   .string()
   .regex(/^\d{1,7}(?:\.\d{1,20})?(?:e-\d{1,2})?$/, 'Write seconds as a decimal number.')
@@ -21,7 +21,7 @@ const share = z
 
 const flag = z.enum(['true', 'false']).optional().describe('`true` or `false`. Default: `false`.');
 
-/** Which source: an asset of the project or an address, one of the two. */
+/** The source: either a project asset or a URL. */
 const source = z.object({
   src: z.string().min(1).max(1024).optional().describe('Name of an asset of the project.'),
   url: z.string().min(1).max(8192).optional().describe('Address of a remote source, instead of `src`.'),

@@ -8,7 +8,7 @@ import type { Call } from './call.ts';
 const renderPath = projectPath.extend({ render: z.string().min(1).max(64) });
 const known = ['project/not-found', 'render/not-found'] as const;
 
-/** The form of a render, every field as text; JSON within is read by the handler, so that its faults have words. */
+/** The form of a render; every field is text. The handler parses JSON in it, so that errors have their own messages. */
 const renderForm = z.object({
   template: z.string().optional().describe('The XML movie template.'),
   movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),

@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 
-/** From 100 MB, the minimum for a useful cache, to more than any disk has. */
+/** From 100 MB, the minimum of a useful cache, to more than the size of any disk. */
 const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
 const storageLimitChange = z.object({
   segments: areaLimit,

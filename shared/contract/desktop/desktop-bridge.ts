@@ -28,112 +28,124 @@ import type {
 } from './desktop-shapes.ts';
 
 /**
- * What a page may ask of the desktop it runs in: `window.desktop`, absent in a browser. Everything that crosses is plain
- * data; what happens on its own arrives as {@link DesktopEvents}, see `desktop-events.ts`. Files are named by tokens that
- * mean nothing elsewhere: the page never learns a path, except as words to show, and never reads a secret.
+ * The calls that a page can make to its desktop: `window.desktop`, absent in a browser. Arguments and results are plain
+ * data. Events arrive as {@link DesktopEvents}, see `desktop-events.ts`. Files are identified by tokens without meaning
+ * elsewhere. The page receives paths only as texts to display, and never a secret.
  *
- * Each call is one entry in `desktop-calls.ts`, which says how its arguments and its result are checked.
+ * Each call has an entry in `desktop-calls.ts`, which checks its arguments and its result.
  */
 export interface DesktopBridge {
   readonly platform: DesktopPlatform;
 
   readonly appInfo: () => Promise<AppInfo>;
-  /** Opens the folder with the logs in the system's file manager. */
+  /** Opens the log folder in the file manager of the system. */
   readonly showLogs: () => Promise<void>;
-  /** Opens a page in the person's browser; anything but `https:` is refused. */
+  /** Opens a page in the browser of the user; only `https:` is permitted. */
   readonly openExternal: (url: string) => Promise<void>;
 
-  /** Lets the person choose files; none where they changed their mind. Read them at {@link DesktopFile.url}. */
+  /** Lets the user choose files; empty if the user cancels. Read them at {@link DesktopFile.url}. */
   readonly chooseFiles: (options: ChooseFilesOptions) => Promise<readonly DesktopFile[]>;
-  /** Lets the person choose a folder, and gives the files below it; null where they changed their mind. */
+  /** Lets the user choose a folder, and returns the files in it; null if the user cancels. */
   readonly chooseFolder: () => Promise<DesktopFolder | null>;
-  /** Files that an earlier run knew, by their tokens; those that have gone or changed since are left out. */
+  /** Returns files of an earlier run by their tokens. Files that were removed or changed since are omitted. */
   readonly findFiles: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
-  /** Files that were opened with the app since the last call, such as by a double click. */
+  /** Returns the files that were opened with the app since the last call, such as by a double click. */
   readonly takeOpenedFiles: () => Promise<readonly DesktopFile[]>;
 
-  /** Asks where a finished film shall go and puts it there: whole, or not at all. */
+  /** Asks for the destination of a finished film and saves it, completely or not at all. */
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
-  /** Asks for a folder once and puts films there; a name that is taken gets a number. */
+  /** Asks for a folder and saves films in it. A name that exists gets a number. */
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
-  /** Asks where a project shall go as a bundle and puts it there: whole, or not at all. `saveProgress` tells how far it is. */
+  /**
+   * Asks for the destination of a project bundle and saves it, completely or not at all. `saveProgress` reports the
+   * progress.
+   */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
-  /** Asks where to save films as one ZIP file; `saveProgress` tells how far it is. */
+  /** Asks for the destination of films as one ZIP file. `saveProgress` reports the progress. */
   readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
-  /** Ends a `saveBundle` or `saveFilmsZip` that goes on: it is then cancelled. */
+  /** Cancels a running `saveBundle` or `saveFilmsZip`. */
   readonly cancelSave: (save: string) => Promise<void>;
-  /** Shows a file in the system's file manager; false where it is not there any more. */
+  /** Shows a file in the file manager of the system; false if it does not exist anymore. */
   readonly showInFolder: (token: string) => Promise<boolean>;
-  /** Opens a saved film with the program that the system has for it; false where it could not. */
+  /** Opens a saved film with the default program of the system; false if that fails. */
   readonly openFile: (token: string) => Promise<boolean>;
 
-  /** Progress on the app's icon; null takes it away. */
+  /** Displays progress on the icon of the app; null removes it. */
   readonly setProgress: (progress: TaskProgress | null) => Promise<void>;
-  /** A notification of the system. A click on it brings the window to the front and sends `navigate` with its route. */
+  /** Shows a system notification. A click on it brings the window to the front and sends `navigate` with its route. */
   readonly notify: (notification: DesktopNotification) => Promise<void>;
-  /** Replaces the menu. A choice of a person sends `action`. */
+  /** Replaces the menu. Choosing an item sends `action`. */
   readonly setMenu: (menus: readonly DesktopMenu[]) => Promise<void>;
 
-  /** How well secrets are kept on this machine. */
+  /** Returns how securely this computer stores secrets. */
   readonly secretStorage: () => Promise<SecretStorage>;
-  /** Keeps keys under a name that renders and publications use from then on; replaces those of that name. */
+  /** Stores keys under a name, which renders and publications can then use. Existing keys of that name are replaced. */
   readonly setSecret: (secret: NewSecret) => Promise<SecretStored>;
-  /** The names of the secrets and what they are for; never what they are. */
+  /** Returns the names and the uses of the secrets, but not their values. */
   readonly listSecrets: () => Promise<readonly KnownSecret[]>;
   readonly hasSecret: (name: string) => Promise<boolean>;
   readonly removeSecret: (name: string) => Promise<void>;
 
   readonly settings: () => Promise<DesktopSettings>;
-  /** Changes what is given; answers what holds now. What concerns the service restarts it. */
+  /** Changes the given settings and returns all settings. Changes that affect the service restart it. */
   readonly changeSettings: (change: SettingsChange) => Promise<DesktopSettings>;
-  /** Lets the person choose an FFmpeg program; null goes back to the one that is found. Answers what holds now. */
+  /** Lets the user choose an FFmpeg program; null returns to the detected one. Returns all settings. */
   readonly chooseFfmpeg: () => Promise<DesktopSettings>;
   readonly resetFfmpeg: () => Promise<DesktopSettings>;
-  /** Where the HTTP interface answers; the secret is only ever copied. */
+  /** Returns the address of the HTTP interface. The secret can only be copied. */
   readonly apiAccess: () => Promise<ApiAccess | null>;
-  /** Puts the API secret on the clipboard. */
+  /** Copies the API secret to the clipboard. */
   readonly copyApiSecret: () => Promise<boolean>;
-  /** Makes a new key and a new secret: the old ones are refused from then on. The service restarts. Null where the interface is off. */
+  /**
+   * Creates a new key and a new secret; the old ones are refused from then on. The service restarts. Null if the
+   * interface is off.
+   */
   readonly renewApiSecret: () => Promise<ApiAccess | null>;
 
-  /** The folder with everything, as words to show. */
+  /** Returns the workspace folder as a text to display. */
   readonly workspace: () => Promise<WorkspaceLocation>;
-  /** Lets the person choose another workspace and goes on with it; nothing is moved. */
+  /** Lets the user choose another workspace and switches to it; nothing is moved. */
   readonly chooseWorkspace: () => Promise<WorkspaceOutcome>;
-  /** Lets the person choose a folder and moves the workspace into it; `workspaceMove` tells how far that is. */
+  /** Lets the user choose a folder and moves the workspace into it. `workspaceMove` reports the progress. */
   readonly moveWorkspace: () => Promise<WorkspaceOutcome>;
   readonly showWorkspace: () => Promise<void>;
 
   readonly serviceState: () => Promise<ServiceState>;
-  /** Starts the service anew at once, such as instead of waiting for the next attempt. */
+  /** Restarts the service immediately, for example instead of waiting for the next attempt. */
   readonly restartService: () => Promise<void>;
   readonly theme: () => Promise<DesktopTheme>;
 
-  /** Whether there is unsaved work: closing then waits for the answer to `closeRequested`. */
+  /** Sets whether there is unsaved work. If so, closing waits for the answer to `closeRequested`. */
   readonly setUnsaved: (unsaved: boolean) => Promise<void>;
-  /** The answer to `closeRequested`: `stay` keeps the window open. */
+  /** Answers `closeRequested`: `stay` keeps the window open. */
   readonly answerClose: (answer: CloseAnswer) => Promise<void>;
 }
 
-/** What the desktop tells on its own, by name. */
+/** The events of the desktop by name. */
 export interface DesktopEvents {
   readonly serviceState: ServiceState;
   readonly theme: DesktopTheme;
-  /** Save now; then call `answerClose` with the id. Without an answer the window closes after two seconds. */
+  /**
+   * A request to save now, and then to call `answerClose` with the id. Without an answer, the window closes after two
+   * seconds.
+   */
   readonly closeRequested: { readonly id: number };
-  /** Call `takeOpenedFiles`. */
+  /** A request to call `takeOpenedFiles`. */
   readonly filesOpened: { readonly count: number };
-  /** Files that were dropped on the window or chosen in a form, in their order, so that work on them can go on after a restart. */
+  /**
+   * Files that were dropped on the window or chosen in a form, in their order. Work on them can continue after a
+   * restart.
+   */
   readonly filesOffered: { readonly files: readonly DesktopFile[] };
   readonly saveProgress: SaveProgress;
   /** An action was chosen in the menu. */
   readonly action: { readonly id: string };
   /** A notification was clicked. */
   readonly navigate: { readonly route: string };
-  /** The machine goes to sleep or is back. */
+  /** The computer is suspended or resumed. */
   readonly power: { readonly state: 'suspended' | 'resumed' };
   readonly settings: DesktopSettings;
-  /** How much of the workspace has been copied to another disk, in bytes; null when it is over. */
+  /** The progress of copying the workspace to another disk, in bytes; null at the end. */
   readonly workspaceMove: WorkspaceMoveProgress | null;
 }
 

@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopCallName, DesktopEventName, DesktopEvents } 
 type ArgumentsOf<Name extends DesktopCallName> = Parameters<DesktopBridge[Name]>;
 type ResultOf<Name extends DesktopCallName> = Awaited<ReturnType<DesktopBridge[Name]>>;
 
-/** How one call of the bridge is checked, in the main process: what the page gives, and what it is given. */
+/** How the main process checks a call of the bridge: the arguments from the page, and the result. */
 export interface DesktopCall<Args, Answer> {
   readonly args: z.ZodType<Args>;
   readonly answer: z.ZodType<Answer>;
@@ -17,7 +17,7 @@ const words = z.string().max(4096);
 const token = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 const nothing = z.undefined();
 const none = z.tuple([]);
-/** Names of secrets stand in forms and on screen. */
+/** The names of secrets appear in forms and on screen. */
 const secretName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u);
 const key = z.string().min(1).max(1024);
 
@@ -114,7 +114,7 @@ const serviceState = z.discriminatedUnion('kind', [
 ]);
 const desktopTheme = z.object({ dark: z.boolean(), highContrast: z.boolean(), reducedTransparency: z.boolean() });
 
-/** Every call that the page can make, and how it is checked. There are no others. */
+/** All calls that the page can make, with their checks. */
 export const desktopCalls: CallTable = {
   appInfo: {
     args: none,
@@ -209,7 +209,7 @@ export const desktopCalls: CallTable = {
   },
   listSecrets: {
     args: none,
-    // Strict: whatever else there may be of a secret must not pass.
+    // Strict, so that no other field of a secret can pass.
     answer: z.array(
       z.strictObject({
         name: z.string(),
@@ -227,7 +227,7 @@ export const desktopCalls: CallTable = {
       z
         .strictObject({ theme, language, api, allowHosts })
         .partial()
-        // What is left out stays as it is; `undefined` is left out, too.
+        // Omitted fields stay unchanged, and so do `undefined` ones.
         .transform((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))),
     ]),
     answer: settings,
@@ -248,7 +248,7 @@ export const desktopCalls: CallTable = {
   answerClose: { args: z.tuple([z.object({ id: z.int(), stay: z.boolean() })]), answer: nothing },
 };
 
-/** What the main process may tell on its own, and how it is checked before it leaves. */
+/** The events that the main process can send, with the checks before they are sent. */
 export const desktopEvents: EventTable = {
   serviceState,
   theme: desktopTheme,

@@ -1,9 +1,9 @@
 import type { DesktopCallName, DesktopEventName } from './desktop-bridge.ts';
 
-/** Where the page of the desktop lives. */
+/** The origin of the page in the desktop. */
 export const DESKTOP_ORIGIN = 'app://editor';
 
-/** The compiler objects to a call that is forgotten here. */
+/** The type requires an entry for every call. */
 const callNames: Readonly<Record<DesktopCallName, true>> = {
   appInfo: true,
   showLogs: true,
@@ -45,7 +45,7 @@ const callNames: Readonly<Record<DesktopCallName, true>> = {
   answerClose: true,
 };
 
-/** Every call of the bridge: the preload script and the main process are both made from this list. */
+/** The names of all calls. The preload script and the main process are built from this list. */
 export const desktopCallNames = Object.keys(callNames) as readonly DesktopCallName[];
 
 const eventNames: Readonly<Record<DesktopEventName, true>> = {
@@ -64,13 +64,13 @@ const eventNames: Readonly<Record<DesktopEventName, true>> = {
 
 export const desktopEventNames = Object.keys(eventNames) as readonly DesktopEventName[];
 
-/** The channel on which the main process takes a call. */
+/** Returns the channel on which the main process receives a call. */
 export function callChannel(name: DesktopCallName): string {
   return `desktop:${name}`;
 }
 
-/** The channel on which the main process tells of all events. */
+/** The channel on which the main process sends all events. */
 export const EVENT_CHANNEL = 'desktop-event';
 
-/** The channel on which the preload script, and not the page, tells of files that the person handed to the page. */
+/** The channel on which the preload script, not the page, reports files that the user gave to the page. */
 export const OFFER_CHANNEL = 'desktop-offer';

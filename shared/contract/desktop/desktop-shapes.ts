@@ -1,13 +1,13 @@
-// What goes over the desktop's bridge; the bridge itself is in `desktop-bridge.ts`.
+// The data that crosses the desktop bridge; `desktop-bridge.ts` has the bridge itself.
 
 export interface AppInfo {
   readonly version: string;
   readonly electron: string;
   readonly chromium: string;
   readonly node: string;
-  /** Null where none was found, or the service has not said yet. */
+  /** Null if none was found, or the service has not reported it yet. */
   readonly ffmpeg: { readonly version: string; readonly knownBad: boolean } | null;
-  /** As words to show. */
+  /** A text to display. */
   readonly logs: string;
 }
 
@@ -16,66 +16,66 @@ export interface ChooseFilesOptions {
   readonly many: boolean;
 }
 
-/** A file of the person's that the page may read, as long as it stays as it is. */
+/** A file of the user that the page can read until it changes. */
 export interface DesktopFile {
-  /** Stays valid over restarts. */
+  /** The token stays valid after restarts. */
   readonly token: string;
   readonly name: string;
-  /** Below the chosen folder, with `/` between; the name where a file was chosen itself. */
+  /** The path in the chosen folder with `/` as separator; the name if the file itself was chosen. */
   readonly path: string;
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly lastModified: number;
-  /** Relative; GET with or without Range. Once the file has changed it is answered with 410. */
+  /** A relative URL for GET with or without Range. After the file has changed, the answer is 410. */
   readonly url: string;
 }
 
 export interface DesktopFolder {
   readonly name: string;
   readonly files: readonly DesktopFile[];
-  /** There were more files than one choice gives. */
+  /** Whether there were more files than one choice returns. */
   readonly truncated: boolean;
 }
 
 export interface FilmToSave {
   readonly project: string;
   readonly render: string;
-  /** With the ending of its format. */
+  /** With the file extension of its format. */
   readonly suggestedName: string;
 }
 
 /** Films of batches as one ZIP file. */
 export interface FilmsToSave {
   readonly project: string;
-  /** Batches and their rows, as `readFilms` takes them. */
+  /** Batches and their rows, in the form of `readFilms`. */
   readonly of: readonly string[];
-  /** With the ending `.zip`. */
+  /** With the file extension `.zip`. */
   readonly suggestedName: string;
-  /** As of {@link BundleToSave}. */
+  /** The id of this save, as in {@link BundleToSave}. */
   readonly save: string;
 }
 
 export interface BundleToSave {
   readonly project: string;
-  /** With the ending of bundles. */
+  /** With the file extension of bundles. */
   readonly suggestedName: string;
-  /** Chosen by the page, another each time: names this saving in `saveProgress` and `cancelSave`. */
+  /** An id that the page chooses for each save, for `saveProgress` and `cancelSave`. */
   readonly save: string;
 }
 
 export interface SaveProgress {
   readonly save: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly done: number;
   readonly total: number;
 }
 
-/** A file that was written for the person. */
+/** A file that was saved for the user. */
 export interface SavedFile {
-  /** For `showInFolder` and `openFile`. */
+  /** The token for `showInFolder` and `openFile`. */
   readonly token: string;
   readonly name: string;
-  /** As words to show. */
+  /** A text to display. */
   readonly folder: string;
 }
 
@@ -92,11 +92,11 @@ export type SaveManyOutcome =
     }
   | { readonly kind: 'cancelled' };
 
-/** `gone`: there is no such film. `incomplete`: it stopped coming. */
+/** `gone`: the film does not exist anymore. `incomplete`: the download stopped. */
 export type SaveFailure = 'gone' | 'full' | 'forbidden' | 'incomplete' | 'other';
 
 export interface TaskProgress {
-  /** From 0 to 1; null where it is not known. */
+  /** From 0 to 1; null if unknown. */
   readonly fraction: number | null;
   readonly state: 'normal' | 'paused' | 'error';
 }
@@ -104,13 +104,13 @@ export interface TaskProgress {
 export interface DesktopNotification {
   readonly title: string;
   readonly body: string;
-  /** Beginning with `/` or `#`; null where a click only shows the window. */
+  /** A route that starts with `/` or `#`; null if a click only shows the window. */
   readonly route: string | null;
 }
 
 export interface DesktopMenu {
   readonly label: string;
-  /** `help`, `edit` and `window` get what the platform puts there by itself. */
+  /** `help`, `edit`, and `window` get the standard items of the platform. */
   readonly role?: 'file' | 'edit' | 'view' | 'window' | 'help' | undefined;
   readonly items: readonly DesktopMenuItem[];
 }
@@ -120,28 +120,28 @@ export type DesktopMenuItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly DesktopMenuItem[] }
   | {
       readonly kind: 'action';
-      /** Of the action table; comes back in `action`. */
+      /** The id in the action table, which `action` returns. */
       readonly id: string;
       readonly label: string;
-      /** As in the action table, such as `Mod+Shift+Z`; shown, and left to the page to act on. */
+      /** The shortcut in the action table, such as `Mod+Shift+Z`. The menu displays it; the page handles the keys. */
       readonly keys?: string | undefined;
       readonly enabled: boolean;
-      /** Undefined for what is no switch. */
+      /** Whether a toggle is on; undefined for other menu items. */
       readonly checked?: boolean | undefined;
-      /** What a text field does with it, where the platform needs a menu for that. */
+      /** The standard editing command of the item in text fields, on platforms that need a menu for it. */
       readonly textRole?: 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | undefined;
     };
 
 export type SecretStorage =
   | { readonly kind: 'safe'; readonly backend: string }
-  /** Kept with a key that everybody knows: as good as plain text. */
+  /** Encrypted with a well-known key, which is as insecure as plain text. */
   | { readonly kind: 'weak'; readonly backend: 'basic_text' }
-  /** There is none, or it is locked. */
+  /** There is no secret storage, or it is locked. */
   | { readonly kind: 'unavailable' };
 
 export type NewSecret = SecretKeys & {
   readonly name: string;
-  /** Write it down although the storage is weak: only after the person was asked. */
+  /** Whether to store it in a weak storage, after the user has agreed. */
   readonly acceptWeak: boolean;
 };
 
@@ -152,11 +152,11 @@ export type SecretKeys =
       readonly url: string;
       readonly apiKey: string;
       readonly apiSecret: string;
-      /** Of the other service. */
+      /** The region of the other service. */
       readonly region: string;
     };
 
-/** `memory`: until the app ends, because the storage is not safe. */
+/** `memory`: until the app ends, because no secure storage is available. */
 export type SecretStored =
   | { readonly kept: 'stored'; readonly storage: 'safe' | 'weak' }
   | { readonly kept: 'memory'; readonly reason: 'weak' | 'unavailable' };
@@ -164,34 +164,34 @@ export type SecretStored =
 export interface KnownSecret {
   readonly name: string;
   readonly kind: SecretKeys['kind'];
-  /** What tells it from others: the access key's id, or the cluster's address. Null while it cannot be read. */
+  /** The distinguishing part: the access key id or the address of the cluster. Null if it cannot be read now. */
   readonly hint: string | null;
-  /** `locked`: written down, and the storage does not give it now. */
+  /** `locked`: stored, but the storage is locked now. */
   readonly state: 'stored' | 'memory' | 'locked';
 }
 
 export interface DesktopSettings {
   readonly theme: 'system' | 'light' | 'dark';
-  /** Whether other programs may use the HTTP interface. */
+  /** Whether other programs can use the HTTP interface. */
   readonly api: { readonly enabled: boolean; readonly port: number };
-  /** Private hosts that sources, notifications and object stores may be at. */
+  /** Private hosts that are permitted for sources, notifications, and object stores. */
   readonly allowHosts: readonly string[];
-  /** Chosen by the person, as words to show; null for the one that is found. */
+  /** The path that the user chose, as a text to display; null for the detected program. */
   readonly ffmpeg: string | null;
 }
 
 export type SettingsChange = Partial<
   Pick<DesktopSettings, 'theme' | 'api' | 'allowHosts'> & {
-    /** Of what the desktop itself says; the page keeps its own. */
+    /** The language of the desktop itself; the page has its own setting. */
     readonly language: 'system' | 'en' | 'de';
   }
 >;
 
 export interface ApiAccess {
-  /** Such as `http://127.0.0.1:7420`. */
+  /** For example `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly key: string;
-  /** The port of the settings was taken, so another one was used. */
+  /** Whether the configured port was taken and another one is used. */
   readonly otherPort: boolean;
 }
 
@@ -206,7 +206,7 @@ export interface WorkspaceMoveProgress {
 }
 
 export type WorkspaceOutcome =
-  /** The page should be loaded anew: everything in it may be of the other workspace. */
+  /** The page must reload, because all its data can belong to the other workspace. */
   | { readonly kind: 'changed'; readonly location: WorkspaceLocation }
   | { readonly kind: 'cancelled' }
   /** Nothing was changed. `inside`: a workspace cannot be moved into itself. */
@@ -215,12 +215,12 @@ export type WorkspaceOutcome =
 export type ServiceState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running'; readonly restarts: number }
-  /** It ended by itself; it is started again after that many milliseconds. */
+  /** The service ended unexpectedly and restarts after this number of milliseconds. */
   | {
       readonly kind: 'waiting';
       readonly milliseconds: number;
       readonly attempt: number;
-      /** One of the error codes, or null where it crashed without a word. */
+      /** An error code; null if the service crashed without a message. */
       readonly code: string | null;
       readonly message: string;
     }

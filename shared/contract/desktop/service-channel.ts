@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What the service is started with, when a parent process runs it. */
+/** The start parameters of the service when a parent process runs it. */
 const start = z.object({
   kind: z.literal('start'),
-  /** Absolute; null for the folder that the platform has for it. */
+  /** An absolute path; null for the default folder of the platform. */
   workspace: z.string().nullable(),
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   port: z.int().min(0).max(65_535),
-  /** Null for the workspace's own. */
+  /** Null for the credentials of the workspace. */
   credentials: z.object({ key: z.string(), secret: z.string() }).nullable(),
-  /** Has new ones made for the workspace, in place of its own. */
+  /** Whether to replace the credentials of the workspace by new ones. */
   newCredentials: z.boolean().optional(),
   allowHosts: z.array(z.string()),
   bundledFfmpeg: z.string().nullable(),
 });
 
-/** Keys that renders and publications use by name. */
+/** The keys that renders and publications use by name. */
 const keys = z.object({
   objectStores: z.record(z.string(), z.object({ accessKeyId: z.string(), secretAccessKey: z.string() })),
   clusters: z.record(
@@ -24,7 +24,7 @@ const keys = z.object({
   ),
 });
 
-/** What the parent process says to the service. */
+/** The messages from the parent process to the service. */
 export const toService = z.discriminatedUnion('kind', [
   start.extend({ keys }),
   /** Replaces all keys. */
@@ -33,17 +33,17 @@ export const toService = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop') }),
 ]);
 
-/** What the service says to the parent process. */
+/** The messages from the service to the parent process. */
 export const fromService = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ready'),
     url: z.string(),
     credentials: z.object({ key: z.string(), secret: z.string() }),
     workspace: z.string(),
-    /** The port that was asked for was taken, so another one is used. */
+    /** Whether the requested port was taken and another one is used. */
     otherPort: z.boolean(),
   }),
-  /** It cannot start; the process ends. The message is a sentence for people. */
+  /** The service cannot start, and the process ends. The message is a sentence for users. */
   z.object({ kind: z.literal('failed'), code: z.string().nullable(), message: z.string() }),
 ]);
 

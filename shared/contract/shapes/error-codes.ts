@@ -1,5 +1,5 @@
 interface ErrorKind {
-  /** How HTTP says it. */
+  /** The HTTP status. */
   readonly status:
     | 400
     | 401
@@ -21,13 +21,13 @@ interface ErrorKind {
     | 502
     | 503
     | 507;
-  /** A sentence for people; what happened this time is added to it. */
+  /** A sentence for users, to which the details of the failure are added. */
   readonly message: string;
 }
 
 /**
- * Everything that can fail beside a template's own problems, once. The command's messages, the HTTP problem documents
- * and the words on screen come from here. Codes are stable: clients match on them.
+ * All failures that a template does not cause. The messages of the command, the HTTP problem documents, and the texts
+ * on screen are based on this table. Codes are stable because clients match on them.
  */
 export const errorCodes = {
   'ffmpeg/not-found': {

@@ -1,39 +1,39 @@
-// What the address of a film by its link is made of, and the text that its signature is of. docs/film-links.md has the
-// same in words and in four other languages.
+// The address of a film link and the text of its signature. docs/film-links.md describes both, with code in four other
+// languages.
 
-/** What a link can be of: a film, or one frame of it. */
+/** The formats of a link: a film, or one frame of it. */
 export const linkFormats = ['mp4', 'webm', 'gif', 'jpg', 'png'] as const;
 export type LinkFormat = (typeof linkFormats)[number];
 
-/** Parameters that say how the film is wanted; every other is the value of a variable. */
+/** The settings among the parameters; every other parameter is the value of a variable. */
 export const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width'] as const;
 export type ReservedParameter = (typeof reservedParameters)[number];
 
-/** The first line of the text that is signed: nothing else that is signed with the secret begins so. */
+/** The first line of the signed text. No other text that is signed with the secret starts with it. */
 const SIGNED_LINK = 'scenewright film link 1';
-/** What the key of links is made of the API secret with. */
+/** The purpose in the derivation of the link key from the API secret. */
 export const LINK_KEY_PURPOSE = 'scenewright film links';
 
-/** A parameter of a link, decoded: its name as it stands there, and its value. */
+/** A decoded parameter of a link: its name in the link and its value. */
 export type LinkParameter = readonly [name: string, value: string];
 
-/** The parameter that gives a variable its value: its name, behind `var.` where that would mean something else. */
+/** Returns the parameter name of a variable: its name, with the prefix `var.` if the name has another meaning. */
 export function parameterOf(variable: string): string {
   return isReserved(variable) || variable.startsWith(VARIABLE) ? `${VARIABLE}${variable}` : variable;
 }
 
-/** The variable that a parameter gives its value; null for one that says how the film is wanted. */
+/** Returns the variable of a parameter; null for a setting. */
 export function variableOf(parameter: string): string | null {
   if (isReserved(parameter)) return null;
   return parameter.startsWith(VARIABLE) ? parameter.slice(VARIABLE.length) : parameter;
 }
 
-/** The path of a link to a film such as `greeting.mp4`, in the one spelling that is signed. */
+/** Returns the path of a link to a film such as `greeting.mp4`, in the canonical form that is signed. */
 export function linkPath(project: string, film: string): string {
   return `/v1/render/${encoded(project)}/${encoded(film)}`;
 }
 
-/** Parameters as the query of a link, in the one spelling and order that is signed; without its `?`. */
+/** Returns the query of a link without `?`, in the canonical form and order that is signed. */
 export function linkQuery(parameters: readonly LinkParameter[]): string {
   return parameters
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
@@ -42,8 +42,8 @@ export function linkQuery(parameters: readonly LinkParameter[]): string {
 }
 
 /**
- * The text that a signature is of: the version, the path, the query. `sig` is not part of it, and neither are the
- * parameters that `vary` names: those may have any value.
+ * Returns the text to sign: version, path, and query. It omits `sig` and the parameters that `vary` names, which can
+ * have any value.
  */
 export function signedText(path: string, parameters: readonly LinkParameter[]): string {
   const free = new Set(varying(parameters));
@@ -51,15 +51,15 @@ export function signedText(path: string, parameters: readonly LinkParameter[]): 
   return `${SIGNED_LINK}\n${path}\n${linkQuery(signed)}`;
 }
 
-/** The names of parameters that the signature leaves free, as `vary` has them. */
+/** Returns the names in `vary`: the parameters that the signature does not cover. */
 export function varying(parameters: readonly LinkParameter[]): readonly string[] {
   const vary = parameters.find(([name]) => name === 'vary')?.[1] ?? '';
   return vary === '' ? [] : vary.split(',');
 }
 
 /**
- * Percent-encodes the UTF-8 of a text but for letters, digits, `-`, `.`, `_` and `~` (the unreserved characters of
- * RFC 3986, 2.3), with upper-case digits. A lone surrogate becomes the replacement character.
+ * Percent-encodes a text in UTF-8, except for letters, digits, `-`, `.`, `_`, and `~` (the unreserved characters of RFC
+ * 3986, 2.3), with upper-case digits. A lone surrogate becomes the replacement character.
  */
 export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(

@@ -1,36 +1,36 @@
 const MEBIBYTE = 2 ** 20;
 const GIBIBYTE = 2 ** 30;
 
-/** What the service takes at most; over one of these a request is answered with the limit's name. */
+/** The limits of the service. A request that exceeds one is answered with the name of the limit. */
 export const serviceLimits = {
   chunkBytes: GIBIBYTE,
   chunkCount: 100_000,
   templateBytes: 5 * MEBIBYTE,
-  /** Of an asset in one body; larger ones come in chunks. */
+  /** The size of an asset in one body; larger ones are sent in chunks. */
   assetBytes: 5 * GIBIBYTE,
-  /** Of a whole project in one file. */
+  /** The size of a bundle. */
   bundleBytes: 64 * GIBIBYTE,
   bundle: {
-    /** Assets, templates, movies and editing records together. */
+    /** The number of assets, templates, movies, and editing records. */
     entries: 50_000,
-    /** Of the templates, movies and editing records together. */
+    /** The total size of templates, movies, and editing records. */
     textBytes: 256 * MEBIBYTE,
     manifestBytes: 48 * MEBIBYTE,
-    /** How much larger than packed something may be, beyond its first mebibyte. */
+    /** The maximum compression ratio of an entry, beyond its first mebibyte. */
     ratio: 200,
   },
   design: {
-    /** Of a design in one file. */
+    /** The size of a design bundle. */
     bundleBytes: 256 * MEBIBYTE,
     titleCharacters: 80,
     descriptionCharacters: 300,
-    /** Of the JSON of values that a poster is rendered with; they are in the address. */
+    /** The JSON of the values for a poster, which is part of the address. */
     valuesCharacters: 8192,
-    /** That were put here. */
+    /** The number of designs that users added. */
     own: 1000,
-    /** Of the longer side of a poster. */
+    /** The longer side of a poster, in pixels. */
     posterPixels: 640,
-    /** Of the longer side of a small film, and its frames a second. */
+    /** The longer side of a preview video in pixels, and its frames per second. */
     previewPixels: 384,
     previewRate: 15,
   },
@@ -38,53 +38,53 @@ export const serviceLimits = {
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,
   connections: 256,
-  /** Of clients that have not shown credentials; the oldest silent one makes room for a new one. */
+  /** Connections of clients without credentials; the one that is idle for the longest time is closed for a new one. */
   anonymousConnections: 64,
   idleBodySeconds: 30,
   uploadDays: 7,
-  /** How long a finished upload still answers as it did. */
+  /** How long a finished upload repeats its answer. */
   finishedUploadHours: 24,
   openUploads: 1000,
   templateRevisions: 50,
   renderAttempts: 3,
-  /** How long a rendered film is kept after its render ended. */
+  /** How long a film is kept after its render has ended. */
   filmDays: 30,
-  /** What kept films may take up together before the oldest go earlier. */
+  /** The total size of films before the oldest ones are deleted early. */
   filmsBytes: 50 * GIBIBYTE,
-  /** How long a deleted asset lies in the trash of its project. */
+  /** How long a deleted asset stays in the trash of its project. */
   trashDays: 30,
-  /** How long it is remembered that there was a render. */
+  /** How long the record of a render is kept. */
   renderDays: 90,
-  /** Of films by their links. */
+  /** Limits of films that links request. */
   filmLinks: {
-    /** Of a project, that wait or are being made. */
+    /** Queued and running films per project. */
     making: 20,
-    /** Different sets of values that one link with `vary` is answered for in a day. */
+    /** Distinct sets of values per day for one link with `vary`. */
     valuesADay: 100,
-    /** Frames of a film: half an hour at 60 a second. */
+    /** Frames per film: half an hour at 60 per second. */
     frames: 108_000,
-    /** Characters of all values together. */
+    /** Total characters of all values. */
     characters: 8192,
-    /** Films of a project that are kept. */
+    /** Stored films per project. */
     kept: 1000,
-    /** How long a film is kept that nobody asks for. */
+    /** How long a film is kept after its last request. */
     keptDays: 90,
-    /** How long a film that failed is not tried again. */
+    /** How long a failed film is not tried again. */
     failureMinutes: 10,
-    /** Connections of those who show nothing but a link. */
+    /** Connections of clients that have only a link. */
     connections: 128,
   },
   mediaViews: {
-    /** Of a moment in a source: more than a hundred days. */
+    /** The latest position in a source: more than a hundred days. */
     seconds: 9_999_999,
     frameWidth: 1920,
     stripTiles: 120,
     tileWidth: 480,
-    /** What browsers draw at once. */
+    /** The maximum width of an image that browsers draw. */
     stripWidth: 16_384,
     peaksPerSecond: 200,
     peaks: 1_000_000,
-    /** Of a word that the events of a measurement say again. */
+    /** The length of the id that the caller gives to a measurement. */
     watchLetters: 100,
   },
 } as const;

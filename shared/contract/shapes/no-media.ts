@@ -1,4 +1,4 @@
-/** What is known of an asset that no film can use, as far as nothing else says it. */
+/** The default facts of an asset that films cannot use. */
 export const noMedia = {
   kind: 'other',
   durationSeconds: null,

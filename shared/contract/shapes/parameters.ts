@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Parts of paths, by the name they have in every path. Names are checked further by their resource. */
+/** A path segment. The resource checks the name further. */
 const segment = z.string().min(1).max(1024);
 
 export const projectPath = z.object({ project: segment });
@@ -14,7 +14,10 @@ export const noPath = z.object({});
 
 export const noQuery = z.object({});
 
-/** A whole number in a query, where values arrive as text: decimal digits and nothing else (so not ` 1`, `1e3`, `0x1` or nothing at all). */
+/**
+ * Returns a schema of integers in a query, where values arrive as text: only decimal digits, so ` 1`, `1e3`, `0x1`, and
+ * an empty text are refused.
+ */
 export function wholeNumber(minimum: number, maximum: number = Number.MAX_SAFE_INTEGER) {
   return z
     .string()

@@ -11,7 +11,10 @@ interface Count {
   readonly wanted: number;
 }
 
-/** Why a name cannot be one of an asset, movie, template or project. Each goes on after "The name". */
+/**
+ * Reasons why a text cannot be the name of an asset, movie, template, or project. Each continues a sentence after "The
+ * name".
+ */
 export interface NameMessages {
   'name/empty': NoValues;
   'name/no-unicode': NoValues;
@@ -19,7 +22,7 @@ export interface NameMessages {
   'name/control-character': NoValues;
   'name/direction': NoValues;
   'name/forbidden': { readonly character: string };
-  /** `text` that programs take for a separator, such as `%2f`. */
+  /** `text` is a sequence that programs read as a separator, such as `%2f`. */
   'name/separator': { readonly text: string };
   'name/ends-in-dot': NoValues;
   'name/ends-in-space': NoValues;
@@ -27,11 +30,11 @@ export interface NameMessages {
   'name/not-composed': NoValues;
 }
 
-/** Why a file that was made is not the film that was planned. Each is a whole sentence about the file. */
+/** Reasons why a rendered file is not the planned film. Each is a complete sentence about the file. */
 export interface FilmFaultMessages {
   'film/empty': NoValues;
   'film/unreadable': NoValues;
-  /** Kinds of streams as FFmpeg calls them: `video`, `audio`. */
+  /** Kinds of streams by their FFmpeg names: `video`, `audio`. */
   'film/streams': { readonly there: readonly string[]; readonly wanted: readonly string[] };
   'film/frames': Count;
   'film/length': { readonly kind: string; readonly seconds: number; readonly wanted: number };
@@ -39,7 +42,7 @@ export interface FilmFaultMessages {
   'film/tail': { readonly kind: string };
   'film/scene-unreadable': NoValues;
   'film/scene-frames': Count;
-  /** Of a video that a scene is composed of: it gave more than it was asked for, or less; perhaps a part of one at the end. */
+  /** A source video of a composed scene had more or fewer frames than requested, perhaps a partial frame at the end. */
   'film/video-more': { readonly wanted: number };
   'film/video-frames': Count & { readonly endsWithin: boolean };
   'film/part-short': { readonly bytes: number };
@@ -57,9 +60,9 @@ export interface FilmFaultMessages {
   'film/stand-in-empty': NoValues;
 }
 
-/** What happened this time when something failed. It follows the sentence that the failure's code always has. */
+/** The details of a failure. They follow the fixed sentence of its error code. */
 export interface DetailMessages {
-  /** A word of the system or a name, in brackets. */
+  /** A word of the system or a name, in parentheses. */
   'detail/brackets': { readonly words: string };
   'name/refused': { readonly problem: MessageIn<NameMessages> };
   'name/none-called': { readonly name: string };
@@ -70,20 +73,20 @@ export interface DetailMessages {
   'record/bytes': { readonly most: number };
   'published/no-movie': NoValues;
   'cluster/names': { readonly names: readonly string[] };
-  /** `words` of the other service or of the network. */
+  /** `words` are from the other service or the network. */
   'cluster/told': { readonly cluster: string; readonly words: string };
   'limit/bytes': { readonly most: number };
-  /** `limit` is its name, such as `bundleBytes`. */
+  /** `limit` is the name of the limit, such as `bundleBytes`. */
   'limit/named': { readonly limit: string; readonly most: number };
-  /** Of bytes that came with another digest than they have. */
+  /** The received bytes have another digest than the stated one. */
   'upload/sha-256': { readonly sha256: string };
   'upload/abandoned': NoValues;
   'upload/open-ones': { readonly most: number };
-  /** The first of the chunks that lack, and how many lack. */
+  /** The first missing chunks, and the number of missing chunks. */
   'upload/missing': { readonly chunks: readonly number[]; readonly count: number };
   'upload/chunk-too-large': { readonly chunk: number; readonly most: number };
   'upload/chunk-bytes': { readonly chunk: number; readonly bytes: number; readonly wanted: number };
-  /** `first` is null while it is open whether they count from 0 or 1. */
+  /** `first` is null while it is unknown whether ids start at 0 or 1. */
   'upload/ids': { readonly first: number | null; readonly count: number };
   'upload/whole-number': { readonly field: string; readonly most: number };
   'state/none': NoValues;
@@ -92,16 +95,16 @@ export interface DetailMessages {
   'service/stopping': NoValues;
   'farm/answer': NoValues;
   'farm/workers-lost': NoValues;
-  /** `words` of the worker, or of the queue. */
+  /** `words` are from the worker or the queue. */
   'farm/worker-told': { readonly words: string };
   'service/stand-ins': NoValues;
   'service/files-open': NoValues;
   'service/other-program': NoValues;
   'storage/folder': NoValues;
-  /** The digest of what is lost. */
+  /** The digest of the lost data. */
   'storage/restore': { readonly sha256: string };
   'storage/no-store': NoValues;
-  /** Free are so many bytes, and the file needs more. */
+  /** The disk has `free` bytes, and the file needs more. */
   'storage/no-room': { readonly bytes: number; readonly free: number };
   'ffmpeg/overtime': NoValues;
   'ffmpeg/exit-code': { readonly code: number | null };
@@ -109,7 +112,7 @@ export interface DetailMessages {
   'format/needs': { readonly format: string; readonly encoders: readonly string[] };
   'format/lacks': { readonly encoders: readonly string[] };
   'encoder/not-built-in': { readonly label: string; readonly encoder: string };
-  /** `words` are FFmpeg's own; null where it gave none. */
+  /** `words` are the message of FFmpeg; null if it had none. */
   'encoder/no-use': { readonly label: string; readonly encoder: string; readonly words: string | null };
   'memory/scene': {
     readonly width: number;

@@ -1,44 +1,44 @@
 import type { NoValues } from '../no-values.ts';
 
-/** Why a condition cannot be read; `at` is what stands where something else should, null at its end. */
+/** The reason why a condition is malformed; `at` is the unexpected part, null at the end of the condition. */
 interface BadCondition {
   readonly reason: 'operand' | 'end' | 'parenthesis' | 'quote' | 'too-deep';
   readonly at: string | null;
 }
 
-/** Where a limit of the language is passed. */
+/** An exceeded limit of the language. */
 interface Most {
   readonly most: number;
 }
 
-/** A layer that begins after the end of what it is in; `name` is its own, its file's, or its text. */
+/** A layer that starts after the end of its parent; `name` is its name, its file, or its text. */
 interface Outside {
   readonly element: string;
-  /** Null for a layer without any; missing in what an older version stored. */
+  /** Null for a layer without a name; absent in data from older versions. */
   readonly name?: string | null;
   readonly offset: number;
   readonly length: number;
 }
 
-/** What is wrong with the layers of a template, with how they move, and with which scenes are played. */
+/** Problems of layers, animations, and the choice of scenes. */
 export interface FilmMessages {
   'template/no-content': NoValues;
   'template/two-contents': NoValues;
   'template/text-too-long': Most;
-  /** `names` of the attributes of which one is enough. */
+  /** `names` are attributes of which only one is permitted. */
   'template/two-outlines': { readonly names: readonly string[] };
   'template/bad-outline': { readonly attribute: string; readonly text: string };
   'template/too-many-layers': Most & { readonly layers: number };
-  /** `frame` of the scene, the first in which there are so many. */
+  /** `frame` is the first frame of the scene with so many videos. */
   'template/too-many-videos': Most & { readonly videos: number; readonly frame: number };
-  /** Of all overlays together. */
+  /** The layers of all overlays together. */
   'template/overlay-layers': Most & { readonly layers: number };
-  /** Each counted once for every scene and transition that it lies over. */
+  /** Each layer counts once per scene and transition that it covers. */
   'template/overlaid-layers': Most & { readonly layers: number };
   'template/overlay-sounds': Most & { readonly sounds: number };
-  /** `frame` of the film, the first in which there are so many, those of its scenes among them. */
+  /** `frame` is the first frame of the film with so many videos, including those of the scenes. */
   'template/overlay-videos': Most & { readonly videos: number; readonly frame: number };
-  /** Frames: where the layer of an overlay begins, and how long the film is. */
+  /** In frames: the start of the overlay layer, and the length of the film. */
   'template/overlay-outside': Outside;
   'template/tangled-path': NoValues;
   'template/too-many-sounds': Most & { readonly sounds: number; readonly within: 'movie' | 'scene' };
@@ -50,30 +50,30 @@ export interface FilmMessages {
   'template/masks-too-deep': Most;
   'template/spans-too-deep': Most;
   'template/too-many-spans': Most;
-  /** Frames: where the layer begins, and how long its scene is. */
+  /** In frames: the start of the layer, and the length of its scene. */
   'template/layer-outside': Outside;
   'template/key-order': NoValues;
-  /** Frames: when the key is, and when what it stands in ends. */
+  /** In frames: the time of the keyframe, and the end of its parent. */
   'template/key-outside': { readonly time: number; readonly end: number; readonly of: 'animation' | 'layer' };
   'template/not-animatable': { readonly property: string; readonly element: string };
-  /** A sound has no picture that a preset could move. */
+  /** A preset animates a picture, and a sound has none. */
   'template/preset-of-sound': { readonly preset: string };
   'template/preset-of-text': { readonly preset: string; readonly element: string };
-  /** An effect has numbers, and no place of its own that a preset could move. */
+  /** A preset animates a placement, and an effect has none. */
   'template/preset-of-effect': { readonly preset: string; readonly element: string };
-  /** A mask has no numbers; the layers in it have. */
+  /** A mask has no animatable attributes, but its layers do. */
   'template/animation-of-mask': NoValues;
   'template/no-keys': NoValues;
   'template/keys-in-preset': { readonly preset: string };
   'template/condition': BadCondition;
   'template/no-case': { readonly value: string };
-  /** An earlier scene of the choice has the same value, or is its default too. */
+  /** An earlier scene of the choice has the same value or is the default. */
   'template/case-unreachable': { readonly value: string | null };
   'template/case-outside': NoValues;
   'template/scene-beside-layers': NoValues;
   'template/layer-in-choice': { readonly element: string };
   'template/sequence-length': NoValues;
-  /** Whether it is as long as all that is in it, or as its sounds. */
+  /** Whether the scene is as long as all its content or as its sounds. */
   'template/no-length': { readonly of: 'all' | 'audio' };
   'template/transition-place': NoValues;
   /** In frames. */
@@ -86,7 +86,7 @@ export interface FilmMessages {
   'template/unknown-ref': { readonly ref: string; readonly meant: string | null };
   'template/ref-not-beside': { readonly ref: string };
   'template/shown-scenes': Most & { readonly layers: number };
-  /** Of a custom transition: those in the scenes that it shows, and its own. */
+  /** The videos of a custom transition and of the scenes that it displays. */
   'template/shown-videos': Most & { readonly videos: number };
   'font/family': { readonly family: string; readonly meant: string | null };
   'font/not-added': { readonly family: string };

@@ -1,6 +1,6 @@
 import type { NoValues } from '../no-values.ts';
 
-/** What a format of films is for. */
+/** The purposes of film formats. */
 export interface PurposeMessages {
   'purpose/everywhere': NoValues;
   'purpose/web': NoValues;

@@ -2,49 +2,49 @@ import type { MessageIn } from '../message-in.ts';
 import type { NoValues } from '../no-values.ts';
 import type { MediaMessages, ReachMessages } from './media-messages.ts';
 
-/** About an image. `file` is its name or address; absent if it is unknown. */
+/** A problem of an image. `file` is its name or address; absent if unknown. */
 interface OfFile {
   readonly file?: string;
 }
 
-/** Why a source of a film cannot be used. */
+/** Reasons why a film cannot use a source. */
 export interface SourceFailureMessages {
-  /** `name` of the asset, or the address without its query. Without a full stop. */
+  /** `name` is the asset name, or the address without its query. The text has no final period. */
   'source/unusable': {
     readonly name: string;
     readonly reason: MessageIn<MediaMessages> | MessageIn<ReachMessages>;
   };
-  /** Without a full stop. */
+  /** The text has no final period. */
   'source/lacking-asset': { readonly name: string };
   'source/changed': NoValues;
 }
 
-/** What is said of sources, and of what a format cannot hold. */
+/** Problems of sources, and adaptations to a format. */
 export interface SourceMessages {
-  /** Words of the service or of a program, said as they are. */
+  /** Text of the service or of a program, shown unchanged. */
   'source/told': { readonly words: string };
-  /** `near` are names that may be meant. */
+  /** `near` are similar names. */
   'source/no-asset': { readonly name: string; readonly near: readonly string[] };
-  /** `near` are names that may be meant, at least one. */
+  /** `near` are similar names, at least one. */
   'source/did-you-mean': { readonly near: readonly string[] };
   'source/not-in-project': { readonly name: string };
   'source/not-in-assets-folder': { readonly name: string };
   'source/damaged': {
     readonly source: string;
-    /** What can be read, of its own time. */
+    /** The readable duration, in seconds of the source. */
     readonly seconds: number;
-    /** Frames that can be read, null of sound; and those that lack, null where nothing says how many there were. */
+    /** The readable frames, null for sound; and the missing frames, null if their number is unknown. */
     readonly there: number | null;
     readonly lacking: number | null;
-    /** Frames of the scene that show or sound nothing of it. */
+    /** The frames of the scene without picture or sound of the source. */
     readonly held: number;
-    /** Whether another file follows in it; absent in statements of older versions. */
+    /** Whether another file follows inside the file; absent in data from older versions. */
     readonly several?: boolean;
   };
-  /** Where its source ends, of its own time. */
+  /** The end of the source, in seconds of its own time. */
   'source/ended': { readonly source: string; readonly seconds: number };
   'source/hdr': NoValues;
-  /** What all fonts of the film have up to this one, and may have. */
+  /** The total size of the fonts of the film up to this one, and the limit. */
   'source/all-fonts': { readonly mebibytes: number; readonly most: number };
   'drawing/font': NoValues;
   'drawing/no-image': OfFile;
@@ -60,29 +60,29 @@ export interface SourceMessages {
   'drawing/svg-elements': OfFile;
   'drawing/svg-size': OfFile;
   'drawing/svg-stopped': OfFile;
-  /** Features of an SVG that are not drawn, by name; ten at most. */
+  /** The unsupported features of an SVG, by name; at most ten. */
   'image/svg-features': OfFile & { readonly features: readonly string[] };
   'image/animated-png': OfFile;
-  /** Where in the path it cannot be read any more, in UTF-16 units. */
+  /** The offset of the error in the path, in UTF-16 units. */
   'drawing/path': { readonly at: number };
   'drawing/too-large': NoValues;
   'drawing/too-slow': NoValues;
   'text/overflow': NoValues;
-  /** The code point, in hexadecimal, at which a font of symbols has the first character; null of other fonts. */
+  /** The first code point of a symbol font, in hexadecimal; null for other fonts. */
   'font/unused': { readonly symbol: string | null };
   'font/weight': { readonly family: string; readonly weight: number; readonly shown: number };
-  /** Pixels of the film; `more` of captions: how many more are too small. */
+  /** Sizes in pixels of the film. `more` is the number of further captions that are too small. */
   'text/too-small': { readonly size: number; readonly asked: number; readonly more?: number };
-  /** Of captions: the first that does not fit, and how many more do not. */
+  /** The first caption that does not fit, and the number of further ones. */
   'captions/overflow': { readonly text: string; readonly more: number };
-  /** `line` of the file, counted from 1. */
+  /** `line` is the line in the file, counted from 1. */
   'captions/cue': {
     readonly file: string;
     readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
     readonly line: number;
   };
   'captions/more-cues': { readonly file: string; readonly more: number };
-  /** The first ten of them. */
+  /** The first ten characters. */
   'text/missing-glyph': { readonly characters: readonly string[]; readonly canBeAdded?: boolean };
   'format/size': {
     readonly format: string;
@@ -91,25 +91,25 @@ export interface SourceMessages {
     readonly renderedWidth: number;
     readonly renderedHeight: number;
   };
-  /** Rates as the language writes them, such as `30000/1001`. */
+  /** Frame rates as the language writes them, such as `30000/1001`. */
   'format/frame-rate': { readonly format: string; readonly rate: string; readonly renderedRate: string };
   'format/no-sound': { readonly format: string };
   'batch/required-empty': { readonly default: string };
   'batch/no-column-no-default': { readonly variable: string };
-  /** The variables that a column may be meant for; null if no name is near. */
+  /** The variable that the column probably means; null if no name is similar. */
   'batch/unused-column': { readonly column: string; readonly meant: string | null };
   /** `default` is empty for a variable whose default is an empty text. */
   'batch/no-column': { readonly variable: string; readonly default: string };
-  /** Lines of the file, from 1; both ends belong to them. */
+  /** Lines of the file, from 1, both inclusive. */
   'batch/blank-lines': { readonly from: number; readonly to: number };
-  /** A name that `rows` rows give more than once, `row` first. */
+  /** A key that occurs more than once in `rows` rows; `row` is the first of them. */
   'batch/repeated-key': { readonly column: string; readonly row: number; readonly rows: number };
-  /** A file that is something else than what stands there. */
+  /** A file of another kind than the requested one. */
   'batch/unfit-file': { readonly name: string; readonly reason: MessageIn<MediaMessages> };
   'batch/nothing-seen': { readonly name: string };
   'batch/nothing-heard': { readonly name: string };
-  /** `text` as it would be shown. */
+  /** `text` is the displayed text. */
   'batch/text-cut': { readonly text: string };
-  /** Contrast ratios after WCAG, such as 1.2 and 3. */
+  /** Contrast ratios by WCAG, such as 1.2 and 3. */
   'batch/low-contrast': { readonly text: string; readonly ratio: number; readonly least: number };
 }

@@ -1,6 +1,6 @@
 import type { NoValues } from '../no-values.ts';
 
-/** Why an entry of a bundle is refused. Each is a whole sentence about the entry. */
+/** Reasons why an entry of a bundle is refused. Each is a complete sentence about the entry. */
 export interface BundleEntryMessages {
   'entry/twice': NoValues;
   'entry/same-name': NoValues;
@@ -27,17 +27,17 @@ export interface BundleEntryMessages {
   'entry/too-many-levels': NoValues;
   'entry/not-json': NoValues;
   'entry/no-object': NoValues;
-  /** Of the manifest: a path in it, and what a check found there, in the check's own words. */
+  /** A field of the manifest and the message of the check. */
   'entry/field': { readonly field: string; readonly words: string };
 }
 
-/** Why a file is no bundle, or one that is too large. */
+/** Reasons why a file is not a bundle, or is too large. */
 export interface BundleMessages {
   'bundle/no-manifest': { readonly manifest: string };
   'bundle/other-manifest': { readonly manifest: string };
   'bundle/schema': { readonly schema: number; readonly newest: number };
   'bundle/no-zip': NoValues;
-  /** `bytes` that came. */
+  /** `bytes` is the number of received bytes. */
   'bundle/end-missing': { readonly bytes: number };
   'bundle/list-damaged': NoValues;
   'bundle/amount': {

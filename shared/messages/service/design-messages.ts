@@ -1,19 +1,19 @@
 import type { NoValues } from '../no-values.ts';
 
-/** Why something is no design, or not this one. */
+/** Reasons why a bundle is not a valid design. */
 export interface DesignMessages {
-  /** The sizes that there are, such as `16:9`. */
+  /** The existing sizes, such as `16:9`. */
   'design/sizes': { readonly sizes: readonly string[] };
-  /** A bundle that is one of a project alone. */
+  /** The bundle contains a project without a design. */
   'design/no-description': NoValues;
-  /** A place in what a bundle says of its design, such as `sizes/16:9/template`. */
+  /** A path in the description of the design, such as `sizes/16:9/template`. */
   'design/wrong-place': { readonly place: string };
   'design/no-template': { readonly template: string };
-  /** Without values for its variables. */
+  /** The template cannot be rendered without values for its variables. */
   'design/no-film': { readonly template: string };
   'design/too-large': { readonly bytes: number; readonly most: number };
   'design/frame-behind-end': { readonly template: string; readonly frame: number; readonly length: number };
-  /** Of a template's frames; `sizes` are those that there can be. */
+  /** The frame size of a template; `sizes` are the possible ones. */
   'design/other-shape': {
     readonly template: string;
     readonly width: number;

@@ -3,11 +3,11 @@ import type { MessageIn } from '../message-in.ts';
 import type { NoValues } from '../no-values.ts';
 
 interface Answer {
-  /** The HTTP status and the store's code for it, such as `503 SlowDown`. */
+  /** The HTTP status and the code of the store, such as `503 SlowDown`. */
   readonly answer: string;
 }
 
-/** Why a film cannot go to an object store, or did not get there. Each is one or two whole sentences. */
+/** Reasons why a film cannot be sent to an object store. Each is one or two complete sentences. */
 export interface DestinationMessages {
   'destination/region': NoValues;
   'destination/bucket': NoValues;
@@ -19,7 +19,7 @@ export interface DestinationMessages {
   'destination/endpoint-no-web-address': NoValues;
   'destination/endpoint-credentials': NoValues;
   'destination/endpoint-query': NoValues;
-  /** Why the endpoint may not be asked. */
+  /** The reason why the endpoint is not permitted. */
   'destination/endpoint': { readonly reason: MessageIn<ReachMessages> };
   'destination/no-keys': NoValues;
   'destination/film-unreadable': NoValues;
@@ -38,21 +38,21 @@ export interface DestinationMessages {
   'store/slow': { readonly seconds: number };
   'store/unknown-host': NoValues;
   'store/silent': NoValues;
-  /** `code` of the network; null where it is none that is known. */
+  /** `code` is from the network; null if it is unknown. */
   'store/broke-off': { readonly code: string | null };
   'store/no-upload': NoValues;
-  /** What the store has: `there` is null where it does not say. */
+  /** The size in the store; `there` is null if the store does not report it. */
   'store/bytes': { readonly there: number | null; readonly wanted: number };
   'store/another-film': NoValues;
   'store/unlike': NoValues;
   'store/replaced': NoValues;
-  /** The store is a folder; `code` is the system's, such as `EACCES`. */
+  /** The store is a folder; `code` is from the system, such as `EACCES`. */
   'store/folder': { readonly code: string };
-  /** What a key of an object may not be. */
+  /** The object key is not permitted. */
   'store/key': NoValues;
 }
 
-/** The film is there, and something went wrong when the store was asked whether it is whole. */
+/** The film was stored, but the check of the stored film failed. */
 export interface UnaskedMessages {
   'store/not-asked': {
     readonly failure: MessageIn<DestinationMessages>;

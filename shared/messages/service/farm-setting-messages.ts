@@ -1,6 +1,6 @@
 import type { NoValues } from '../no-values.ts';
 
-/** Why what was said of a farm cannot be used. Each is whole sentences, without what may be a secret. */
+/** Reasons why farm settings are invalid. Each consists of complete sentences without possible secrets. */
 export interface FarmSettingMessages {
   'farm-setting/no-queue': NoValues;
   'farm-setting/no-store': NoValues;
@@ -14,12 +14,12 @@ export interface FarmSettingMessages {
   'farm-setting/no-keys': NoValues;
   'farm-setting/half-keys': NoValues;
   'farm-setting/prefix': NoValues;
-  /** Name of a variable of the environment. */
+  /** `variable` is the name of an environment variable. */
   'farm-setting/twice': { readonly variable: string };
   'farm-setting/authority': { readonly variable: string };
-  /** `code` is the system's, such as `ENOENT`. */
+  /** `code` is from the system, such as `ENOENT`. */
   'farm-setting/file': { readonly variable: string; readonly code: string };
-  /** The first byte that is no UTF-8, such as `0xFC`. */
+  /** The first byte that is not UTF-8, such as `0xFC`. */
   'farm-setting/encoding': {
     readonly variable: string;
     readonly file: string;

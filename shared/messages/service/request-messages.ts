@@ -5,7 +5,7 @@ interface Field {
   readonly field: string;
 }
 
-/** What is wrong with the fields of a request. */
+/** Problems of the fields of a request. */
 export interface RequestMessages {
   'field/too-many-values': Field & { readonly most: number };
   'field/not-json': Field;
@@ -21,9 +21,9 @@ export interface RequestMessages {
   'field/no-such-encoder': { readonly names: readonly string[] };
   'field/no-hardware-for-format': { readonly format: string };
   'field/too-long': Field & { readonly most: number };
-  /** The field that it may be meant for; null if no name is near. */
+  /** The field that was probably meant; null if no name is similar. */
   'field/unused': Field & { readonly meant: string | null };
-  /** Of the address; `inBody` if the call has a field of that name. */
+  /** A parameter of the address; `inBody` is true if the body has a field of that name. */
   'parameter/unused': { readonly parameter: string; readonly inBody: boolean };
   'field/no-boolean': Field;
   'field/no-address': Field;
@@ -35,7 +35,7 @@ export interface RequestMessages {
   'field/out-of-bounds': Field & { readonly minimum: number; readonly maximum: number };
   'range/no-range': NoValues;
   'range/empty': { readonly from: number; readonly to: number };
-  /** All in frames. */
+  /** The following values are in frames. */
   'range/end-unknown': NoValues;
   'range/end-behind-film': { readonly length: number };
   'range/start-behind-film': { readonly length: number };
@@ -45,7 +45,7 @@ export interface RequestMessages {
   'file-name/no-column': { readonly name: string };
   'link/no-format': { readonly names: readonly string[] };
   'link/twice': { readonly name: string };
-  /** `near` are variables of the film that may have been meant. */
+  /** `near` are variables of the film with similar names. */
   'link/no-variable': { readonly name: string; readonly near: readonly string[] };
   'link/not-of-format': Field & { readonly format: string };
   'link/no-frame': NoValues;

@@ -3,18 +3,18 @@ import type { NoValues } from '../no-values.ts';
 import type { Term } from './step-messages.ts';
 import type { ValueMessages } from './value-messages.ts';
 
-/** What a refusal is about: it begins the sentence. */
+/** The subject of a refusal, with which its sentence starts. */
 export interface SubjectMessages {
   'subject/width': NoValues;
   'subject/height': NoValues;
   'subject/frame-rate': NoValues;
   'subject/name': NoValues;
-  /** Of an effect's attribute. */
+  /** The value of an effect attribute. */
   'subject/value': NoValues;
   'subject/source': NoValues;
   'subject/sound': NoValues;
   'subject/fit': NoValues;
-  /** Whether an element is on. */
+  /** Whether an element is enabled. */
   'subject/switch': NoValues;
   'subject/time': { readonly attribute: Term };
 }
@@ -23,14 +23,14 @@ interface About {
   readonly what: MessageIn<SubjectMessages>;
 }
 
-/** Why something that an editor was asked for cannot be done. Each is one or two whole sentences. */
+/** Reasons why an edit is refused. Each is one or two complete sentences. */
 export interface EditMessages {
   'edit/gone': NoValues;
-  /** A scene, or a place for one, in a sequence or choice. */
+  /** A scene or a position in a sequence or choice. */
   'edit/nested-scene': NoValues;
   'edit/scenes-of-one-holder': NoValues;
   'edit/attribute-gone': NoValues;
-  /** The scene beside which others were to be put. */
+  /** The scene beside which others were to be inserted. */
   'edit/place-gone': NoValues;
   'edit/nothing-selected': NoValues;
   'edit/no-text': NoValues;
@@ -54,11 +54,11 @@ export interface EditMessages {
   'edit/group-does-more': NoValues;
   'edit/nothing-to-slip': NoValues;
   'edit/nothing-to-reset': NoValues;
-  /** `property` as keys name it. */
+  /** `property` is its name in keyframes. */
   'edit/not-animatable': { readonly property: string };
   'edit/too-many-keys': { readonly most: number };
   'edit/too-many-animations': { readonly most: number };
-  /** `preset` as the language calls it. */
+  /** `preset` is its name in the language. */
   'edit/preset-without-keys': { readonly preset: string };
   'edit/preset-over-keys': { readonly preset: string };
   'edit/no-layer-for-effects': NoValues;
@@ -75,7 +75,7 @@ export interface EditMessages {
   'edit/bad-comment': NoValues;
   'edit/bad-cdata': NoValues;
   'edit/blank-text': NoValues;
-  /** `character` such as `U+0000`. */
+  /** `character` is for example `U+0000`. */
   'edit/forbidden-character': { readonly character: string };
   'edit/movie-stays': NoValues;
   'edit/movie-in-place': NoValues;
@@ -86,14 +86,14 @@ export interface EditMessages {
   'clipboard/effects': NoValues;
   'clipboard/layers': NoValues;
   'clipboard/keys': NoValues;
-  /** They are of so many layers, sounds or effects. */
+  /** `count` is the number of layers, sounds, or effects that the keyframes belong to. */
   'clipboard/keys-of': { readonly count: number };
   'clipboard/scenes': NoValues;
   'timecode/unread': NoValues;
   'timecode/no-origin': NoValues;
   'data-set/no-name': NoValues;
   'data-set/exists': NoValues;
-  /** Of a conflict between two versions of a template. */
+  /** Conflicts between two versions of a template. */
   'conflict/settled': NoValues;
   'conflict/other-version-gone': NoValues;
   'conflict/project-deleted': NoValues;

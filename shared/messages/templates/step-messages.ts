@@ -2,30 +2,30 @@ import type { MessageIn } from '../message-in.ts';
 import type { NoValues } from '../no-values.ts';
 
 /**
- * A word of the template language. `key` is the element, effect or attribute that the tables know it by, such as
- * `saturation` or `scene/duration`; `label` what English calls it inside of a sentence.
+ * A term of the template language. `key` is its key in the tables, such as `saturation` or `scene/duration`; `label` is
+ * its English name inside a sentence.
  */
 export interface Term {
   readonly key: string;
   readonly label: string;
 }
 
-/** What a step was done to. Each is a part of the step's name. */
+/** The target of a step, as a part of the name of the step. */
 export interface TargetMessages {
-  /** A scene by its name, or by that of its lowest source. */
+  /** A scene by its name, or by the name of its lowest source. */
   'target/scene-named': { readonly name: string };
   /** `number` counts from 1. */
   'target/scene': { readonly number: number };
   'target/scenes': { readonly count: number };
-  /** `source` is the name of its file; null without one. */
+  /** `source` is the name of its file; null without a file. */
   'target/layer': { readonly source: string | null };
   'target/layers': { readonly count: number };
-  /** One effect, or more of one type. */
+  /** One or more effects of one type. */
   'target/effect': { readonly effect: Term };
   'target/effects': { readonly count: number };
-  /** Any other element, by what the language calls it. */
+  /** Any other element by its name in the language. */
   'target/element': { readonly element: Term };
-  /** Elements of more than one kind. */
+  /** Elements of several kinds. */
   'target/elements': { readonly count: number };
 }
 
@@ -49,7 +49,7 @@ interface OfVariable {
   readonly variable: string;
 }
 
-/** Names of steps, for undo, redo and the history. Names of files and scenes are cut where they are long. */
+/** Names of steps for undo, redo, and the history. Long names of files and scenes are shortened. */
 export interface StepMessages {
   'step/edit-xml': NoValues;
   'step/format-xml': NoValues;
@@ -59,10 +59,10 @@ export interface StepMessages {
   'step/restore-unsaved-work': NoValues;
   'step/set-picture-size': NoValues;
   'step/set-frame-rate': NoValues;
-  /** Any attribute, by the name that it is written under. */
+  /** Any attribute by its written name. */
   'step/set-attribute': { readonly attribute: string };
   'step/remove-attribute': { readonly attribute: string };
-  /** An attribute as a form shows it, or the text of an element. */
+  /** An attribute by its label in forms, or the text of an element. */
   'step/set-field': OfField;
   'step/remove-field': OfField;
   'step/reset-field': OfField;
@@ -74,13 +74,13 @@ export interface StepMessages {
   'step/add-scenes': { readonly count: number };
   'step/add-sound': { readonly source: string };
   'step/add-sounds': { readonly count: number };
-  /** Whether and under which sounds music ducks. */
+  /** Whether music is ducked, and under which sounds. */
   'step/set-ducking': NoValues;
   'step/detach-sound': { readonly layers: number };
   'step/add-layer': { readonly source: string; readonly scene: MessageIn<TargetMessages> };
-  /** `layers` that each got one. */
+  /** `layers` is the number of layers that got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };
-  /** `layers` that each got it; the preset as the language writes it. */
+  /** `layers` is the number of layers that got it; `preset` is its name in the language. */
   'step/add-mask': { readonly layers: number };
   'step/add-animation': { readonly preset: string; readonly layers: number };
   'step/delete': Of;
@@ -95,19 +95,19 @@ export interface StepMessages {
   'step/slip': Of;
   'step/split': Of;
   'step/make-choice': Of;
-  /** `value` is what the first of them is played for. */
+  /** `value` is the value for which the first of them is played. */
   'step/add-cases': { readonly count: number; readonly value: string };
   'step/group': Of;
   'step/ungroup': Of;
   'step/set-duration': Of;
-  /** `frames` is the length that its scene has then; null where that stays. */
+  /** `frames` is the new length of its scene; null if unchanged. */
   'step/set-speed': Of & { readonly speed: number; readonly frames: number | null };
   'step/set-in-point': Of;
   'step/fit': Of & { readonly fit: 'contain' | 'cover' | 'stretch' | 'none' };
   'step/rename-scene': { readonly name: string };
   'step/unname-scene': Of;
   'step/replace-source': Of & { readonly source: string };
-  /** `places` that showed `source`; all of them layers, or others too. */
+  /** `places` is the number of places that used `source`; `areLayers` tells whether all of them are layers. */
   'step/relink': { readonly source: string; readonly places: number; readonly areLayers: boolean };
   'step/relink-spellings': { readonly source: string };
   'step/set-effect-value': Of & OfField;
@@ -124,7 +124,7 @@ export interface StepMessages {
   'step/paste-keys': Counted;
   'step/reverse-keys': Counted;
   'step/ease-keys': Counted;
-  /** `preset` as the language calls it. */
+  /** `preset` is its name in the language. */
   'step/preset-to-keys': { readonly preset: string };
   'step/bind': OfField & OfVariable;
   'step/unbind': OfField;

@@ -2,15 +2,15 @@ import type { MessageIn } from '../message-in.ts';
 import type { NoValues } from '../no-values.ts';
 import type { PlaceholderMessages, ValueMessages } from './value-messages.ts';
 
-/** Where a variable is used; `scene` counts from 1, and is null outside of all scenes. */
+/** The use of a variable; `scene` counts from 1 and is null outside of scenes. */
 interface VariablePlace {
-  /** Null in the text of the element. */
+  /** Null for the text of the element. */
   readonly attribute: string | null;
   readonly element: string;
   readonly scene: number | null;
 }
 
-/** A name that is not known, and the one that was probably meant; null without such a one. */
+/** An unknown name and the similar known one; null if there is none. */
 interface Unknown {
   readonly name: string;
   readonly meant: string | null;
@@ -22,38 +22,38 @@ interface AttributeOf {
 }
 
 interface RefusedValue extends AttributeOf {
-  /** The value as it was read; cut where it is long. */
+  /** The value, shortened if it is long. */
   readonly text: string;
   readonly reason: MessageIn<ValueMessages>;
 }
 
-/** What is wrong with a template whose XML could be read. */
+/** Problems of a template whose XML is valid. */
 export interface TemplateMessages {
   'template/root': { readonly name: string };
   'template/no-scenes': NoValues;
   'template/all-scenes-off': NoValues;
-  /** With the values that were given; scenes are left out by conditions. */
+  /** Conditions exclude all scenes for the given values. */
   'template/no-scene-played': NoValues;
   'template/too-many-scenes': { readonly most: number; readonly scenes: number };
-  /** `frames` that the scenes last together. */
+  /** `frames` is the total duration of the scenes. */
   'template/too-long': { readonly frames: number; readonly hours: number };
   'template/no-source': { readonly element: string };
   'template/two-sources': { readonly element: string };
   'template/more-problems': { readonly count: number };
   'template/missing-attribute': {
     readonly element: string;
-    /** The attribute as tables call it, then its other spellings. */
+    /** The attribute by its name in the tables, followed by its aliases. */
     readonly names: readonly string[];
   };
   'template/invalid-value': RefusedValue;
-  /** As `template/invalid-value`, said beside the field or column that the value stands in. */
+  /** Like `template/invalid-value`, but displayed beside the field or column of the value. */
   'template/value-alone': RefusedValue;
   'template/effect-element': { readonly effect: string; readonly carrier: string; readonly owner: string };
   'template/misplaced-root': { readonly element: string; readonly parent: string };
   'template/misplaced-element': {
     readonly element: string;
     readonly parent: string;
-    /** The elements in which it may stand. */
+    /** The elements that can contain it. */
     readonly parents: readonly string[];
   };
   'template/duplicate-attribute': AttributeOf & { readonly same: string };
@@ -67,7 +67,7 @@ export interface TemplateMessages {
   'variable/malformed': {
     readonly placeholder: string;
     readonly reason: MessageIn<PlaceholderMessages>;
-    /** Whether there are further malformed ones in the same value. */
+    /** Whether the same value has further malformed placeholders. */
     readonly more: boolean;
   };
   'variable/missing': AttributeOf & { readonly variable: string };
@@ -84,18 +84,18 @@ export interface TemplateMessages {
   };
   'variable/type-not-taken': {
     readonly variable: string;
-    /** As it is declared. */
+    /** The declared type. */
     readonly type: string;
-    /** The first use that takes it for something else. */
+    /** The first use that implies another type. */
     readonly use: VariablePlace & { readonly type: string };
   };
-  /** It is declared, and nothing uses it. */
+  /** The variable is declared but unused. */
   'variable/no-use': { readonly variable: string };
-  /** Its declaration wants a value, and it is empty. */
+  /** The declaration requires a value, and it is empty. */
   'variable/empty': { readonly variable: string };
   'variable/not-as-declared': {
     readonly variable: string;
-    /** Its value; cut where it is long. */
+    /** Its value, shortened if it is long. */
     readonly text: string;
     readonly reason: MessageIn<ValueMessages>;
   };
@@ -104,7 +104,7 @@ export interface TemplateMessages {
   'variable/all-too-long': AttributeOf & { readonly mostBytes: number; readonly variables: readonly string[] };
 }
 
-/** What is wrong with the JSON form of a template. */
+/** Problems of the JSON form of a template. */
 export interface JsonMessages {
   'json/no-template': NoValues;
   'json/schema-version': { readonly version: number };
@@ -125,6 +125,6 @@ export interface JsonMessages {
   'json/bad-comment': NoValues;
   'json/too-many-levels': NoValues;
   'json/not-utf8': NoValues;
-  /** `words` are the parser's own. */
+  /** `words` are the message of the parser. */
   'json/not-json': { readonly words: string };
 }

@@ -1,12 +1,12 @@
 import type { NoValues } from '../no-values.ts';
 
-/** Bounds of a number, both inclusive; null where there is none. */
+/** Inclusive bounds of a number; null for no bound. */
 interface Bounds {
   readonly minimum: number | null;
   readonly maximum: number | null;
 }
 
-/** Why an attribute does not take a value. Each completes a sentence that begins with the attribute. */
+/** Reasons why an attribute refuses a value. Each completes a sentence that starts with the attribute. */
 export interface ValueMessages {
   'value/no-whole-number': Bounds;
   'value/no-number': Bounds;
@@ -16,15 +16,15 @@ export interface ValueMessages {
   'value/no-option': { readonly options: readonly string[] };
   'value/no-time': NoValues;
   'value/time-too-long': { readonly hours: number };
-  /** `minimum` in frames. */
+  /** `minimum` is in frames. */
   'value/time-too-short': { readonly minimum: number };
-  /** Seconds that are less than half a frame; `written` as the text has them. */
+  /** Seconds of less than half a frame; `written` is the original text. */
   'value/time-rounds-to-nothing': { readonly minimum: number; readonly written: string };
   'value/no-frame-rate': NoValues;
   'value/zero-denominator': NoValues;
   'value/terms-too-large': { readonly most: number };
   'value/frame-rate-out-of-bounds': { readonly slowest: number; readonly fastest: number };
-  /** `character` such as `U+0000`. */
+  /** `character` is for example `U+0000`. */
   'value/forbidden-character': { readonly character: string };
   'value/no-gain': { readonly maximum: number };
   'value/no-address': NoValues;
@@ -36,7 +36,7 @@ export interface ValueMessages {
   'value/path': NoValues;
   'value/file-name-too-long': { readonly mostBytes: number };
   'value/no-length': NoValues;
-  /** `minimum` in pixels. */
+  /** `minimum` is in pixels. */
   'value/length-too-short': { readonly minimum: number };
   'value/no-point': NoValues;
   'value/no-pair': { readonly minimum: number; readonly maximum: number };
@@ -48,12 +48,12 @@ export interface ValueMessages {
   'value/no-part-of-time': NoValues;
   'value/no-easing': { readonly names: readonly string[] };
   'value/no-handle': NoValues;
-  /** `widest` in pixels. */
+  /** `widest` is in pixels. */
   'value/no-outline': { readonly widest: number };
-  /** `widest` in pixels. */
+  /** `widest` is in pixels. */
   'value/no-shadow': { readonly widest: number };
   'value/no-fonts': NoValues;
-  /** The largest of each, above 0 and below. */
+  /** The largest absolute values. */
   'value/no-matrix': { readonly factor: number; readonly summand: number };
   'value/no-gradient': { readonly most: number };
   'value/no-repeat': { readonly most: number };
@@ -61,7 +61,7 @@ export interface ValueMessages {
   'value/no-variable-name': NoValues;
   'value/no-choices': NoValues;
   'value/choice-twice': { readonly choice: string };
-  /** The first few of those that a variable has. */
+  /** The first few choices of the variable. */
   'value/no-choice': { readonly choices: readonly string[] };
   'value/off-step': { readonly step: number; readonly from: number };
   'value/too-many-characters': { readonly most: number; readonly count: number };
@@ -69,10 +69,10 @@ export interface ValueMessages {
   'value/time-out-of-bounds': Bounds;
 }
 
-/** Why a placeholder cannot be read. Each completes a sentence that begins with the placeholder. */
+/** Reasons why a placeholder is malformed. Each completes a sentence that starts with the placeholder. */
 export interface PlaceholderMessages {
   'placeholder/not-closed': NoValues;
-  /** Another placeholder begins before this one ends. */
+  /** Another placeholder starts before this one ends. */
   'placeholder/not-closed-before-next': NoValues;
   'placeholder/no-name': NoValues;
   'placeholder/bad-name': NoValues;

@@ -1,17 +1,19 @@
 import type { NoValues } from '../no-values.ts';
 
-/** A character as it stands in a text: itself, or `U+0000` where it cannot be seen; null at the end of the text. */
+/**
+ * A character of a text: itself, or its code point such as `U+0000` if it is invisible; null at the end of the text.
+ */
 interface Character {
   readonly character: string | null;
 }
 
-/** An element that is open, and the line from 1 on which it begins. */
+/** An open element and the line where it starts, from 1. */
 interface OpenElement {
   readonly element: string;
   readonly line: number;
 }
 
-/** Why a text is not XML that we accept. */
+/** Reasons why a text is not acceptable XML. */
 export interface XmlMessages {
   'xml/too-large': { readonly mebibytes: number };
   'xml/too-deep': { readonly most: number };
@@ -26,7 +28,7 @@ export interface XmlMessages {
   'xml/utf-16-half': NoValues;
   'xml/utf-16-declared-otherwise': { readonly declared: string };
   'xml/other-encoding': { readonly declared: string };
-  /** `byte` such as `0xFF`. */
+  /** `byte` is for example `0xFF`. */
   'xml/not-utf-8': { readonly byte: string };
   'xml/declared-encoding': { readonly declared: string };
   'xml/no-root': NoValues;
@@ -84,6 +86,6 @@ export interface XmlMessages {
   'xml/unfinished-end-tag': NoValues;
   'xml/unfinished-text': NoValues;
   'xml/unfinished-tag': NoValues;
-  /** `words` are the parser's own. */
+  /** `words` are the message of the parser. */
   'xml/other': { readonly words: string };
 }

@@ -12,22 +12,25 @@ import { forbiddenCharacter, isBlank, isXmlName } from '../../template/document/
 import { keepsSpace } from '../../template/tables/language.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 
-/** One change of a document, as data. Positions count all children, comments and texts included. */
+/** A change of a document as data. Indexes count all children, including comments and texts. */
 export type DocumentEdit =
-  /** Null removes the attribute; a new one comes last. */
+  /** Null removes the attribute; a new attribute is appended. */
   | { readonly type: 'set-attribute'; readonly node: NodeId; readonly name: string; readonly value: string | null }
   | { readonly type: 'insert-node'; readonly parent: NodeId; readonly index: number; readonly node: DocumentNode }
   | { readonly type: 'remove-node'; readonly node: NodeId }
-  /** `index` is counted when the node has been taken out. */
+  /** `index` counts the children without the moved node. */
   | { readonly type: 'move-node'; readonly node: NodeId; readonly parent: NodeId; readonly index: number }
   | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode }
-  /** All children of an element at once: for moving, adding or removing many. Those that it has are told by identity. */
+  /**
+   * Replaces the list of children, to move, add, or remove many at a time. Existing children are recognized by
+   * identity.
+   */
   | { readonly type: 'set-children'; readonly node: NodeId; readonly children: readonly DocumentNode[] };
 
 /**
- * The document after an edit; what the edit does not touch is the same object as before. Texts that come to stand side
- * by side become one, with the id of the first, because XML has no border between them. The error says
- * why not. Throws `InvariantError` for what only a mistake of the program can ask for, such as an unknown id.
+ * Returns the document after an edit; unaffected nodes stay the same objects. Texts that become adjacent are merged
+ * with the id of the first, because XML has no border between texts. The error is the reason for the refusal. Throws
+ * `InvariantError` for program errors such as an unknown id.
  */
 export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Message> {
   switch (edit.type) {
@@ -48,7 +51,7 @@ export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Resul
   }
 }
 
-/** The document after all edits, each applied to what the one before left. All or nothing. */
+/** Returns the document after all edits, which are applied one after another. If one is refused, none is applied. */
 export function applyEdits(
   document: TemplateDocument,
   edits: readonly DocumentEdit[],
@@ -66,10 +69,10 @@ export function applyEdits(
   return ok(edited);
 }
 
-/** From here on, looking each element up for itself takes longer than going through the document once. */
+/** From this number of edits on, one pass through the document is faster than one search per edit. */
 const MANY = 8;
 
-/** An edit of one element where it is: its attributes, or which children it has. */
+/** An edit that changes the attributes or the list of children of one element. */
 type OneElementEdit = Extract<DocumentEdit, { type: 'set-attribute' | 'insert-node' | 'set-children' }>;
 
 function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
@@ -77,8 +80,8 @@ function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
 }
 
 /**
- * All edits in one go through the document. Null when they depend on one another: an element is not there yet, or stands
- * below one whose children change.
+ * Applies all edits in one pass through the document. Returns null if the edits depend on each other: an element does
+ * not exist yet, or one of its ancestors gets other children.
  */
 function applyTogether(
   document: TemplateDocument,
@@ -227,7 +230,7 @@ function moveNode(
     const removed = removeNode(document, id);
     return removed.ok ? insertNode(removed.value, parentId, index, node) : removed;
   }
-  // In one step: taken out first, the texts around it would become one, and positions would be others.
+  // Remove and insert in one step. Removing first would merge the texts around the node and change the indexes.
   const others = parent.children.filter((child) => child !== node);
   invariant(index >= 0 && index <= others.length, `${parentId} has no position ${index}`);
   return ok(withNode(document, parentId, withChildren(parent, others.toSpliced(index, 0, node))));
@@ -262,13 +265,13 @@ function withChildren(element: ElementNode, children: readonly DocumentNode[]): 
 
 export interface Whereabouts {
   readonly node: DocumentNode;
-  /** Null for the root and for the comments outside it. */
+  /** Null for the root and for comments outside it. */
   readonly parent: ElementNode | null;
   /** From the root to the parent. */
   readonly ancestors: readonly ElementNode[];
 }
 
-/** Finds a node. Throws `InvariantError` when the document has no node of that id. */
+/** Finds a node. Throws `InvariantError` if the document has no node with this id. */
 export function whereabouts(document: TemplateDocument, id: NodeId): Whereabouts {
   const outside = [...document.prolog, ...document.epilog].find((comment) => comment.id === id);
   if (outside !== undefined) return { node: outside, parent: null, ancestors: [] };
@@ -282,7 +285,7 @@ export function whereabouts(document: TemplateDocument, id: NodeId): Whereabouts
   return { node, parent, ancestors };
 }
 
-/** The document with another node in the place of `id`; all that is not above it is shared. */
+/** Returns the document with the node `id` replaced; only the ancestors are copied. */
 function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentNode): TemplateDocument {
   const { node, parent, ancestors } = whereabouts(document, id);
   if (parent === null && replacement.kind === 'comment') {
@@ -300,7 +303,7 @@ function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentN
   return { ...document, root: changed };
 }
 
-/** From `element` to the parent of the node; null when it is not below the element. */
+/** Returns the ancestors of a node from `element` on; null if the node is not below `element`. */
 function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] | null {
   for (const child of element.children) {
     if (child.id === id) return [element];
@@ -310,13 +313,13 @@ function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] |
   return null;
 }
 
-/** Why XML cannot hold such an attribute; null when it can. */
+/** Returns why XML cannot represent an attribute; null if it can. */
 function refusalOfAttribute(name: string, value: string): Message | null {
   if (!isXmlName(name)) return message('edit/bad-attribute-name', { name });
   return refusalOfText(value);
 }
 
-/** Why XML cannot hold the node, in that element, or something below it; null when it can. */
+/** Returns why XML cannot represent a node with its descendants in that parent; null if it can. */
 function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Message | null {
   const blank = refusalOfBlank(root, parent);
   if (blank !== null) return blank;
@@ -350,7 +353,7 @@ function refusalOfOne(node: DocumentNode): Message | null {
   }
 }
 
-/** White space alone is text only where an element keeps it, and nothing is none anywhere. */
+/** Refuses blank texts where white space is ignored, and empty texts everywhere. */
 function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Message | null {
   if (node.kind !== 'text' || node.cdata || !isBlank(node.text)) return null;
   if (node.text !== '' && parent !== null && keepsSpace(parent)) return null;

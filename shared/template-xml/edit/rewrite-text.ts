@@ -14,7 +14,7 @@ import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 
-/** Puts the text in order with a document that is an edited form of what it says. */
+/** Rewrites the text of a source so that it represents an edited form of its document. */
 export function rewriteText(source: TemplateSource, document: TemplateDocument): string {
   return new Rewriting(source).text(document);
 }
@@ -45,7 +45,7 @@ class Rewriting {
     return this.#previousNodes.get(id);
   }
 
-  /** What changes a node in its place into `current`, which has its id. */
+  /** Returns the patches that change a node into `current`, which has the same id. */
   #nodePatches(previous: DocumentNode, current: DocumentNode): readonly Patch[] {
     if (previous === current) return [];
     const place = this.#place(previous.id);
@@ -67,7 +67,7 @@ class Rewriting {
   }
 
   #contentPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
-    // What came in and went again leaves an empty list behind: a line break in its place would be content in a text.
+    // An insertion and its removal leave an empty list. A line break in its place would be content of a text.
     if (previous.children.length === 0 && current.children.length === 0) return [];
     const { text } = this.#source;
     const content = { start: place.startTag.end, end: place.endTag?.start ?? place.startTag.end };
@@ -89,7 +89,7 @@ class Rewriting {
       : previous.children.map((child) => ({ ...rangeOf(this.#place(child.id)), replacement: '' }));
   }
 
-  /** Whether the lists differ only inside elements and comments, so that all that stands between them can stay. */
+  /** Returns whether the lists differ only inside elements and comments, so that the text between them stays. */
   #onlyElementsChange(previous: ElementNode, current: ElementNode, sameList: boolean): boolean {
     return (
       sameList &&
@@ -100,7 +100,7 @@ class Rewriting {
     );
   }
 
-  /** A self-closing tag is opened for its content. */
+  /** Replaces the content of an element. A self-closing tag is split into a start tag and an end tag. */
   #opened(place: ElementRange, content: TextRange, inner: string): Patch {
     const { text } = this.#source;
     if (place.endTag !== null) return { ...content, replacement: inner };
@@ -108,7 +108,7 @@ class Rewriting {
     return { start: this.#tagBracket(place), end: place.end, replacement: `>${inner}</${name}>` };
   }
 
-  /** Where the start tag's `>` or `/>` begins, with the white space before it. */
+  /** Returns the offset of the white space before `>` or `/>` of the start tag. */
   #tagBracket(place: ElementRange): number {
     return place.attributes.at(-1)?.end ?? place.name.end;
   }
@@ -144,7 +144,10 @@ class Rewriting {
     });
   }
 
-  /** A node for a new place: as it stood in its old one if it had one, else printed. Null indentation: within a line. */
+  /**
+   * Returns the text of a node for a new position: its old text if it has one, else printed. The indentation is null
+   * within a line.
+   */
   #render(node: DocumentNode, indentation: string | null): string {
     const previous = this.#source.places.has(node.id) ? this.#previous(node.id) : undefined;
     if (previous === undefined || !isSameSort(previous, node)) return this.#printed(node, indentation);
@@ -156,7 +159,7 @@ class Rewriting {
     return own.replace(new RegExp(`(\\r\\n|\\n|\\r)${old}`, 'g'), (_, newline: string) => newline + indentation);
   }
 
-  /** Whether no line break in the node is content. */
+  /** Returns whether all line breaks in the node are layout, not content. */
   #canReindent(previous: DocumentNode, current: DocumentNode): boolean {
     const { text } = this.#source;
     for (const node of [...nodesBelow(previous), ...nodesBelow(current)]) {
@@ -178,14 +181,14 @@ class Rewriting {
     return printNodes([node], indentation ?? '', layout);
   }
 
-  /** Whether something in a new element has a text already. */
+  /** Returns whether a descendant of a new element already has a text. */
   #holdsOld({ children }: ElementNode): boolean {
     return children.some(
       (child) => this.#source.places.has(child.id) || (child.kind === 'element' && this.#holdsOld(child)),
     );
   }
 
-  /** A new element around others, of which those that were there stay as they are written. */
+  /** Prints a new element around other nodes. Existing nodes keep their text. */
   #around(node: ElementNode, indentation: string): string {
     const { newline, indent, beforeSlash } = this.#layout;
     const inner = indentation + indent;
@@ -218,7 +221,7 @@ function isBlankBetween(text: string, content: TextRange, ranges: readonly TextR
   return isBlank(text.slice(from, content.end));
 }
 
-/** What the text before an offset indents its line by; null when more than white space precedes the offset there. */
+/** Returns the indentation of the line before an offset; null if other text precedes the offset in its line. */
 function indentationAt(text: string, offset: number): string | null {
   let start = offset;
   while (start > 0 && (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t')) start -= 1;
@@ -226,7 +229,7 @@ function indentationAt(text: string, offset: number): string | null {
   return start === 0 || before === '\n' || before === '\r' || before === '\uFEFF' ? text.slice(start, offset) : null;
 }
 
-/** How the text of a document is laid out, judged by the first place that shows it; else as the formatter does it. */
+/** Detects the layout of a text from its first elements; falls back to the layout of the formatter. */
 function layoutOf({ text, document, places }: TemplateSource): Layout {
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? STANDARD_LAYOUT.newline;
   let indent: string | null = null;
@@ -248,7 +251,7 @@ function unitBetween(outer: string | null, inner: string | null): string | null 
   return inner.slice(outer.length);
 }
 
-/** Offset behind the byte order mark and the XML declaration: where what can be edited begins. */
+/** Returns the offset of the editable text, after the byte order mark and the XML declaration. */
 function editableStart(text: string, document: TemplateDocument): number {
   if (document.declaration) return text.indexOf('?>') + 2;
   return text.startsWith('\uFEFF') ? 1 : 0;
@@ -257,11 +260,14 @@ function editableStart(text: string, document: TemplateDocument): number {
 interface KnownAttribute {
   readonly attribute: Attribute;
   readonly place: AttributeRange;
-  /** The white space before it. */
+  /** The white space before the attribute. */
   readonly gap: string;
 }
 
-/** What makes a start tag's attributes those of `current`: value by value, or all of them when their order changed. */
+/**
+ * Returns the patches that give a start tag the attributes of `current`: single values, or all attributes if their
+ * order changes.
+ */
 function attributePatches(
   text: string,
   place: ElementRange,
@@ -324,7 +330,7 @@ function rewrittenAttributes(place: ElementRange, known: readonly KnownAttribute
   return { start: place.name.end, end: known.at(-1)?.place.end ?? place.name.end, replacement };
 }
 
-/** An attribute with the white space before it, in a neighbour's manner. */
+/** Formats an attribute with the white space and the quotes of a neighbor. */
 function writtenAttribute({ name, value }: Attribute, model: KnownAttribute | undefined): string {
   const quote = model?.place.quote ?? '"';
   return `${model?.gap ?? ' '}${name}=${quote}${escapeAttributeValue(value, quote)}${quote}`;

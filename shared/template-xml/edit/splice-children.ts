@@ -4,32 +4,35 @@ import { longestIncreasing } from '../ranges/increasing.ts';
 import type { Patch } from '../ranges/patch.ts';
 import type { TextRange } from '../ranges/ranges.ts';
 
-/** The children of an element, or what stands at the top of a document, as the text has them. No text among them. */
+/** The children of an element, or the top level of a document, in the text. Texts are not included. */
 export interface ChildList {
   readonly text: string;
-  /** Between the start tag and the end tag. */
+  /** The range between start tag and end tag. */
   readonly content: TextRange;
-  /** Where each stands. */
+  /** The range of each child. */
   readonly places: readonly TextRange[];
-  /** What separates two of them when nothing in the text shows it; null: nothing. */
+  /** The default separator if the text has none; null for no separator. */
   readonly separator: string | null;
 }
 
 export interface NodeWriter {
-  /** What changes a node where it is. */
+  /** Returns the patches that change a node in its position. */
   change(previous: DocumentNode, current: DocumentNode): readonly Patch[];
-  /** A node for a place where it was not. Null indentation: within a line. */
+  /** Returns the text of a node for a new position. The indentation is null within a line. */
   render(node: DocumentNode, indentation: string | null): string;
 }
 
-/** Between two children that stay: old ones (`from` up to `to`, exclusive) that go, and nodes that come. */
+/**
+ * The changes between two remaining children: the removed children from `from` up to but excluding `to`, and the new
+ * nodes.
+ */
 interface Segment {
   readonly from: number;
   readonly to: number;
   readonly coming: readonly DocumentNode[];
 }
 
-/** What makes one list of children the other, moving as few as can be. */
+/** Returns the patches that turn one list of children into the other with the fewest moves. */
 export function childListPatches(
   list: ChildList,
   previous: readonly DocumentNode[],
@@ -72,7 +75,7 @@ function segmentPatches(list: ChildList, { from, to, coming }: Segment, writer: 
   return patches;
 }
 
-/** Nodes that come before the old child `index`, behind all that is before it. */
+/** Inserts nodes before the old child `index`, directly after the preceding child. */
 function insertion(list: ChildList, index: number, nodes: readonly DocumentNode[], writer: NodeWriter): Patch {
   const before = list.places[index - 1];
   const separator = separatorAt(list, before === undefined ? index : index - 1);
@@ -86,7 +89,7 @@ function inserted(offset: number, replacement: string): Patch {
   return { start: offset, end: offset, replacement };
 }
 
-/** Old children go, with the white space that set them apart: that before them, or that behind them at a line's head. */
+/** Removes old children with the white space before them, or with the white space after them if they start a line. */
 function removals(list: ChildList, from: number, to: number): readonly Patch[] {
   const ranges = list.places.slice(from, to);
   const first = ranges[0];
@@ -104,13 +107,16 @@ function removals(list: ChildList, from: number, to: number): readonly Patch[] {
   return [{ start, end: last.end, replacement: '' }];
 }
 
-/** The text between an old child and what is before it. */
+/** Returns the text between an old child and the child before it. */
 function gapBefore(list: ChildList, index: number): string {
   const end = list.places[index]?.start ?? list.content.end;
   return list.text.slice(list.places[index - 1]?.end ?? list.content.start, end);
 }
 
-/** What would separate a sibling from the old child `index`: a line break with its indentation, or the blank there is. */
+/**
+ * Returns the separator before a sibling of the old child `index`: a line break with indentation, or the existing white
+ * space.
+ */
 function separatorAt(list: ChildList, index: number): string {
   const gap = gapBefore(list, index);
   const lastLine = /(?:\r\n|\n|\r)[ \t]*$/.exec(gap)?.[0];
@@ -118,7 +124,7 @@ function separatorAt(list: ChildList, index: number): string {
   return list.separator ?? (isBlank(gap) ? gap : '');
 }
 
-/** The indentation in a separator; null when it breaks no line. */
+/** Returns the indentation in a separator; null if it has no line break. */
 function lineOf(separator: string): string | null {
   return hasNewline(separator) ? separator.replace(/^[\r\n]+/, '') : null;
 }

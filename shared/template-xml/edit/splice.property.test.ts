@@ -20,7 +20,7 @@ function sourceOf(text: string): TemplateSource {
   return source;
 }
 
-/** Fits ideas to the document one after another; those that are refused are left out. */
+/** Converts ideas to edits one after another; refused edits are omitted. */
 function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly DocumentEdit[] {
   let { document } = source;
   return ideas.flatMap((idea, turn) => {
@@ -43,7 +43,7 @@ function textOf(source: TemplateSource, id: NodeId): string {
   return place === undefined ? '' : source.text.slice(place.start, place.end);
 }
 
-/** The stretch of the old text that one edit may change. */
+/** Returns the range of the old text that an edit can change. */
 function touched(source: TemplateSource, edit: DocumentEdit): TextRange {
   const all = { start: 0, end: source.text.length };
   return edit.type === 'move-node' || edit.type === 'set-children' ? all : touchedInPlace(source, edit, all);

@@ -144,7 +144,7 @@ test('a node without edits stays the same object', () => {
   expect(result.ok && nodeAt(result.value, '<b')).toBe(nodeAt(source, '<b'));
 });
 
-describe('an edit is refused with a message for', () => {
+describe('an edit with one of these faults is refused', () => {
   const source = sourceOf('<m><a/><!--c--></m>');
   const text = (content: string, cdata = false) => ({ kind: 'text', id: 't' as NodeId, text: content, cdata }) as const;
   const parent = idAt(source, '<m');
@@ -173,7 +173,7 @@ describe('an edit is refused with a message for', () => {
     expect(spliceTemplate(full, [insert(full, '<m', 0, 'a')])).toMatchObject({ ok: false });
   });
 
-  test('an unknown id, which throws an error', () => {
+  test('an unknown id throws an error', () => {
     expect(() => spliceTemplate(source, [{ type: 'remove-node', node: 'nobody' as NodeId }])).toThrow('nobody');
   });
 });

@@ -10,9 +10,9 @@ import { applyEdits, type DocumentEdit } from './edits.ts';
 import { rewriteText } from './rewrite-text.ts';
 
 /**
- * Edits a document that was read, and its text with it: only the start tags and subtrees that the edits touch are
- * written anew, in the manner of their neighbours; every other byte stays. The error says what
- * XML cannot hold, or a limit that would be exceeded. Throws `InvariantError` for an unknown id.
+ * Applies edits to a parsed document and its text. Only the affected start tags and subtrees are rewritten, in the
+ * style of their neighbors; every other byte stays. The error reports content that XML cannot represent, or an exceeded
+ * limit. Throws `InvariantError` for an unknown id.
  */
 export function spliceTemplate(
   source: TemplateSource,
@@ -23,8 +23,8 @@ export function spliceTemplate(
 }
 
 /**
- * Makes the text say `document`, which is an edited form of what it says: after edits, or before them when they are
- * undone. Nodes are told apart by their ids, and those that are the same object are not looked into.
+ * Rewrites the text to represent `document`, which is an edited form of the parsed document, or an earlier form when
+ * edits are undone. Nodes are matched by their ids. Nodes that are the same object are skipped.
  */
 export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, Message> {
   if (document === source.document) return ok(source);
@@ -35,15 +35,15 @@ export function spliceDocument(source: TemplateSource, document: TemplateDocumen
 }
 
 /**
- * Finds the places of a document in the text that says it, such as an earlier pair of both; fast where much is as in
- * `nearby`. Throws `InvariantError` when the text says something else.
+ * Finds the node ranges of a document in a text that represents it, such as an earlier pair of both. It is fast if most
+ * of the text equals `nearby`. Throws `InvariantError` if the text represents another document.
  */
 export function placeDocument(text: string, document: TemplateDocument, nearby: TemplateSource): TemplateSource {
   const { source: read } = rereadTemplate(text, nearby);
   return { text, document, places: placesFor(document, required(read, 'the text can be read')) };
 }
 
-/** The places that were read, by the ids of the document that was written. */
+/** Returns the parsed ranges by the ids of the edited document. */
 function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMap<NodeId, NodeRange> {
   const renamed: (readonly [from: NodeId, to: NodeId])[] = [];
   const compare = (own: DocumentNode | undefined, node: DocumentNode | undefined): void => {
@@ -60,7 +60,7 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   compare(document.root, read.document.root);
   compareAll(document.epilog, read.document.epilog);
   if (renamed.length === 0) return read.places;
-  // First all that goes: what one node was read as may be the name of another.
+  // Remove first, because the parsed id of one node can be the final id of another.
   const gone = new Set(renamed.map(([from]) => from));
   const anew = renamed.map(
     ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
@@ -68,7 +68,7 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   return changedPlaces(read.places, new Map(anew), (_, id) => (gone.has(id) ? null : 0));
 }
 
-/** Whether two nodes are alike, their ids and what is below them aside. */
+/** Returns whether two nodes are equal without their ids and children. */
 function saysTheSame(left: DocumentNode, right: DocumentNode): boolean {
   if (left.kind !== 'element' || right.kind !== 'element') {
     if (left.kind === 'element' || right.kind === 'element') return false;

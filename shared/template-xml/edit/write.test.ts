@@ -115,7 +115,7 @@ describe('the formatter', () => {
   });
 });
 
-/** Reads no more of XML than it must, so that what it reads is what was written. */
+/** A parser that converts nothing, so that its output is the written content. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -128,7 +128,7 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
-/** Names of objects' own properties are refused by fast-xml-parser, and names beyond ASCII cut. */
+/** Replaces names: fast-xml-parser refuses names of object properties and truncates names outside of ASCII. */
 function withPlainNames(element: ElementNode): ElementNode {
   return {
     ...element,
@@ -138,7 +138,7 @@ function withPlainNames(element: ElementNode): ElementNode {
   };
 }
 
-/** The tree of fast-xml-parser in our words, without the white space that the formatter puts between elements. */
+/** Converts the tree of fast-xml-parser to document nodes, without the white space that the formatter adds. */
 function fromOrdered(nodes: readonly Record<string, unknown>[]): readonly unknown[] {
   const mixed = nodes.some(
     (node) => '#cdata' in node || (typeof node['#text'] === 'string' && !isBlank(node['#text'])),

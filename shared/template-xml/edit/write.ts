@@ -2,9 +2,9 @@ import type { DocumentNode, TemplateDocument } from '../../template/document/doc
 import { printNodes, STANDARD_LAYOUT } from '../ranges/markup.ts';
 
 /**
- * The XML of a document that has no text yet, and of the Format action: two spaces of indentation, one child a line,
- * empty elements self-closing, values in double quotes. Reading it gives the document again but for ids; formatting
- * what was read from it gives the same text. Throws nothing for a document that was read or checked.
+ * Formats a document as XML, for documents without text and for the Format action: indentation by two spaces, one child
+ * per line, self-closing empty elements, and values in double quotes. Parsing the result returns the same document with
+ * other ids, and formatting it again returns the same text. Never throws for a parsed or checked document.
  */
 export function formatTemplate(document: TemplateDocument): string {
   const nodes: readonly DocumentNode[] = [...document.prolog, document.root, ...document.epilog];

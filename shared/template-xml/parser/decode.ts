@@ -2,15 +2,15 @@ import { decodeText, validUtf8Length } from '../../lib/decode-text.ts';
 import { type Message, message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
-/** Text, or the reason why there is none and how far the text before it reaches. */
+/** The decoded text, or the reason for the refusal and the text before the error. */
 export type Decoded =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Message; readonly before: string };
 
 /**
- * Decodes UTF-8 (with or without a byte order mark), or UTF-16 with one. The mark stays in the text, so that a splice
- * keeps it. Text that came as UTF-16 is UTF-8 as soon as anybody stores it again, so its declaration is made to say so,
- * in the same length: offsets are those of the file.
+ * Decodes UTF-8 with or without a byte order mark, or UTF-16 with one. The mark stays in the text, so that splices
+ * preserve it. UTF-16 input is stored as UTF-8 later, so its encoding declaration is changed to UTF-8. The length of
+ * the declaration stays the same, so that offsets match the file.
  */
 export function decodeTemplate(bytes: Uint8Array): Decoded {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
@@ -22,14 +22,14 @@ export function decodeTemplate(bytes: Uint8Array): Decoded {
   return decodeUtf8(bytes);
 }
 
-/** The stretch of the declared encoding in an XML declaration at the beginning of the text, and its name. */
+/** Returns the position and the name of the encoding in the XML declaration; null if there is none. */
 export function declaredEncoding(text: string): { readonly start: number; readonly name: string } | null {
   const match =
     /^(\uFEFF?<\?xml[ \t\r\n][^>]{0,200}?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*)(["'])([^"'>]{0,100})\2/.exec(text);
   return match === null ? null : { start: (match[1] ?? '').length + 1, name: match[3] ?? '' };
 }
 
-/** UTF-8 by any of its spellings. */
+/** Returns whether a name denotes UTF-8 in any spelling. */
 export function isUtf8Name(name: string): boolean {
   return /^utf-?8$/i.test(name);
 }
@@ -60,7 +60,7 @@ function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
   return { kind: 'text', text: text.slice(0, declared.start) + said + text.slice(end + 1) };
 }
 
-/** Not by `TextDecoder`, which has halves of surrogate pairs replaced or says nothing about their place. */
+/** Decodes UTF-16 without `TextDecoder`, which replaces lone surrogates or does not report their position. */
 function utf16Text(bytes: Uint8Array, lowByte: 0 | 1): string {
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; from += 16_384) {

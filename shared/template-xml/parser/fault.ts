@@ -1,33 +1,33 @@
 import type { Message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
-/** Problems that one reading reports; nobody mends more of them before reading again. */
+/** The maximum number of reported problems. Users rarely fix more before they check again. */
 export const MOST_PROBLEMS = 100;
 
-/** An element as the gate saw it open: enough to say its path once all its siblings are known. */
+/** An open element, with the data for its path. The path is final once all its siblings are parsed. */
 export interface SeenElement {
   readonly name: string;
   readonly parent: SeenElement | null;
-  /** From 1, among the siblings of its name. */
+  /** Its number among the siblings with its name, from 1. */
   readonly ordinal: number;
-  /** How many children of each name it has so far. */
+  /** The number of children with each name so far. */
   readonly childCounts: Map<string, number>;
-  /** Offset of its `<`. */
+  /** The offset of its `<`. */
   readonly start: number;
 }
 
-/** Something the text is refused for, with the stretch at fault in UTF-16 units. */
+/** A problem of the text with its range in UTF-16 units. */
 export interface Fault {
   readonly code: ProblemCode;
   readonly says: Message;
   readonly start: number;
   readonly end: number;
-  /** The innermost element it stands in; null outside the root. */
+  /** The innermost element around the problem; null outside the root. */
   readonly element: SeenElement | null;
   readonly attribute: string | null;
 }
 
-/** The path of an element, as problems have it. To be asked when the whole text has been seen. */
+/** Returns the path of an element in the form that problems use. Call it after the whole text is parsed. */
 export function pathOfSeen(element: SeenElement | null, attribute: string | null): string {
   if (element === null) return '';
   const steps: string[] = [];

@@ -5,7 +5,7 @@ import type { SeenElement } from './fault.ts';
 import { Interruption, type ParserState } from './parser-state.ts';
 import { declarationMessage, LONE_SLASH, shownCharacter, startTagMessages } from './saxes-messages.ts';
 
-/** What saxes says of things that the gate judges itself, with their place. */
+/** Messages of saxes about problems that the parser detects itself, with their ranges. */
 const JUDGED_ELSEWHERE = new Set([
   'text data outside of root node.',
   'documents may contain only one root.',
@@ -14,8 +14,8 @@ const JUDGED_ELSEWHERE = new Set([
 ]);
 
 /**
- * Turns saxes' words for a fault into a fault with its exact place, and says by an {@link Interruption} where to go on
- * when saxes would take what follows for something else. `here` is the offset behind what saxes has read.
+ * Converts an error message of saxes to a problem with its exact range. Throws an {@link Interruption} with the offset
+ * to continue at, if saxes would misinterpret the following text. `here` is the offset up to which saxes has read.
  */
 export function recoverFrom(words: string, state: ParserState, here: number): void {
   if (JUDGED_ELSEWHERE.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
@@ -39,7 +39,7 @@ const recoveries: ReadonlyMap<string, Recovery> = new Map<string, Recovery>([
   ['the string "]]>" is disallowed in char data.', cdataEndInText],
 ]);
 
-/** Offset of the character that saxes read last. */
+/** Returns the offset of the character that saxes read last. */
 function offendingOffset(text: string, here: number): number {
   const unit = text.charCodeAt(here - 1);
   const pair = (unit >= 0xdc00 && unit <= 0xdfff) || (unit === 10 && text.charCodeAt(here - 2) === 13);
@@ -52,13 +52,13 @@ function brokenStartTag(words: string, state: ParserState, at: number): void {
   if (spaced !== undefined) spacedSlash(state, at - 1, spaced.length);
   if (text.charAt(at) === '<') unclosedStartTag(state, at);
   const unquoted = words === 'unquoted attribute value.';
-  // Where the tag closes itself: saxes takes the `/` for a part of what is broken, and the tag for an open one.
+  // The end of a self-closing tag. saxes counts the `/` as part of the error and treats the element as open.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
   const known = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : words);
   const says = known?.(shownCharacter(text, at)) ?? message('xml/other', { words });
   if (!state.tagFaulted) state.malformed(says, at, at + 1);
-  // An unquoted value is understood well enough for what follows to be judged.
+  // After an unquoted value, the rest of the tag can still be checked.
   state.tagFaulted ||= !unquoted;
   if (!closesItself) return;
   state.startTag(slash + 2);
@@ -66,7 +66,7 @@ function brokenStartTag(words: string, state: ParserState, at: number): void {
   throw new Interruption(slash + 2);
 }
 
-/** `<video / >` */
+/** Handles a space after the slash: `<video / >`. */
 function spacedSlash(state: ParserState, start: number, length: number): never {
   const end = start + length;
   if (!state.tagFaulted) state.malformed(message('xml/lone-slash'), start, end);
@@ -75,7 +75,7 @@ function spacedSlash(state: ParserState, start: number, length: number): never {
   throw new Interruption(end);
 }
 
-/** `<video url="a" <filter/>`: the tag is taken to end before the `<`. */
+/** Handles an unclosed start tag, such as `<video url="a" <filter/>`. The tag is assumed to end before the `<`. */
 function unclosedStartTag(state: ParserState, at: number): never {
   const element = state.top;
   if (element !== null && !state.tagFaulted) {
@@ -84,7 +84,7 @@ function unclosedStartTag(state: ParserState, at: number): never {
   endStartTag(state, at);
 }
 
-/** Takes the start tag to end at a `<`, where the next tag begins. */
+/** Ends the start tag at a `<`, where the next tag starts. */
 function endStartTag(state: ParserState, at: number): never {
   const before = state.text.slice(state.top?.start ?? at, at).trimEnd();
   state.startTag(at);
@@ -95,7 +95,7 @@ function endStartTag(state: ParserState, at: number): never {
 
 const LESS_THAN_IN_VALUE = message('xml/less-than-in-value');
 
-/** A `<` in a value: either it was meant literally, or the quote that ends the value is missing before it. */
+/** Handles a `<` in a value: it is a literal character, or the closing quote before it is missing. */
 function lessThanInValue(state: ParserState, at: number): void {
   const { text, top } = state;
   const from = state.attributes.at(-1)?.place.end ?? (top === null ? at : top.start + 1 + top.name.length);
@@ -114,7 +114,7 @@ function lessThanInValue(state: ParserState, at: number): void {
   state.malformed(LESS_THAN_IN_VALUE, at, at + 1, name);
 }
 
-/** A `<` behind which no name begins. */
+/** Handles a `<` that is not followed by a name. */
 function strayLessThan(state: ParserState, _at: number, here: number): never {
   const at = state.text.lastIndexOf('<', here - 2);
   state.malformed(message('xml/stray-less-than'), at, at + 1);
@@ -123,7 +123,7 @@ function strayLessThan(state: ParserState, _at: number, here: number): never {
   throw new Interruption(at + 1);
 }
 
-/** `</scene attribute>` or an end tag without its `>`. */
+/** Handles an end tag with additional text, such as `</scene attribute>`, or without its `>`. */
 function brokenEndTag(state: ParserState, at: number): never {
   const { text } = state;
   const start = text.lastIndexOf('</', at);
@@ -136,7 +136,7 @@ function brokenEndTag(state: ParserState, at: number): never {
   throw new Interruption(end);
 }
 
-/** An end tag of another name than the innermost element's, or where none is open. */
+/** Handles an end tag that differs from the innermost element, or without an open element. */
 function mismatchedEndTag(state: ParserState, _at: number, here: number): never {
   const { text, open, top } = state;
   const start = text.lastIndexOf('</', here - 1);
@@ -153,7 +153,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
     state.end(tag);
   } else if (name === '' || isMisspelling(name, top.name)) {
     state.malformed(message('xml/end-tag-misspelled', { ...opened(state, top), name: shortened(name) }), start, here);
-    // The end tag that was meant for this one may still follow.
+    // The intended end tag of this element can still follow.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {
@@ -166,7 +166,7 @@ function opened(state: ParserState, { name, start }: SeenElement) {
   return { element: shortened(name), line: state.lineOf(start) };
 }
 
-/** Whether the two differ in case, or by a letter or two in one place. */
+/** Returns whether two names differ only in case, or in one or two letters in one place. */
 function isMisspelling(name: string, meant: string): boolean {
   if (name.toLowerCase() === meant.toLowerCase()) return true;
   const shorter = Math.min(name.length, meant.length);
@@ -177,7 +177,7 @@ function isMisspelling(name: string, meant: string): boolean {
   return same + sameEnd > 0 && Math.max(name.length, meant.length) - same - sameEnd <= 2;
 }
 
-/** `--` in a comment. saxes would go on to the next `-->` from behind it, even from within `--->`. */
+/** Handles `--` in a comment. saxes would continue at the next `-->` after it, and miss the end in `--->`. */
 function brokenComment(state: ParserState, at: number): void {
   const { text } = state;
   const dashes = at - 2;
@@ -190,7 +190,7 @@ function cdataEndInText(state: ParserState, at: number): void {
   state.malformed(message('xml/cdata-end-in-text'), at - 2, at + 1);
 }
 
-/** `<!` that begins neither a comment, nor a CDATA section, nor a document type. */
+/** Handles `<!` that starts no comment, CDATA section, or document type. */
 function brokenDeclaration(state: ParserState): never {
   const { text, cursor } = state;
   const ofDoctype = /^<!(?:doctype|entity|element|attlist|notation)/i.test(text.slice(cursor, cursor + 10));
@@ -206,7 +206,7 @@ function leaveInstruction(state: ParserState, known: Message, at: number): never
   const isDeclaration = /^<\?xml[\s?]/i.test(text.slice(cursor, cursor + 6));
   const atBeginning = isDeclaration && (cursor === 0 || (cursor === 1 && text.startsWith('\uFEFF')));
   const unended = atBeginning && text.charAt(at) === '>' && text.charAt(at - 1) !== '?';
-  // A value is faulted at the quote that ends it.
+  // saxes reports an invalid value at its closing quote.
   const valueStart = /["']/.test(text.charAt(at)) ? text.lastIndexOf(text.charAt(at), at - 1) + 1 : at;
   const start = atBeginning ? valueStart : cursor;
   const says = unended ? message('xml/declaration-end') : known;

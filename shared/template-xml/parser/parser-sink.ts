@@ -6,13 +6,13 @@ export interface SeenAttribute {
   readonly place: AttributeRange;
 }
 
-/** What the gate tells of a text, in document order. What it is told of a faulty text is not to be relied on. */
+/** Receives the content of a text in document order. For invalid texts, the content is unreliable. */
 export interface ParserSink {
   declaration(): void;
   startTag(name: string, attributes: readonly SeenAttribute[], tag: TextRange): void;
-  /** The range is null when the start tag was self-closing. */
+  /** The range is null for a self-closing start tag. */
   endTag(tag: TextRange | null): void;
-  /** Never blank, unless it is a CDATA section or in an element that keeps white space. */
+  /** The text is blank only for a CDATA section or in an element that preserves white space. */
   text(text: string, cdata: boolean, place: TextRange): void;
   comment(text: string, place: TextRange): void;
 }

@@ -7,12 +7,15 @@ import type { TextRange } from '../ranges/ranges.ts';
 import { type Fault, MOST_PROBLEMS, type SeenElement } from './fault.ts';
 import type { ParserSink, SeenAttribute } from './parser-sink.ts';
 
-/** More than films have with as many scenes as may be; each takes as much memory and time as an element. */
+/**
+ * The maximum number of texts, comments, and attributes. It exceeds the needs of a movie with the maximum number of
+ * scenes. Each takes as much memory and time as an element.
+ */
 const MOST_LEAVES = 250_000;
-/** Placeholders; ten to each scene that a film may have. */
+/** The maximum number of placeholders: ten for each scene that a movie can have. */
 const MOST_PLACEHOLDERS = 100_000;
 
-/** Leaves the parser in the middle of its work: to begin again at an offset, or for good when it is null. */
+/** Aborts the parser. Parsing continues at `resumeAt`, or ends if it is null. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   readonly resumeAt: number | null;
@@ -23,27 +26,27 @@ export class Interruption extends Error {
   }
 }
 
-/** What the gate knows while it passes through a text: the open elements, and the faults so far. */
+/** The state of the parser: the open elements and the problems so far. */
 export class ParserState {
   readonly text: string;
   readonly sink: ParserSink;
   readonly open: SeenElement[] = [];
-  /** Those of the start tag that is being read. */
+  /** The attributes of the current start tag. */
   attributes: SeenAttribute[] = [];
-  /** Whether something in that start tag was faulted, so that what follows in it is probably a consequence. */
+  /** Whether the current start tag has a problem, so that further ones are probably consequences. */
   tagFaulted = false;
-  /** Elements whose start tag lacks its end, which may have been meant to be `/>`: no end tag of theirs is missed. */
+  /** Elements whose start tag is not closed. They may be self-closing, so a missing end tag is not reported. */
   readonly perhapsEmpty = new Set<SeenElement>();
-  /** End of the markup or text that was told last: where the next one begins. */
+  /** The end of the last reported markup or text, where the next one starts. */
   cursor: number;
   sawRoot = false;
-  /** Where the value begins in which a `<` was faulted last, and the attribute's name. */
+  /** The start of the value with the last reported `<`, and the attribute name. */
   valueWithLessThan: { readonly from: number; readonly attribute: string | null } | null = null;
-  /** Names behind a `<` that began no element: their end tags are no news. */
+  /** Names after a `<` that started no element. Their end tags are not reported. */
   readonly ignoredNames = new Set<string>();
   readonly #faults: Fault[] = [];
   readonly #faultedOffsets = new Set<number>();
-  /** Faults from before the gate, whose element is not known yet. */
+  /** Problems found before parsing, whose elements are not known yet. */
   readonly #mended: readonly Fault[];
   #mendedKnown = 0;
   #sawSecondRoot = false;
@@ -60,7 +63,7 @@ export class ParserState {
     this.cursor = /^\uFEFF?[ \t\r\n]*/.exec(text)?.[0].length ?? 0;
   }
 
-  /** Sorted by position. */
+  /** The problems, sorted by position. */
   get faults(): readonly Fault[] {
     return this.#faults.sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS);
   }
@@ -69,7 +72,7 @@ export class ParserState {
     return this.open.at(-1) ?? null;
   }
 
-  /** Records a fault, one at each offset. Leaves the parser when there are enough. */
+  /** Records a problem, at most one per offset. Aborts the parser at the maximum number. */
   fault(code: ProblemCode, says: Message, range: TextRange, attribute: string | null = null): void {
     if (this.#faultedOffsets.has(range.start)) return;
     this.#faultedOffsets.add(range.start);
@@ -87,7 +90,7 @@ export class ParserState {
     return this.#lines(offset).line;
   }
 
-  /** A start tag has begun. Leaves the parser for good when the template is too much. */
+  /** Opens an element. Aborts the parser if the template exceeds a limit. */
   begin(name: string, start: number): void {
     const parent = this.top;
     const ordinal = (parent?.childCounts.get(name) ?? 0) + 1;
@@ -104,7 +107,7 @@ export class ParserState {
     this.#count(name, { start, end: start + name.length + 1 });
   }
 
-  /** The start tag of the innermost element ends. */
+  /** Ends the start tag of the innermost element. */
   startTag(end: number): void {
     const element = this.top;
     if (element === null) return;
@@ -113,7 +116,7 @@ export class ParserState {
     this.cursor = end;
   }
 
-  /** The innermost element ends, with a tag of its own or without. */
+  /** Closes the innermost element, with or without an end tag. */
   end(tag: TextRange | null): void {
     this.locateRepaired(tag?.end ?? this.cursor);
     this.sink.endTag(tag);
@@ -121,7 +124,7 @@ export class ParserState {
     if (tag !== null) this.cursor = tag.end;
   }
 
-  /** Says of the mended places before `offset` that they stand in the innermost element. */
+  /** Assigns the problems before `offset` that were found before parsing to the innermost element. */
   locateRepaired(offset: number, attribute: string | null = null): void {
     for (let next = this.#mended[this.#mendedKnown]; next !== undefined; next = this.#mended[this.#mendedKnown]) {
       if (next.start >= offset) return;
@@ -130,7 +133,7 @@ export class ParserState {
     }
   }
 
-  /** Counts a comment, a text or an attribute, and the placeholders in that. */
+  /** Counts a comment, a text, or an attribute, and its placeholders. */
   countLeaf(range: TextRange, placeholders = 0): void {
     this.#leaves += 1;
     this.#placeholders += placeholders;

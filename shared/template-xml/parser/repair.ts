@@ -4,11 +4,14 @@ import { type Patch, patched } from '../ranges/patch.ts';
 import { type Fault, MOST_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {
-  /** As long as the original, so that offsets hold. What is refused is U+FFFD in it, document types are white space. */
+  /**
+   * The repaired text, with the length of the original so that offsets match. Invalid characters are U+FFFD, and
+   * document types are white space.
+   */
   readonly text: string;
-  /** Sorted by position. */
+  /** The problems, sorted by position. */
   readonly faults: readonly Fault[];
-  /** Whether names may be defined that XML does not know by itself. */
+  /** Whether a document type can define entities that XML does not predefine. */
   readonly hasDoctype: boolean;
 }
 
@@ -21,7 +24,7 @@ const NOTHING_FOUND: Found = { found: [], patches: [] };
 
 const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([:A-Z_a-z\u0080-\uFFFF][-.0-9:A-Z_a-z\u0080-\uFFFF]{0,99}))(;?)/y;
-/** Where `&` is an ordinary character, and what ends it. */
+/** Sections in which `&` is an ordinary character, with their end marks. */
 const LITERAL_SECTIONS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -29,14 +32,14 @@ const LITERAL_SECTIONS = [
 ] as const;
 
 /**
- * Finds characters, references and document types that are not allowed, and takes them out of the way. The parser
- * behind would report most of them too, but a reference late (at the next `;`, with everything in between taken for its
- * name), a document type slowly, and a half of a surrogate pair not at all: it lets it swallow the next character.
+ * Finds invalid characters, invalid references, and document types, and replaces them. The parser would report most of
+ * them, but not well: it reports a reference at the next `;` and counts all text before as its name, it is slow for
+ * document types, and it ignores a lone surrogate, which swallows the next character.
  */
 export function repairText(original: string): RepairedText {
   const text = toXmlText(original);
   const faults = text === original ? [] : characterFaults(original);
-  // A document type may define names. It is refused anyway, so that its names are not faulted one by one.
+  // A document type can define entities. It is refused anyway, so unknown entities are not reported too.
   const hasDoctype = text.includes('<!DOCTYPE') && declaresType(text);
   const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
   return {
@@ -46,7 +49,7 @@ export function repairText(original: string): RepairedText {
   };
 }
 
-/** Whether there is a document type, not only its beginning in a comment or the like. */
+/** Returns whether the text contains a document type outside of comments and similar sections. */
 function declaresType(text: string): boolean {
   const marks = /<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
   for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
@@ -74,7 +77,7 @@ function characterFaults(text: string): Fault[] {
   return faults;
 }
 
-/** Every `&` that begins no reference XML knows, and every document type; up to the number that is reported. */
+/** Finds document types and every `&` that starts no reference known to XML, up to the maximum number of problems. */
 function markupFaults(text: string, hasDoctype: boolean): Found {
   const found: Fault[] = [];
   const patches: Patch[] = [];
@@ -105,7 +108,7 @@ function blanked(text: string): string {
   return text.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
 }
 
-/** Where a document type ends: at the `>` outside its quotes and brackets, or with the text. */
+/** Returns the end of a document type: after the `>` outside of its quotes and brackets, or the end of the text. */
 function doctypeEnd(text: string, from: number): number {
   const marks = /["'[\]>]|<!--|<\?/g;
   marks.lastIndex = from;

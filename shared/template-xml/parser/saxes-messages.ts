@@ -1,9 +1,9 @@
 import { type Message, message } from '../../messages/message.ts';
 
-/** saxes' words for a `/` in a start tag that is not behind everything. */
+/** The message of saxes for a `/` in a start tag that is not directly before `>`. */
 export const LONE_SLASH = 'forward-slash in opening tag not followed by >.';
 
-/** saxes' words for what is wrong in a start tag, as statements. */
+/** The messages of saxes for problems in a start tag, as messages of this program. */
 export const startTagMessages: ReadonlyMap<string, (character: string | null) => Message> = new Map<
   string,
   (character: string | null) => Message
@@ -16,7 +16,7 @@ export const startTagMessages: ReadonlyMap<string, (character: string | null) =>
   [LONE_SLASH, () => message('xml/lone-slash')],
 ]);
 
-/** saxes' words for what is wrong in an XML declaration or in a processing instruction's target. */
+/** The messages of saxes for problems in an XML declaration or in the target of a processing instruction. */
 const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['an XML declaration must be at the start of the document.', message('xml/declaration-not-first')],
   ['the XML declaration must appear at the start of the document.', message('xml/declaration-in-capitals')],
@@ -34,16 +34,16 @@ const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Messag
   ['The character ? is disallowed anywhere in XML declarations.', message('xml/declaration-end')],
 ]);
 
-/** What is said of a fault between `<?` and `?>`; null when the fault is of another kind. */
+/** Returns the message for a problem between `<?` and `?>`; null for other problems. */
 export function declarationMessage(words: string): Message | null {
   const known = declarationMessages.get(words);
   if (known !== undefined) return known;
-  // `expected the name version.` and `expected one of encoding, standalone`
+  // saxes writes `expected the name version.` or `expected one of encoding, standalone`.
   if (/^expected (?:the name|one of) /.test(words)) return message('xml/declaration-order');
   return null;
 }
 
-/** What a text ends in the middle of, by how that begins; and what is to be done. */
+/** Returns the message for a text that ends inside a construct, determined by the beginning of the construct. */
 export function unfinishedMessage(beginning: string): Message {
   if (beginning.startsWith('<!--')) return message('xml/unfinished-comment');
   if (beginning.startsWith('<![CDATA[')) return message('xml/unfinished-cdata');
@@ -55,7 +55,9 @@ export function unfinishedMessage(beginning: string): Message {
   return message('xml/unfinished-tag');
 }
 
-/** A character as statements have it: itself, or its number where it cannot be seen; null at the end of the text. */
+/**
+ * Returns a character as messages show it: itself, or its code point if it is invisible; null at the end of the text.
+ */
 export function shownCharacter(text: string, offset: number): string | null {
   const code = text.codePointAt(offset);
   if (code === undefined) return null;

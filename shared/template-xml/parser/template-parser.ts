@@ -15,19 +15,22 @@ import { unfinishedMessage } from './saxes-messages.ts';
 export interface Passage {
   /** Sorted by position, at most {@link MOST_PROBLEMS}. */
   readonly faults: readonly Fault[];
-  /** Whether the sink was told the whole document. True also of a text that is refused for a document type or the like. */
+  /**
+   * Whether the sink received the complete document. It is also true for a text that is refused only for a document
+   * type or a similar problem.
+   */
   readonly whole: boolean;
 }
 
-/** Faults beside which a document is still what its text says. */
+/** Problems that do not affect the parsed document. */
 const HARMLESS_TO_THE_TREE = new Set(['xml/doctype', 'xml/processing-instruction', 'xml/encoding']);
 
-/** saxes is told nothing but this: XML 1.0, to which documents of any version 1.x are held, as its section 2.8 has it. */
+/** Forces XML 1.0. A document of any version 1.x is parsed as 1.0, as section 2.8 of XML 1.0 requires. */
 const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' } as const;
 
 /**
- * The strict gate before everything: tells `sink` what a text says, and what the text is refused for. After a fault it
- * goes on where the next construct begins, so that one forgotten quote is one fault.
+ * Parses a text strictly, and passes its content to `sink`. After a problem it continues at the next construct, so that
+ * one missing quote is one problem.
  */
 export function runParser(text: string, sink: ParserSink): Passage {
   const mended = repairText(text);
@@ -39,7 +42,7 @@ export function runParser(text: string, sink: ParserSink): Passage {
   return { faults, whole: reachedTheEnd && harmless && !gate.undefinedEntity };
 }
 
-/** As many as begin, well-formed or not. */
+/** Counts the placeholders that start in a value, including malformed ones. */
 function countPlaceholders(value: string): number {
   let count = 0;
   for (let at = value.indexOf('${'); at !== -1; at = value.indexOf('${', at + 2)) count += 1;
@@ -50,7 +53,7 @@ class TemplateParser {
   readonly state: ParserState;
   undefinedEntity = false;
   #parser = new RoomyParser(PARSER_OPTIONS);
-  /** Offset in the text at which the parser's position is 0. */
+  /** The offset in the text at the parser position 0. */
   #base = 0;
   readonly #hasDoctype: boolean;
   #unfinished = false;
@@ -64,7 +67,7 @@ class TemplateParser {
     this.#hasDoctype = hasDoctype;
   }
 
-  /** Passes through the text; false when it was left before its end. */
+  /** Parses the text. Returns false if parsing was aborted. */
   pass(): boolean {
     try {
       let from: number | null = 0;
@@ -77,11 +80,11 @@ class TemplateParser {
     }
   }
 
-  /** Parses from an offset to the end, or to where a fault has to be got over: then says where to go on. */
+  /** Parses from an offset. Returns the offset to continue at after a problem, or null at the end of the text. */
   #parse(from: number): number | null {
     this.#countInterruption();
     const { text, open } = this.state;
-    // A parser that is begun in the middle is a fragment's, and is first told which elements are open.
+    // A parser that starts in the middle parses a fragment. It first receives the start tags of the open elements.
     this.#parser =
       from === 0 ? new RoomyParser(PARSER_OPTIONS) : new RoomyParser({ ...PARSER_OPTIONS, fragment: true });
     const opening = open.map((element) => `<${element.name}>`).join('');
@@ -118,7 +121,7 @@ class TemplateParser {
     parser.on('error', (error) => this.#error(error.message));
   }
 
-  /** Offset behind what the parser has read. */
+  /** Returns the offset up to which the parser has read. */
   #here(): number {
     return Math.min(this.state.text.length, this.#base + this.#parser.position);
   }
@@ -128,7 +131,7 @@ class TemplateParser {
     const { text } = state;
     const end = this.#here();
     const quote = text.charAt(end - 1);
-    // Without quotes it was faulted already.
+    // A missing quote is already reported.
     if (quote !== '"' && quote !== "'") return;
     const valueStart = text.lastIndexOf(quote, end - 2) + 1;
     const equals = text.lastIndexOf('=', valueStart - 1);
@@ -173,7 +176,7 @@ class TemplateParser {
   }
 
   #text(text: string): void {
-    // At an early end saxes tells the rest as text, whatever it was going to be.
+    // At an unexpected end, saxes reports the rest as text, whatever it is.
     if (this.#unfinished) return;
     const { state } = this;
     const start = state.cursor;
@@ -211,7 +214,7 @@ class TemplateParser {
     const { state } = this;
     const start = state.cursor;
     const end = this.#here() + 1;
-    // Two hyphens without `>` end nothing; saxes says so next.
+    // Two hyphens without `>` do not end the comment; saxes reports them next.
     if (state.text.charAt(end - 1) !== '>') return;
     state.cursor = end;
     state.locateRepaired(end);
@@ -236,7 +239,7 @@ class TemplateParser {
     state.fault('xml/processing-instruction', message('xml/processing-instruction'), { start, end: state.cursor });
   }
 
-  /** A text of nothing but errors, most of them consequences, is left before that takes time. */
+  /** Aborts a text with many errors, most of which are consequences, before it takes a long time. */
   #countInterruption(): void {
     this.#errors += 1;
     if (this.#errors > 10 * MOST_PROBLEMS) throw new Interruption(null);
@@ -268,7 +271,7 @@ class TemplateParser {
   }
 }
 
-/** What is used of the parser, without its private fields. */
+/** The used part of the parser, without its private fields. */
 type Parser = Pick<SaxesParser, 'on' | 'write' | 'close' | 'position'>;
 
 interface ParserOptions {
@@ -281,8 +284,9 @@ interface ParserOptions {
 const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
 
 /**
- * saxes with room for its handlers. `on` adds each as a new property by a computed name, and from the eighth on V8 keeps
- * the whole parser as a hash table: parsing then takes five times as long. Fields that are there already are only set.
+ * saxes with declared handler fields. `on` adds each handler as a new property with a computed name, and from the
+ * eighth one V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields
+ * avoids this.
  */
 class RoomyParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;

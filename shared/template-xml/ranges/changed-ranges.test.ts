@@ -7,7 +7,7 @@ import type { TemplateSource } from './ranges.ts';
 const scene = (at: number) => `  <scene duration="${at + 10}"><video src="${at}.mp4"/></scene>\n`;
 const film = `<movie width="100" height="50" framerate="25">\n${Array.from({ length: 30 }, (_, at) => scene(at)).join('')}</movie>\n`;
 
-test('node ranges stay correct after many edits, and removed nodes have none', () => {
+test('node ranges stay correct after many edits', () => {
   let source: TemplateSource = sourceOf(film);
   for (let edit = 0; edit < 40; edit++) {
     const at = (edit * 7) % 30;
@@ -24,7 +24,7 @@ test('node ranges stay correct after many edits, and removed nodes have none', (
     const [gone] = before.document.root.children;
     expect(gone && source.places.get(gone.id)).toBeUndefined();
   }
-  // Whoever looks through all of them finds what asking for each gives.
+  // Iterating over all ranges gives the same as requesting each.
   for (const [id, place] of source.places) expect(source.places.get(id)).toEqual(place);
   expect(source.places.size).toBe(readTemplate(source.text).source?.places.size);
 });

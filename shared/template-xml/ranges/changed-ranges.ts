@@ -1,15 +1,15 @@
 import type { NodeId } from '../../template/document/document.ts';
 import { movedPlace, type NodeRange, type TextRange } from './ranges.ts';
 
-/** By how much a place that an edit did not touch has moved; null where its node is gone. */
+/** Returns the shift of a range that an edit did not touch; null if its node was removed. */
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
-/** Behind more edits than this looking places up takes longer than copying them all once. */
+/** After more edits, looking up ranges takes longer than copying them all once. */
 const MOST_EDITS = 16;
 
 /**
- * The places of a text after an edit: those that were read anew, and for all others those before it, moved when they are
- * asked for. An edit of one scene of thousands copies nothing.
+ * Returns the ranges after an edit: the newly parsed ones, and the earlier ones, which are shifted on request. An edit
+ * of one scene among thousands copies nothing.
  */
 export function changedPlaces(
   before: ReadonlyMap<NodeId, NodeRange>,
@@ -75,7 +75,7 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
     for (const [id, place] of this.#whole()) each(place, id, this);
   }
 
-  /** What the edits from that one on have made of a place. */
+  /** Returns a range shifted by the edits from index `from` on; undefined if its node was removed. */
   #moved(place: NodeRange, id: NodeId, from: number): NodeRange | undefined {
     let by = 0;
     for (let index = from; index < this.edits.length; index++) {

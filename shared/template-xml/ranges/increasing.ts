@@ -1,9 +1,9 @@
 /**
- * Positions of a longest ascending choice among `values`, those that are undefined left out; what of a list can stay
- * where it is when the list gets another order. Takes n log n steps.
+ * Returns the positions of a longest increasing subsequence of `values`, ignoring undefined values. They are the items
+ * of a list that can stay in place when the list is reordered. Runs in O(n log n).
  */
 export function longestIncreasing(values: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** Position of the smallest value that ends a choice of each length. */
+  /** For each length, the position of the smallest value that ends a subsequence of that length. */
   const tails: number[] = [];
   const before: (number | undefined)[] = [];
   values.forEach((value, position) => {

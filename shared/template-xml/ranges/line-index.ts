@@ -1,7 +1,7 @@
 export interface LinePosition {
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** From 1, in UTF-16 units. */
+  /** Counted from 1, in UTF-16 units. */
   readonly column: number;
 }
 
@@ -10,8 +10,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Finds line and column of offsets. A line ends with LF, CR LF or a lone CR. A byte order mark at the beginning takes
- * no column, because editors show none.
+ * Returns a function that converts offsets to line and column. A line ends with LF, CR LF, or a single CR. A byte order
+ * mark at the beginning has no column, because editors do not display it.
  */
 export function lineIndex(text: string): (offset: number) => LinePosition {
   const starts = lineStarts(text);
@@ -33,7 +33,7 @@ function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** Index of the last number that is at most `limit`, in ascending numbers of which the first is. */
+/** Returns the index of the last number up to `limit`. The numbers are ascending, and the first is at most `limit`. */
 function lastAtMost(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length - 1;

@@ -3,29 +3,29 @@ import type { Attribute, DocumentNode, ElementNode } from '../../template/docume
 import { toXmlText } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 
-/** How what is written is laid out. */
+/** The layout of written XML. */
 export interface Layout {
-  /** What a child is further in than its parent: two spaces. */
+  /** The additional indentation of a child, such as two spaces. */
   readonly indent: string;
-  /** Line feed, carriage return or both; nothing when all stands in one line. */
+  /** Line feed, carriage return, or both; empty for a single line. */
   readonly newline: string;
-  /** What stands before `/>`. */
+  /** The text before `/>`. */
   readonly beforeSlash: '' | ' ';
 }
 
 export const STANDARD_LAYOUT: Layout = { indent: '  ', newline: '\n', beforeSlash: '' };
 
-/** A node as fast-xml-parser has it in documents whose order matters. */
+/** A node in the form that fast-xml-parser uses for ordered documents. */
 type Ordered = Readonly<Record<string, unknown>>;
 
-/** Stands for an apostrophe on the way through the builder, which would escape it. XML can hold no such character. */
+/** Replaces an apostrophe in the input of the builder, which would escape it. XML cannot contain this character. */
 const APOSTROPHE = '\u0001';
 
-/** Is the content of empty elements on that way, where the layout has a space before `/>`. */
+/** The content of empty elements in the input of the builder, for layouts with a space before `/>`. */
 const NOTHING = '\u0002';
 const EMPTY_ELEMENT = new RegExp(`>${NOTHING}</[^>]*>`, 'g');
 
-/** No formatting by the builder: between the pieces of a mixed text it would put white space, which there is content. */
+/** The builder does not format, because it would add white space to mixed content. */
 const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -41,8 +41,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * The XML of nodes, laid out as if they began lines that are indented by `indentation`. Characters that XML cannot
- * hold become U+FFFD, and what would end a comment or a CDATA section early is taken apart.
+ * Prints nodes as XML whose lines are indented by `indentation`. Characters that XML cannot represent become U+FFFD,
+ * and text that would end a comment or CDATA section early is split.
  */
 export function printNodes(nodes: readonly DocumentNode[], indentation: string, layout: Layout): string {
   const lineBreak = layout.newline + indentation;
@@ -54,7 +54,10 @@ export function printNodes(nodes: readonly DocumentNode[], indentation: string, 
   return markup.replaceAll(APOSTROPHE, "'").replace(EMPTY_ELEMENT, `${layout.beforeSlash}/>`);
 }
 
-/** A value as it is written between quotes. Line breaks and tabs would be read back as spaces. */
+/**
+ * Escapes a value for an attribute in these quotes. Line breaks and tabs are escaped too, because parsers read them as
+ * spaces.
+ */
 export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
   return toXmlText(value).replace(/[&<>"'\t\n\r]/g, (character) => {
     switch (character) {
@@ -73,7 +76,10 @@ export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
   });
 }
 
-/** Whether white space around the children is content: one of them is text, or the element keeps all white space. */
+/**
+ * Returns whether white space around the children is content: one of them is a text, or the element preserves white
+ * space.
+ */
 export function isMixed(element: ElementNode): boolean {
   return keepsSpace(element) || element.children.some((child) => child.kind === 'text');
 }
@@ -111,7 +117,7 @@ function orderedAttributes(attributes: readonly Attribute[]): Ordered {
   return ordered;
 }
 
-/** Names come from the template, `__proto__` among them. */
+/** Returns an object without a prototype, because names from a template can be `__proto__`. */
 function withoutPrototype(): Record<string, unknown> {
   return Object.create(null);
 }
@@ -135,7 +141,10 @@ function escapeText(text: string): string {
   });
 }
 
-/** Text where no reference is known: a carriage return would be read back as a line feed, so it is written as one. */
+/**
+ * Converts text for sections without references. Parsers read a carriage return as a line feed, so it is written as
+ * one.
+ */
 function literal(text: string): string {
   return toXmlText(text).replace(/\r\n?/g, '\n');
 }

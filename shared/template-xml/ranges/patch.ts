@@ -1,11 +1,14 @@
 import type { TextRange } from './ranges.ts';
 
-/** A stretch of a text, and what it becomes. */
+/** A range of a text and its replacement. */
 export interface Patch extends TextRange {
   readonly replacement: string;
 }
 
-/** The stretch of `text` with the patches that lie in it. They do not overlap; insertions at one offset keep their order. */
+/**
+ * Returns a range of `text` with the patches inside it applied. Patches must not overlap; insertions at one offset keep
+ * their order.
+ */
 export function patched(text: string, range: TextRange, patches: readonly Patch[]): string {
   const sorted = [...patches].sort((left, right) => left.start - right.start || left.end - right.end);
   const parts: string[] = [];

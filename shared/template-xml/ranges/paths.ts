@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 
 /**
- * Paths such as `movie/scene[3]/video/filter[1]`: counted from 1, with an index where siblings share the name. A text
- * or a comment has its element's path; outside the root it is empty. Only of the nodes that are `wanted`.
+ * Returns paths such as `movie/scene[3]/video/filter[1]` of the requested nodes. Indexes start at 1 and appear if
+ * siblings share the name. A text or comment has the path of its element; outside the root it is empty.
  */
 export function elementPaths(
   document: TemplateDocument,

@@ -1,47 +1,50 @@
 import type { NodeId, TemplateDocument } from '../../template/document/document.ts';
 
-/** A stretch of text in UTF-16 units from 0; `end` is exclusive. */
+/** A range of a text in UTF-16 units from 0; `end` is exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a node stands in the text. */
+/** The range of a node in the text. */
 export type NodeRange = ElementRange | LeafPlace;
 
 export interface ElementRange extends TextRange {
   readonly kind: 'element';
-  /** From `<` to behind `>`. The whole element if it is self-closing. */
+  /** From `<` through `>`; the whole element if it is self-closing. */
   readonly startTag: TextRange;
   readonly name: TextRange;
-  /** In the order of the document's attributes. */
+  /** In the order of the attributes in the document. */
   readonly attributes: readonly AttributeRange[];
-  /** From `</` to behind `>`; null if it is self-closing. */
+  /** From `</` through `>`; null if the element is self-closing. */
   readonly endTag: TextRange | null;
 }
 
-/** From the attribute's name to behind its closing quote. */
+/** From the attribute name through the closing quote. */
 export interface AttributeRange extends TextRange {
   readonly name: TextRange;
-  /** Between the quotes. */
+  /** The value between the quotes. */
   readonly value: TextRange;
   readonly quote: '"' | "'";
 }
 
-/** A comment with its delimiters, a CDATA section with its delimiters, or a text with the white space around it. */
+/** A comment or CDATA section with its delimiters, or a text with the white space around it. */
 export interface LeafPlace extends TextRange {
   readonly kind: 'comment' | 'text';
 }
 
-/** A document together with the text it was read from: what edits are spliced into. */
+/** A document with the text it was parsed from. Edits are spliced into the text. */
 export interface TemplateSource {
   readonly text: string;
   readonly document: TemplateDocument;
-  /** Of every node of the document. */
+  /** The range of every node of the document. */
   readonly places: ReadonlyMap<NodeId, NodeRange>;
 }
 
-/** A place with all its offsets at other ones; a beginning and an end at the same offset may part. */
+/**
+ * Converts all offsets of a range. Starts and ends are converted separately, so that those at the same offset can
+ * differ.
+ */
 export function movedPlace(
   place: NodeRange,
   start: (offset: number) => number,

@@ -10,7 +10,7 @@ import type {
 import { isBlank } from '#shared/template/document/names.ts';
 import { keepsSpace } from '#shared/template/tables/language.ts';
 
-/** Names of the language, unknown ones, and ones that objects already have. */
+/** Generates names of the language, unknown names, and names of object properties. */
 const name = fc.oneof(
   fc.constantFrom(
     'movie',
@@ -41,7 +41,7 @@ const name = fc.oneof(
   ),
 );
 
-/** Any characters that XML can hold, with those that need care more often. */
+/** Generates characters that XML can represent, with a preference for those that need escaping. */
 const characters = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ const { element } = fc.letrec<{ element: ElementNode; child: DocumentNode }>((ti
   ),
 }));
 
-/** Nodes that can be inserted into a document whose ids begin differently. */
+/** Generates nodes whose ids differ from those of the document. */
 export const anyNode: fc.Arbitrary<DocumentNode> = fc
   .oneof(
     comment,
@@ -97,7 +97,9 @@ export const anyNode: fc.Arbitrary<DocumentNode> = fc
   )
   .map((node) => numbered(node, 'new'));
 
-/** Documents as reading makes them: no blank texts but where they are kept, no two texts in a row. */
+/**
+ * Generates documents as the parser returns them: no blank texts where white space is ignored, and no adjacent texts.
+ */
 export const anyDocument: fc.Arbitrary<TemplateDocument> = fc
   .record({
     declaration: fc.boolean(),

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { idAt, sourceOf } from '../testing/read-source.ts';
 import { nodesOf } from './node-ids.ts';
 
-/** Names the scenes of a template by their `name`. */
+/** Returns a template with a scene for each name. */
 function movie(...scenes: readonly string[]): string {
   return `<movie>\n${scenes.map((name) => `  <scene name="${name}"><video url="${name}"/></scene>\n`).join('')}</movie>`;
 }
 
-describe('parsing again preserves the ids', () => {
-  test('of all nodes if only the layout changes', () => {
+describe('parsing a changed text', () => {
+  test('preserves all ids if only the layout changes', () => {
     const before = sourceOf(movie('a', 'b'));
     const after = sourceOf(movie('a', 'b').replaceAll('\n', '\r\n\t'), before);
     expect(after.document).toEqual(before.document);
     expect([...after.places.keys()].sort()).toEqual([...before.places.keys()].sort());
   });
 
-  test('of other scenes if scenes are inserted, removed, or moved', () => {
+  test('preserves ids if other scenes are inserted, removed, or moved', () => {
     const before = sourceOf(movie('a', 'b', 'c', 'd'));
     const after = sourceOf(movie('new', 'd', 'a', 'c'), before);
     for (const name of ['a', 'c', 'd'])
@@ -25,27 +25,27 @@ describe('parsing again preserves the ids', () => {
     expect(known.has(idAt(after, '<video url="new"'))).toBe(false);
   });
 
-  test('of an element whose attributes change, and of its children', () => {
+  test('preserves the id of an element with changed attributes', () => {
     const before = sourceOf(movie('a', 'b', 'c'));
     const after = sourceOf(movie('a', 'b', 'c').replace('<scene name="b"', '<scene duration="7" name="x"'), before);
     expect(idAt(after, '<scene duration="7"')).toBe(idAt(before, '<scene name="b"'));
     expect(idAt(after, '<video url="b"')).toBe(idAt(before, '<video url="b"'));
   });
 
-  test('of identical siblings if one of them changes', () => {
+  test('preserves the ids of identical siblings if one changes', () => {
     const before = sourceOf('<movie><a/><a/><a/></movie>');
     const after = sourceOf('<movie><a/><a b="1"/><a/></movie>', before);
     expect(after.document.root.children.map(({ id }) => id)).toEqual(before.document.root.children.map(({ id }) => id));
   });
 
-  test('without giving an id to two nodes', () => {
+  test('gives each node a unique id', () => {
     const before = sourceOf('<movie><a/><b/><a/></movie>');
     const after = sourceOf('<movie><a/><a/><a/><b/><b/><!--c--></movie>', before);
     const ids = [...nodesOf(after.document)].map((node) => node.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('of ten thousand scenes', () => {
+  test('preserves the ids of 10,000 scenes', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `s${index}`);
     const before = sourceOf(movie(...names));
     const after = sourceOf(movie(...names.toReversed()), before);

@@ -8,9 +8,8 @@ interface Read {
 }
 
 /**
- * Gives nodes that `previous` has too the ids they had there. The same is: an unchanged subtree under the same parent,
- * wherever among its siblings; else a node of the same kind and name between the same unchanged siblings. Linear in the size
- * of both documents.
+ * Gives nodes the ids that they had in `previous`. Nodes match if they are equal subtrees under the same parent at any
+ * position, or have the same kind and name between the same unchanged siblings. Runs in linear time.
  */
 export function keepIds(read: Read, previous: TemplateDocument): Read {
   const kept = new Map<NodeId, NodeId>();
@@ -56,12 +55,12 @@ class Matcher {
     this.#changed(previous, current, partners);
   }
 
-  /** Pairs equal subtrees; gives the index of each current node's partner. */
+  /** Pairs equal subtrees. Returns the index of the partner of each current node. */
   #unchanged(previous: readonly DocumentNode[], current: readonly DocumentNode[]): readonly (number | undefined)[] {
     const partners = new Array<number | undefined>(current.length).fill(undefined);
     const before = previous.map((node) => this.#fingerprints.of(node));
     const now = current.map((node) => this.#fingerprints.of(node));
-    // From both ends first: among siblings that are all alike, the changed one is between those that are not.
+    // Match from both ends first, so that among identical siblings the changed one is found.
     const shorter = Math.min(before.length, now.length);
     let first = 0;
     while (first < shorter && before[first] === now[first]) {
@@ -83,7 +82,7 @@ class Matcher {
     return partners;
   }
 
-  /** Pairs what is left by kind and name, in order, behind the same paired sibling. */
+  /** Pairs the remaining nodes by kind and name, in order, after the same paired sibling. */
   #changed(
     previous: readonly DocumentNode[],
     current: readonly DocumentNode[],
@@ -133,7 +132,7 @@ function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   return list;
 }
 
-/** Numbers subtrees so that two have the same number exactly when they are equal but for their ids. */
+/** Numbers subtrees: two have the same number if and only if they are equal without their ids. */
 class Fingerprints {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<DocumentNode, number>();
@@ -148,7 +147,7 @@ class Fingerprints {
     return number;
   }
 
-  /** JSON, so that no value can pass for the punctuation between two. */
+  /** Returns JSON, so that values cannot be confused with separators. */
   #describe(node: DocumentNode): string {
     switch (node.kind) {
       case 'element': {

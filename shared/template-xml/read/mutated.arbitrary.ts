@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyDocument } from './document.arbitrary.ts';
 import { writtenLoosely } from './written-loosely.arbitrary.ts';
 
-/** Pieces that do harm in the wrong place. */
+/** Generates pieces that break XML in the wrong place. */
 const piece = fc.oneof(
   fc.constantFrom(
     '<',
@@ -65,7 +65,7 @@ const piece = fc.oneof(
 
 const template = anyDocument.chain(writtenLoosely);
 
-/** Texts that are nearly templates: pieces taken out, put in, doubled or exchanged. */
+/** Generates almost valid templates: pieces are removed, inserted, repeated, or exchanged. */
 export const mutatedTemplate: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(
@@ -83,5 +83,5 @@ export const mutatedTemplate: fc.Arbitrary<string> = fc
     }, text),
   );
 
-/** Texts of nothing but pieces. */
+/** Generates texts that consist only of such pieces. */
 export const piecesOfXml: fc.Arbitrary<string> = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));

@@ -1,6 +1,6 @@
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 
-/** Makes ids that nothing in `document` has: `n1`, `n2` and so on. */
+/** Returns a generator of ids that do not occur in `document`: `n1`, `n2`, and so on. */
 export function nodeIds(document: TemplateDocument | null = null): () => NodeId {
   let last = document === null ? 0 : highestNumber(document);
   return () => {
@@ -9,14 +9,14 @@ export function nodeIds(document: TemplateDocument | null = null): () => NodeId 
   };
 }
 
-/** Every node of the document, comments outside the root included, in document order. */
+/** Yields every node of a document in document order, including comments outside the root. */
 export function* nodesOf(document: TemplateDocument): Generator<DocumentNode> {
   yield* document.prolog;
   yield* nodesBelow(document.root);
   yield* document.epilog;
 }
 
-/** The node and everything below it, in document order. */
+/** Yields a node and its descendants in document order. */
 export function* nodesBelow(node: DocumentNode): Generator<DocumentNode> {
   const pending = [node];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -35,7 +35,7 @@ function highestNumber(document: TemplateDocument): number {
   return Math.max(0, highestBelow(document.root), ...comments);
 }
 
-/** Of elements that were looked through: they never change, and most of a document stays in an edit. */
+/** Results by element. Elements are immutable, and an edit leaves most of a document unchanged. */
 const highest = new WeakMap<DocumentNode, number>();
 
 function highestBelow(node: DocumentNode): number {

@@ -5,18 +5,18 @@ import { elementPaths } from '../ranges/paths.ts';
 import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesOf } from './node-ids.ts';
 
-/** A document with its text, or one that has none. */
+/** A document with or without its text. */
 type Located = TemplateSource | { readonly document: TemplateDocument; readonly text?: never; readonly places?: never };
 
 /**
- * Gives findings their severity, path and, where the document has a text, their place in it. Sorted by place: first as
- * the text has them, what concerns no place last. A problem with an attribute that is not there is put at its element.
+ * Adds severity, path, and the range in the text, if any, to findings. The result is sorted by position; findings
+ * without a location are last. A finding of a missing attribute gets the range of its element.
  */
 export function locateFindings(findings: readonly Finding[], source: Located): readonly Problem[] {
   return locateEach(findings, source).map(({ problem }) => problem);
 }
 
-/** The same, each problem with the finding that it was made of. */
+/** Works like {@link locateFindings}, but returns each problem with its finding. */
 export function locateEach(
   findings: readonly Finding[],
   source: Located,
@@ -46,7 +46,7 @@ export function locateEach(
   return located.sort((left, right) => compare(left.order, right.order));
 }
 
-/** Not by subtraction: infinity less infinity is not a number. */
+/** Compares without subtraction, because infinity minus infinity is not a number. */
 function compare(left: number, right: number): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -6,7 +6,7 @@ import { readTemplate, type TemplateReading } from './read.ts';
 
 const RUNS = { numRuns: 1000 };
 
-/** What holds of every reading, whatever was read. */
+/** Checks the invariants of every parse result. */
 function expectSound({ source, problems }: TemplateReading, text: string | null): void {
   if (source === null) expect(problems.length).toBeGreaterThan(0);
   expect(problems.length).toBeLessThanOrEqual(100);
@@ -23,7 +23,7 @@ function expectSound({ source, problems }: TemplateReading, text: string | null)
   }
 }
 
-/** Whether saxes alone finds nothing wrong. It does not see halves of surrogate pairs. */
+/** Returns whether saxes alone reports no error. It ignores lone surrogates. */
 function isWellFormedToSaxes(text: string): boolean {
   let errors = 0;
   const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' });

@@ -5,7 +5,7 @@ import { readTemplate } from './read.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** `line:column code path`, one line for each problem. */
+/** Returns the problems in the form `line:column code path`. */
 function problemsIn(input: string | Uint8Array): readonly string[] {
   return readTemplate(input).problems.map(({ line, column, code, path }) => `${line}:${column} ${code} ${path}`.trim());
 }
@@ -101,7 +101,7 @@ describe('a valid template', () => {
   });
 });
 
-describe('a refused template reports the location and the code of', () => {
+describe('a template is parsed or refused with location and code', () => {
   test.each<[string, string, readonly string[]]>([
     ['an empty text', '', ['1:1 xml/not-well-formed']],
     ['white space alone', ' \n ', ['1:1 xml/not-well-formed']],

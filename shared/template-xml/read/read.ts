@@ -13,17 +13,17 @@ import { treeBuilder } from './tree-builder.ts';
 
 export interface TemplateReading {
   /**
-   * Null when the text is not well-formed XML within the limits. Not null beside a document type, a processing
-   * instruction or a wrong encoding declaration, so that what else is wrong can be told in the same go.
+   * Null if the text is not well-formed XML within the limits. A document type, a processing instruction, or a wrong
+   * encoding declaration alone does not make it null, so that further problems can be reported too.
    */
   readonly source: TemplateSource | null;
-  /** What the text is refused for, all of it, sorted by position. */
+  /** All problems of the text, sorted by position. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads a template from its XML, as text or as the bytes of a file. Never throws, whatever the input.
- * Nodes that `previous` has too keep their ids; all others get ids that are in neither.
+ * Parses the XML of a template, from a text or from the bytes of a file. Never throws. Nodes that also occur in
+ * `previous` keep their ids; others get new ids.
  */
 export function readTemplate(
   input: string | Uint8Array,
@@ -53,7 +53,7 @@ function problemsOf(faults: readonly Fault[], text: string): readonly Problem[] 
   );
 }
 
-/** A reading that ended before the parser; `before` is the text before the place at fault, if there is one. */
+/** Returns the result of a refusal before parsing. `before` is the text before the problem, if it has a position. */
 function refusal(code: Problem['code'], says: Message, before: string | null): TemplateReading {
   const start = before?.length ?? 0;
   const position = before === null ? { line: null, column: null } : lineIndex(before)(start);
@@ -64,6 +64,6 @@ function refusal(code: Problem['code'], says: Message, before: string | null): T
 function isTooLarge(input: string | Uint8Array): boolean {
   const { bytes } = limits;
   if (typeof input !== 'string') return input.length > bytes;
-  // A UTF-16 unit takes one to three bytes of UTF-8.
+  // A UTF-16 unit takes one to three bytes in UTF-8.
   return input.length > bytes || (input.length * 3 > bytes && utf8Length(input) > bytes);
 }

@@ -15,7 +15,7 @@ describe('parsing a slightly changed text', () => {
       reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
     expect(kept('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
     expect(kept('"100"', '"200"')).toEqual(Array(8).fill('='));
-    // The scene behind begins as the one that went did, so that the difference reaches into it.
+    // The next scene has the same beginning as the removed one, so the difference extends into it.
     expect(kept('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
   });
 

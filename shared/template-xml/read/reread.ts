@@ -9,35 +9,35 @@ import { readTemplate, type TemplateReading } from './read.ts';
 import { commonEnds } from './text-change.ts';
 import { treeBuilder } from './tree-builder.ts';
 
-/** In a text so short nothing can be too many but scenes: `<a/>` and `${a}` are the shortest there is to count. */
+/** Shorter texts can exceed only the limit of scenes, because `<a/>` and `${a}` are the shortest countable parts. */
 const SMALL_TEXT = limits.elements * 4;
-/** With fewer of them, reading all is as fast. */
+/** With fewer children, parsing the whole text is as fast. */
 const WORTH_KEEPING = 4;
 
 /**
- * {@link readTemplate} of a text that differs little from one that was read: the scenes before and behind the
- * difference are taken over as they are, the same objects, and only what is between is read. The answer is the same.
+ * Parses a text that differs little from a parsed one. Scenes before and after the difference are reused as the same
+ * objects; only the text between them is parsed. The result equals that of {@link readTemplate}.
  */
 export function rereadTemplate(text: string, previous: TemplateSource): TemplateReading {
   const source = readDifference(text, previous);
   return source === null ? readTemplate(text, { previous }) : { source, problems: [] };
 }
 
-/** The stretches at the beginning and end of the root's content that both texts have, whole children only. */
+/** The children at the beginning and at the end of the root that both texts share. */
 interface Kept {
-  /** How many children. */
+  /** The number of children. */
   readonly first: number;
   readonly last: number;
-  /** Where they stand in the new text; empty stretches where there are none. */
+  /** Their range in the new text; empty if there are none. */
   readonly before: TextRange;
   readonly behind: TextRange;
-  /** How far those behind have moved. */
+  /** The shift of the children at the end. */
   readonly shift: number;
 }
 
 /**
- * Null when the text has to be read as a whole. Whole children that are left out of the content of an element leave it
- * well-formed exactly if it was: when the rest can be read without them, what lies between them is content of the root.
+ * Parses the difference. Returns null if the whole text must be parsed. Omitting whole children does not change whether
+ * their parent is well-formed, so if the rest can be parsed, the text between them is content of the root.
  */
 function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
   if (isTooLong(text)) return null;
@@ -48,7 +48,7 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   const builder = treeBuilder(nodeIds(previous.document));
   const { faults, whole } = runParser(rest, builder);
   const built = whole && faults.length === 0 ? builder.finish() : null;
-  // A text beside what was left out reaches into the white space around it.
+  // A text beside the omitted children includes the white space around it.
   if (built === null || hasText(built.document.root)) return null;
   const { root } = previous.document;
   const { children } = root;
@@ -97,7 +97,7 @@ function reusedChildren(text: string, { text: old, document, places }: TemplateS
   };
 }
 
-/** How many of `count` places, from the first on, are within; they stand in order. */
+/** Returns how many of the first `count` items match. The items are ordered, so binary search applies. */
 function countWhile(count: number, within: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -118,7 +118,7 @@ function placesOf(
   const anew = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: behind.start - cut.length, length: behind.end - behind.start };
-  // What begins where something was left out stands behind it, and what ends there stands before it.
+  // A start at the cut belongs after the omitted part, and an end at the cut before it.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
   for (const [id, place] of read) anew.set(id, movedPlace(place, start, end));
@@ -132,19 +132,22 @@ function hasText(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'text');
 }
 
-/** Whether a text may have more bytes in UTF-8 than a template can; short ones are not counted. */
+/** Returns whether a text exceeds the byte limit of templates. Bytes of short texts are not counted. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= limits.bytes) return false;
   let bytes = text.length;
   for (let at = 0; at < text.length && bytes <= limits.bytes; at++) {
     const unit = text.charCodeAt(at);
-    // Half of a pair of surrogates is two of four bytes.
+    // A surrogate counts two of the four bytes of its pair.
     if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1;
   }
   return bytes > limits.bytes;
 }
 
-/** Whether the whole may be beyond a limit that its parts are within; reading it all tells. */
+/**
+ * Returns whether the whole document can exceed a limit although its parts do not. The caller then parses the whole
+ * text.
+ */
 function mayBeTooMuch(text: string, { root }: TemplateDocument): boolean {
   if (root.children.length > limits.scenes) return true;
   if (text.length <= SMALL_TEXT) return false;

@@ -1,14 +1,14 @@
-/** What makes one text another: a stretch that goes, and what comes in its place. */
+/** The difference between two texts: a removed range and its replacement. */
 export interface TextChange {
   readonly start: number;
   readonly removed: string;
   readonly inserted: string;
 }
 
-/** Compared at a time: far faster than unit by unit. */
+/** The block size of comparisons, which are much faster than by unit. */
 const BLOCK = 1_024;
 
-/** How much two texts have in common at their beginnings, and of the rest at their ends, in UTF-16 units. */
+/** Returns the length of the common beginning and of the common end of the rest, in UTF-16 units. */
 export function commonEnds(before: string, after: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -24,7 +24,7 @@ export function commonEnds(before: string, after: string): { readonly start: num
   return { start, end };
 }
 
-/** The one stretch in which two texts differ. */
+/** Returns the range in which two texts differ. */
 export function changeBetween(before: string, after: string): TextChange {
   const { start, end } = commonEnds(before, after);
   return {
@@ -38,7 +38,7 @@ export function applyChange(text: string, { start, removed, inserted }: TextChan
   return text.slice(0, start) + inserted + text.slice(start + removed.length);
 }
 
-/** What takes the change back. */
+/** Returns the change that reverts a change. */
 export function reversedChange({ start, removed, inserted }: TextChange): TextChange {
   return { start, removed: inserted, inserted: removed };
 }

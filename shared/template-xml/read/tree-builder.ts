@@ -21,11 +21,11 @@ interface ElementBeingRead {
 }
 
 export interface TreeBuilder extends ParserSink {
-  /** What was read; null when no element was read to its end. */
+  /** Returns the document and its ranges; null if no element is complete. */
   finish(): { readonly document: TemplateDocument; readonly places: Map<NodeId, NodeRange> } | null;
 }
 
-/** Makes the document, and the places of its nodes, of what the gate tells. */
+/** Builds the document and the ranges of its nodes from the events of the parser. */
 export function treeBuilder(newId: () => NodeId): TreeBuilder {
   const places = new Map<NodeId, NodeRange>();
   const open: ElementBeingRead[] = [];

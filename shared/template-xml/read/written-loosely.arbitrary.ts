@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DocumentNode, TemplateDocument } from '#shared/template/document/document.ts';
 import { escapeAttributeValue, isMixed } from '../ranges/markup.ts';
 
-/** The text of a document as a person might have written it: any white space and quotes wherever XML lets them be. */
+/** Generates texts of a document with arbitrary valid white space and quotes. */
 export function writtenLoosely(document: TemplateDocument): fc.Arbitrary<string> {
   return fc
     .record({

@@ -3,14 +3,14 @@ import type { TemplateSource } from '../ranges/ranges.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';
 
-/** Reads a text that is in order; throws when it is not. */
+/** Parses a valid text; throws for any problem. */
 export function sourceOf(text: string, previous?: TemplateSource): TemplateSource {
   const { source, problems } = readTemplate(text, { previous });
   if (source === null || problems.length > 0) throw new Error(`it was not read: ${JSON.stringify(problems)}`);
   return source;
 }
 
-/** The node that stands as `text` at the beginning of its stretch. */
+/** Returns the node whose range starts with `text`. */
 export function nodeAt(source: TemplateSource, text: string): DocumentNode {
   for (const node of nodesOf(source.document)) {
     const place = source.places.get(node.id);
@@ -23,7 +23,7 @@ export function idAt(source: TemplateSource, text: string): NodeId {
   return nodeAt(source, text).id;
 }
 
-/** A new element, of ids that no reading gives. */
+/** Creates an element with ids that the parser does not generate. */
 export function element(
   name: string,
   attributes: Readonly<Record<string, string>> = {},

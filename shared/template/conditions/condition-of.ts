@@ -13,7 +13,7 @@ import {
 import { UNSIGNED_DECIMAL } from '../values/lengths.ts';
 import { type Condition, type Operand, parseCondition, type Sign } from './condition.ts';
 
-/** The variables' values, and whom to tell that one is too long to be filled in. */
+/** The values of variables, and the callback for values that are too long to substitute. */
 export interface Given extends Substitution {
   readonly budget: ValueBudget;
   readonly tooLong?: (substituted: Extract<Substituted, { kind: 'too-long' }>) => void;
@@ -24,32 +24,35 @@ interface Read {
   readonly finding: Finding | null;
 }
 
-/** Of elements, which never change. */
+/** Parsed conditions by element. Elements are immutable, so entries never become stale. */
 const known = new WeakMap<ElementNode, Read>();
 
-/** The condition of an element; null where it has none, or one that cannot be read. */
+/** Returns the condition of an element; null if it has none or the condition is malformed. */
 export function conditionOf(element: ElementNode): Condition | null {
   return readOf(element).condition;
 }
 
-/** That an element's condition cannot be read; null where it can, or where there is none. */
+/** Returns the finding of a malformed condition; null if the element has a valid condition or none. */
 export function conditionFinding(element: ElementNode): Finding | null {
   return readOf(element).finding;
 }
 
-/** Whether an element's condition holds, as it does where there is none. What cannot be read counts as true. */
+/** Returns whether the condition of an element is true. A missing or malformed condition counts as true. */
 export function isConditionMet(element: ElementNode, given: Given): boolean {
   const condition = conditionOf(element);
   return condition === null || conditionHolds(condition, (operand) => textOf(operand, given));
 }
 
-/** The value that a choice compares with its cases: what its condition says, which is no expression. */
+/**
+ * Returns the value that a choice compares with its cases: the text of its condition, which is not parsed as an
+ * expression.
+ */
 export function choiceValue(element: ElementNode, given: Given): string {
   const parsed = parseValue(attributeValue(element, 'condition') ?? '');
   return parsed.faults.length > 0 ? '' : textOf(parsed.pieces, given).trim();
 }
 
-/** A text in which a variable without a value is the empty text. */
+/** Substitutes variables. A variable without a value becomes the empty text. */
 function textOf(operand: Operand, { values, defaults, budget, tooLong }: Given): string {
   const pieces = operand.map((piece): ValuePiece => {
     if (piece.kind === 'text' || piece.default !== null || values.has(piece.name) || defaults.has(piece.name))
@@ -73,7 +76,7 @@ function readOf(element: ElementNode): Read {
 const NOTHING: Read = { condition: null, finding: null };
 
 function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Read {
-  // Malformed placeholders are reported where the variables are listed.
+  // The scan for variables reports malformed placeholders.
   if (parsed.faults.length > 0) return NOTHING;
   const condition = parseCondition(parsed);
   if (condition.ok) return { condition: condition.value, finding: null };
@@ -84,7 +87,7 @@ function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Read {
 const DECIMAL = new RegExp(`^\\s*[+-]?${UNSIGNED_DECIMAL}\\s*$`);
 const FALSE: ReadonlySet<string> = new Set(['', 'false', '0', 'no', 'off']);
 
-/** Whether a condition holds; `textOf` says what an operand is once its placeholders have their values. */
+/** Returns whether a condition is true. `textOf` returns an operand with its placeholders substituted. */
 export function conditionHolds(condition: Condition, textOf: (operand: Operand) => string): boolean {
   switch (condition.kind) {
     case 'or':
@@ -102,7 +105,7 @@ export function conditionHolds(condition: Condition, textOf: (operand: Operand) 
   }
 }
 
-/** Whether a text is a decimal, which is compared as a number. */
+/** Returns whether a text is a decimal number. Such texts are compared as numbers. */
 function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }
@@ -128,28 +131,31 @@ function compared(left: string, sign: Sign, right: string): boolean {
   }
 }
 
-/** Values with commas between. */
+/** Splits a list at commas and trims the values. */
 export function valuesIn(list: string): readonly string[] {
   return list.split(',').map((value) => value.trim());
 }
 
-/** By code points, which UTF-16 units are not ordered by. */
+/** Compares two texts by code points. The order of UTF-16 units differs for characters above U+FFFF. */
 function orderOf(left: string, right: string): number {
   for (let at = 0; at < left.length && at < right.length; at += 1) {
     if (left.charCodeAt(at) === right.charCodeAt(at)) continue;
-    // Behind equal units both places are within the same half of a pair, or both at the beginning of a character.
+    // After equal units, both positions are inside a surrogate pair, or both start a character.
     return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
   }
   return left.length - right.length;
 }
 
-/** What a condition takes a variable for, and the texts that it is compared with. */
+/** The type that a condition implies for a variable, and the texts that it compares the variable with. */
 export interface Comparison {
   readonly type: 'boolean' | 'number' | 'text';
   readonly choices: readonly string[];
 }
 
-/** What a condition says of each of its variables, in order; one that stands in it twice is there twice. */
+/**
+ * Returns the comparisons of a condition, each with its variable, in order. A variable that occurs twice has two
+ * entries.
+ */
 export function comparisonsIn(condition: Condition): readonly (readonly [name: string, Comparison])[] {
   switch (condition.kind) {
     case 'and':
@@ -192,21 +198,21 @@ function comparedWith(operand: Operand, isList: boolean): Comparison {
   return choices.every(isDecimal) ? { type: 'number', choices: [] } : { type: 'text', choices };
 }
 
-/** Of several comparisons of one variable: what tells most, and all texts. */
+/** Combines several comparisons of one variable: the most general type and all choices. */
 export function joined(comparisons: readonly Comparison[]): Comparison {
   const types = new Set(comparisons.map(({ type }) => type));
   const type = types.has('text') ? 'text' : types.has('number') ? 'number' : 'boolean';
   return { type, choices: [...new Set(comparisons.flatMap(({ choices }) => choices))] };
 }
 
-/** A scene of a choice, as far as it matters for which of them is played. */
+/** The properties of a scene that decide whether a choice plays it. */
 export interface Candidate {
   readonly enabled: boolean;
-  /** Null for a scene without `case`, which is played where none of the others fits. */
+  /** Null for a scene without `case`, which is the default of the choice. */
   readonly cases: readonly string[] | null;
 }
 
-/** The place of the scene that a choice plays for a value; null for none. */
+/** Returns the index of the scene that a choice plays for a value; null if no scene matches and there is no default. */
 export function chosenScene(candidates: readonly Candidate[], value: string): number | null {
   const fitting = candidates.findIndex(({ enabled, cases }) => enabled && cases?.includes(value) === true);
   if (fitting >= 0) return fitting;
@@ -214,7 +220,10 @@ export function chosenScene(candidates: readonly Candidate[], value: string): nu
   return usual >= 0 ? usual : null;
 }
 
-/** The cases that never choose their scene, because an earlier one has them: the place, and the value or null for the default. */
+/**
+ * Returns the cases that never apply because an earlier scene has the same one: the index of the scene, and the value,
+ * which is null for a default.
+ */
 export function unreachableCases(
   candidates: readonly Candidate[],
 ): readonly { readonly index: number; readonly value: string | null }[] {

@@ -43,7 +43,7 @@ describe('a condition', () => {
     ["'pre ${a} post' = ${b}", { a: 'x', b: 'pre x post' }, true],
     ['${a}=x', { a: 'x' }, true],
     ['android = android', {}, true],
-    // By code points: U+FF5E comes before U+1F600, whose first half is a smaller unit.
+    // In code points, U+FF5E is before U+1F600. In UTF-16, the first surrogate of U+1F600 is smaller.
     ['${a} < ${b}', { a: '～', b: '😀' }, true],
   ])('%s with %o evaluates to %s', (written, values, expected) => {
     expect(holds(written, values as Record<string, string>)).toBe(expected);

@@ -4,20 +4,20 @@ import type { FilmMessages } from '../../messages/films/film-messages.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
-/** A condition as it is written, before its placeholders have values: no value can change what it compares. */
+/** A parsed condition, whose placeholders are not substituted yet. Values therefore cannot change its structure. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'alone'; readonly operand: Operand }
   | { readonly kind: 'compared'; readonly sign: Sign; readonly left: Operand; readonly right: Operand };
 
-/** Why a condition cannot be read. */
+/** The reason why a condition is malformed. */
 type ConditionFault = FilmMessages['template/condition'];
 
-/** Parentheses and `not`s in one another. */
+/** The maximum nesting depth of parentheses and `not`. */
 const DEEPEST = 32;
 
-/** Reads `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`. */
+/** Parses `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`. */
 export function parseCondition(value: ParsedValue): Result<Condition, ConditionFault> {
   const tokens = tokensOf(value);
   if (!tokens.ok) return err(tokens.error);
@@ -108,7 +108,7 @@ function written(token: Token): string {
 
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
-/** Texts and placeholders with nothing between: they are joined. */
+/** Adjacent texts and placeholders, which form one value. */
 export type Operand = readonly ValuePiece[];
 
 type Token =
@@ -116,12 +116,12 @@ type Token =
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
-/** The longer ones first. */
+/** Longer marks come before their prefixes. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
-/** White space, a mark, a quote, or a word up to one of them; `!` alone is a word of its own. */
+/** Matches white space, a mark, a quote, or a word up to one of them. A single `!` matches alone. */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
-/** Splits a written condition into words, values, signs and parentheses. */
+/** Splits a condition into words, values, comparison signs, and parentheses. */
 function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmMessages['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
@@ -133,9 +133,9 @@ function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmMessage
 
 class Splitter {
   readonly #tokens: Token[] = [];
-  /** What is joined to the value that is being read; null outside of one. */
+  /** The pieces of the current value; null between values. */
   #operand: ValuePiece[] | null = null;
-  /** Whether the value is one word without quotes, which may be one of the language's. */
+  /** Whether the current value is a single word without quotes, which can be a keyword. */
   #isWord = false;
   #quote: string | null = null;
   #stray: string | null = null;
@@ -166,7 +166,7 @@ class Splitter {
     return this.#stray === null ? ok(this.#tokens) : err({ reason: 'operand', at: this.#stray });
   }
 
-  /** Reads up to the closing quote, which may come behind a placeholder; the place behind it. */
+  /** Reads up to the closing quote, which can be after a placeholder. Returns the offset after it. */
   #quoted(text: string, begin: number): number {
     const close = text.indexOf(this.#quote ?? '', begin);
     this.join({ kind: 'text', text: text.slice(begin, close === -1 ? text.length : close) }, false);

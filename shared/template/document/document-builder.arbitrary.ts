@@ -8,7 +8,7 @@ import type {
   TextNode,
 } from './document.ts';
 
-/** Builds documents in tests: ids count from `n1` in the order in which the parts are made. */
+/** Builds documents for tests. Ids count from `n1` in the order of creation. */
 export function documentBuilder() {
   let last = 0;
   const id = (): NodeId => {
@@ -32,7 +32,7 @@ export function documentBuilder() {
     comment: (text: string): CommentNode => ({ kind: 'comment', id: id(), text }),
     text: (text: string, cdata = false): TextNode => ({ kind: 'text', id: id(), text, cdata }),
     document: (root: ElementNode): TemplateDocument => ({ declaration: false, prolog: [], root, epilog: [] }),
-    /** A movie of 100×50 at 25 frames a second. */
+    /** Creates a movie of 100×50 pixels at 25 frames per second. */
     movie: (...scenes: readonly DocumentNode[]): TemplateDocument =>
       builder.document(builder.element('movie', { width: '100', height: '50', framerate: '25' }, ...scenes)),
   };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Attribute, DocumentNode, ElementNode, NodeId, TemplateDocument } from './document.ts';
 
-// Ids are no part of what a document says: `withoutIds` takes them off before documents are compared.
+// All nodes share one id: `withoutIds` removes ids before documents are compared.
 const id = 'n' as NodeId;
 
 const xmlText = fc.stringMatching(/^[\t\n -~é𝄞\u00a0]*$/u);
@@ -36,7 +36,7 @@ const element: fc.Arbitrary<ElementNode> = fc.letrec<{ element: ElementNode; nod
   node: fc.oneof({ depthIdentifier: 'tree', maxDepth: 4 }, comment, plainText, cdata, tie('element')),
 })).element;
 
-/** Any document that XML can spell, mostly no movie. */
+/** Generates any document that XML can represent; most are not movies. */
 export const anyDocument: fc.Arbitrary<TemplateDocument> = fc.record({
   declaration: fc.boolean(),
   prolog: fc.array(comment, { maxLength: 2 }),
@@ -44,7 +44,7 @@ export const anyDocument: fc.Arbitrary<TemplateDocument> = fc.record({
   epilog: fc.array(comment, { maxLength: 2 }),
 });
 
-/** What a document says, without its nodes' ids. */
+/** Returns a document without the ids of its nodes. */
 export function withoutIds(document: TemplateDocument): unknown {
   return JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === 'id' ? undefined : value)));
 }

@@ -1,9 +1,9 @@
 import type { Brand } from '../../lib/brand.ts';
 
 /**
- * The document: what a template says, with nothing lost. XML and JSON are two spellings of it.
- * It is deliberately untyped below the element level, so that elements and attributes this version does not
- * know pass through every edit unharmed. The typed view of it is `Movie`, made by `resolveTemplate`.
+ * The lossless form of a template. XML and JSON are two notations of it.
+ * It is untyped below the element level, so that unknown elements and attributes survive every edit. `Movie` is the
+ * typed form, which `resolveTemplate` creates.
  */
 export interface TemplateDocument {
   /** Whether the XML begins with an XML declaration. */
@@ -15,7 +15,7 @@ export interface TemplateDocument {
   readonly epilog: readonly CommentNode[];
 }
 
-/** Names one node for as long as it lives: an edit elsewhere, and a new reading of the text, keep it. */
+/** The id of a node. It stays the same when other nodes are edited and when the text is parsed again. */
 export type NodeId = Brand<string, 'NodeId'>;
 
 export type DocumentNode = ElementNode | CommentNode | TextNode;
@@ -26,13 +26,13 @@ export interface ElementNode {
   readonly name: string;
   /** In document order; names are unique. */
   readonly attributes: readonly Attribute[];
-  /** In document order. White space between elements is not part of the document, but in those that hold text. */
+  /** In document order. White space between elements is included only if the parent has text content. */
   readonly children: readonly DocumentNode[];
 }
 
 export interface Attribute {
   readonly name: string;
-  /** With character references decoded and placeholders as written. */
+  /** The value with character references decoded and placeholders unchanged. */
   readonly value: string;
 }
 
@@ -43,13 +43,14 @@ export interface CommentNode {
 }
 
 /**
- * Text; white space alone is some only in elements that hold text. In others no text is used; it is kept and warned about.
+ * A text. White space alone is a node only inside elements with text content. Texts in other elements are kept,
+ * reported as a warning, and not rendered.
  */
 export interface TextNode {
   readonly kind: 'text';
   readonly id: NodeId;
   readonly text: string;
-  /** Whether it was written as a CDATA section. */
+  /** Whether the text is a CDATA section. */
   readonly cdata: boolean;
 }
 
@@ -61,7 +62,7 @@ export function childElements(element: ElementNode): readonly ElementNode[] {
   return element.children.filter((child) => child.kind === 'element');
 }
 
-/** The element and the elements below it, in document order. */
+/** Yields an element and its descendants in document order. */
 export function* elementsOf(element: ElementNode): Generator<ElementNode> {
   const pending = [element];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

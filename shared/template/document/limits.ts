@@ -1,49 +1,51 @@
-/** How large a template may be, in whichever spelling. Beyond a limit it is refused, and the limit is named. */
+/**
+ * Limits of a template in any notation. A template that exceeds a limit is refused, and the message names the limit.
+ */
 export const limits = {
-  /** Of the text as UTF-8. */
+  /** Size of the text in UTF-8. */
   bytes: 5 * 1024 * 1024,
-  /** Elements inside one another, the root included. */
+  /** Nesting depth of elements, including the root. */
   depth: 64,
   elements: 100_000,
   scenes: 10_000,
-  /** Length of the film, and of any time in it. */
+  /** Duration of the film and of any time value, in seconds. */
   seconds: 24 * 3600,
-  /** Of an attribute's value as UTF-8, once its variables are filled in; of a variable's value, too. */
+  /** Size in UTF-8 of an attribute value after substitution, and of the value of a variable. */
   valueBytes: 1024 * 1024,
-  /** Of all values of a template that variables are filled in to, together. */
+  /** Total size in UTF-8 of all substituted values of a template. */
   allValuesBytes: 16 * 1024 * 1024,
-  /** Values of variables that are given with a render, or in a row of a batch. */
+  /** Number of variable values in one render request or one row of a batch. */
   givenValues: 10_000,
-  /** UTF-16 units of a text that is shown. */
+  /** Length of a displayed text in UTF-16 units. */
   textCharacters: 10_000,
-  /** Layers of a scene. */
+  /** Layers per scene. */
   layers: 500,
-  /** Videos that are there at once in a scene that is composed; one of videos that fill the frame has more. */
+  /** Videos that a composed scene plays at the same time. Scenes whose videos fill the frame have no such limit. */
   videosAtOnce: 16,
-  /** Layers of overlays, each counted once for every scene and transition that it lies over. */
+  /** Overlay layers, each counted once per scene and transition that it covers. */
   overlaidLayers: 200_000,
-  /** Scenes that a custom transition shows; one may be shown more often than once. */
+  /** Scene layers in a custom transition; one scene can appear several times. */
   shownScenes: 16,
-  /** Sounds of a scene. */
+  /** Sounds per scene. */
   soundsOfScene: 500,
-  /** Sounds of the movie. */
+  /** Sounds per movie, outside of scenes. */
   soundsOfMovie: 32,
-  /** Groups in groups. */
+  /** Nesting depth of groups. */
   nestedGroups: 8,
-  /** Masks in masks. */
+  /** Nesting depth of masks. */
   nestedMasks: 2,
-  /** Effects of a layer. */
+  /** Effects per layer. */
   effects: 32,
-  /** Animations of a layer. */
+  /** Animations per layer. */
   animations: 32,
-  /** Keys of an animation. */
+  /** Keyframes per animation. */
   keys: 1_000,
-  /** Spans in spans. */
+  /** Nesting depth of spans. */
   nestedSpans: 8,
-  /** Spans of a text. */
+  /** Spans per text. */
   spans: 1_000,
-  /** Sequences and choices in one another. */
+  /** Nesting depth of sequences and choices. */
   nestedScenes: 8,
-  /** How often an animation may be played, but for ever. */
+  /** Number of repetitions of an animation, unless it repeats forever. */
   repeats: 10_000,
 } as const;

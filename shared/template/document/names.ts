@@ -1,11 +1,11 @@
 import { editDistance } from '../../lib/edit-distance.ts';
 
-/** Names longer than this are no slips of the finger, and comparing them would cost. */
+/** Longer names are unlikely to be typing errors, and comparing them is slow. */
 const LONGEST_NAME = 40;
-/** So that many names against many names stays cheap. */
+/** Limits the cost of comparing many names with many candidates. */
 const MOST_CANDIDATES = 200;
 
-/** The candidate that `name` is most likely a misspelling of, or null. The case of letters does not count. */
+/** Returns the candidate that `name` most likely misspells, ignoring case; null if no candidate is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   if (name.length === 0 || name.length > LONGEST_NAME) return null;
   const requested = name.toLowerCase();
@@ -25,7 +25,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 
 const VARIABLE_NAME_PATTERN = /^[\p{L}\p{M}\p{N}_.-]+$/u;
 
-/** Whether a variable may be called so: letters and digits of any script, `_`, `-` and `.`. */
+/** Returns whether a text is a valid variable name: letters and digits of any script, `_`, `-`, and `.`. */
 export function isVariableName(name: string): boolean {
   return VARIABLE_NAME_PATTERN.test(name);
 }
@@ -39,28 +39,28 @@ const NAME_FURTHER = '\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}';
 export const XML_NAME = `^[${NAME_START}][${NAME_START}${NAME_FURTHER}]*$`;
 
 const XML_NAME_PATTERN = new RegExp(XML_NAME, 'u');
-// `Char` of XML 1.0, production 2: what is not listed there is forbidden. With the `u` flag half of a surrogate pair is one.
+// The complement of `Char` in XML 1.0, production 2. With the `u` flag, a lone surrogate matches.
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const FORBIDDEN_RUN = new RegExp(`${FORBIDDEN.source}+`, 'gu');
 const SPACE = new Set([' ', '\t', '\n', '\r']);
 
-/** Whether an element or attribute may be called so. */
+/** Returns whether a text is a valid name of an element or attribute. */
 export function isXmlName(name: string): boolean {
   return XML_NAME_PATTERN.test(name);
 }
 
-/** The first character that no XML document can hold, written `U+0000`, or null. */
+/** Returns the first character that XML cannot represent, in the form `U+0000`; null if there is none. */
 export function forbiddenCharacter(text: string): string | null {
   const code = FORBIDDEN.exec(text)?.[0].codePointAt(0);
   return code === undefined ? null : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** White space as XML has it: the no-break space and its kin are text. */
+/** Returns whether a character is XML white space. Other Unicode spaces, such as the no-break space, are text. */
 export function isXmlSpace(character: string | undefined): boolean {
   return character !== undefined && SPACE.has(character);
 }
 
-/** Without the XML white space at both ends; linear, whatever the text. */
+/** Removes XML white space at both ends, in linear time. */
 export function trimXmlSpace(text: string): string {
   let start = 0;
   let end = text.length;
@@ -69,26 +69,26 @@ export function trimXmlSpace(text: string): string {
   return text.slice(start, end);
 }
 
-/** What stands in for a character that XML cannot hold: U+FFFD, which is also allowed in names. */
+/** The replacement for characters that XML cannot represent: U+FFFD, which is also valid in names. */
 export const REPLACEMENT = '\uFFFD';
 
-/** Every stretch of characters that XML cannot hold, in order. */
+/** Yields every run of characters that XML cannot represent, in order. */
 export function unholdableRuns(text: string): IterableIterator<{ readonly index: number; readonly 0: string }> {
   return text.matchAll(FORBIDDEN_RUN);
 }
 
-/** The text with U+FFFD for every UTF-16 unit that XML cannot hold: as long as before. */
+/** Replaces every UTF-16 unit that XML cannot represent with U+FFFD. The length stays the same. */
 export function toXmlText(text: string): string {
   if (!FORBIDDEN.test(text)) return text;
   return text.replace(FORBIDDEN_RUN, (segment) => REPLACEMENT.repeat(segment.length));
 }
 
-/** Whether it is empty or white space as XML has it. */
+/** Returns whether a text is empty or consists of XML white space. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text);
 }
 
-/** Whether a character of this code may stand in XML 1.0, as itself or as a reference. */
+/** Returns whether a code point is valid in XML 1.0, directly or as a reference. */
 export function isXmlCodePoint(code: number): boolean {
   return code >= 0 && code <= 0x10ffff && !FORBIDDEN.test(String.fromCodePoint(code));
 }

@@ -4,9 +4,9 @@ import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 
 export type Severity = 'error' | 'warning';
 
-/** Every code a template can be faulted with, and how grave it is. Codes are stable: clients match on them. */
+/** The codes of all findings with their severities. Codes are stable because clients match on them. */
 export const problemCodes = {
-  // The text is not XML that we accept; nothing below it can be judged.
+  // The text is not valid XML, or not XML that this program accepts. Nothing else is checked.
   'xml/encoding': 'error',
   'xml/too-large': 'error',
   'xml/too-deep': 'error',
@@ -14,9 +14,9 @@ export const problemCodes = {
   'xml/not-well-formed': 'error',
   'xml/doctype': 'error',
   'xml/processing-instruction': 'error',
-  // The JSON form is not a template.
+  // The JSON is not a template.
   'json/not-a-template': 'error',
-  // It is XML, but not a movie.
+  // The XML is well-formed but not a valid movie.
   'template/root': 'error',
   'template/misplaced-element': 'error',
   'template/missing-attribute': 'error',
@@ -40,13 +40,13 @@ export const problemCodes = {
   'template/no-keys': 'error',
   'template/too-many-layers': 'error',
   'template/too-deep': 'error',
-  // A font that a text asks for.
+  // A text requests an unknown font family.
   'font/family': 'error',
-  // Kept, and not rendered.
+  // The content stays in the document but is not rendered.
   'template/unknown-element': 'warning',
   'template/unknown-attribute': 'warning',
   'template/text': 'warning',
-  // The film is made; something in it is not as it may be meant.
+  // The film is rendered, but a part of it may not be as intended.
   'template/no-case': 'warning',
   'template/case': 'warning',
   'template/mixed-scene': 'warning',
@@ -54,48 +54,48 @@ export const problemCodes = {
   'template/transition-shortened': 'warning',
   'template/layer-outside': 'warning',
   'template/key-outside': 'warning',
-  // Beyond what is listed.
+  // There are more findings than the list contains.
   'template/more-problems': 'warning',
-  // The ways a variable can go wrong.
+  // Problems of variables.
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
-  // Of a table: all its films have the default, and lines that make no film.
+  // A table has no column for a variable, so all its films use the default, or it has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',
-  // A source that the film needs.
+  // Problems of a source that the film needs.
   'source/not-found': 'error',
   'source/unreadable': 'error',
   'source/refused': 'error',
   'source/fetch-failed': 'error',
-  // It is something else than it is wanted for, or more than can be drawn.
+  // The source has the wrong kind or exceeds a limit of drawing.
   'source/kind': 'error',
   'source/too-large': 'error',
   'font/not-found': 'error',
   'font/unreadable': 'error',
   'cube/unreadable': 'error',
   'captions/unreadable': 'error',
-  // Captions of which some are left out.
+  // Some captions are omitted.
   'captions/cue': 'warning',
-  // An image of which something is not shown.
+  // Parts of an image are not rendered.
   'image/not-shown': 'warning',
-  // A text that is not wholly drawn, or not at all.
+  // A text is drawn only in part or not at all.
   'text/too-slow': 'error',
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
   'text/too-small': 'warning',
-  // A font that is not used, or not as it is asked for.
+  // A font is unused, or its requested variant is missing.
   'font/unused': 'warning',
   'font/weight': 'warning',
-  // A source of which only the beginning can be read: the film is made of what there is.
+  // Only the beginning of a source can be read; the film uses that part.
   'source/damaged': 'warning',
-  // A layer begins behind its source's end.
+  // A layer starts after the end of its source.
   'source/ended': 'warning',
-  // Adapted to what the format can hold.
+  // A property is adapted to the output format.
   'format/size': 'warning',
   'source/hdr': 'warning',
   'format/frame-rate': 'warning',
@@ -104,54 +104,63 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** What is wrong with a document, and which node it concerns: independent of how the document was spelled. */
+/** A problem of a document and the node that it concerns, independent of the notation of the document. */
 export interface Finding {
   readonly code: ProblemCode;
-  /** What is wrong, and what to do. */
+  /** The problem and how to fix it. */
   readonly says: Message;
-  /** Null when it concerns no place in the document, such as a value that nothing uses. */
+  /** Null if no place in the document is concerned, as for an unused value. */
   readonly at: {
     readonly node: NodeId;
-    /** The attribute at fault, if it is one. */
+    /** The attribute that causes the problem, if any. */
     readonly attribute?: string;
-    /** Whether its name or its value is at fault; the value if not said. */
+    /** Whether the name or the value causes the problem; the value if omitted. */
     readonly part?: 'name' | 'value';
   } | null;
 }
 
-/** Gives a finding its place. */
+/** Combines a finding with its location. */
 export function problemOf({ code, says }: Pick<Finding, 'code' | 'says'>, place: ProblemPlace): Problem {
   const { code: reason, values } = says;
   return { code, severity: problemCodes[code], message: inEnglish(says), reason, values: { ...values }, ...place };
 }
 
-/** A finding with its place in the text: what people and clients are shown. */
+/** A finding with its location in the text, as users and clients see it. */
 export interface Problem extends ProblemPlace {
   readonly code: ProblemCode;
   readonly severity: Severity;
-  /** What {@link Finding.says} is in English. */
+  /** The message in English. */
   readonly message: string;
-  /** The code of {@link Finding.says}, which is finer than `code`, and its values. */
+  /** The code of the message, which is more specific than `code`, and its values. */
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export interface ProblemPlace {
-  /** From 1; a column counts UTF-16 units, as editors do. Null where the document has no text or it concerns no place. */
+  /**
+   * Counted from 1; columns count UTF-16 units, as editors do. Null if the document has no text or no place is
+   * concerned.
+   */
   readonly line: number | null;
   readonly column: number | null;
-  /** Such as `movie/scene[3]/video/filter[1]@intensity`: from 1, with an index where siblings share the name. Empty for the whole document. */
+  /**
+   * For example `movie/scene[3]/video/filter[1]@intensity`. Indexes start at 1 and appear if siblings share the name.
+   * Empty for the whole document.
+   */
   readonly path: string;
-  /** The stretch of text at fault, in UTF-16 units from 0; `end` is exclusive. */
+  /** The range in the text, in UTF-16 units from 0; `end` is exclusive. */
   readonly range: { readonly start: number; readonly end: number } | null;
 }
 
-/** Of each severity; a template with more is told so. Keeps the answer to a hostile one small. */
+/**
+ * The maximum number of findings per severity; one more finding reports the rest. It limits the answer to a hostile
+ * template.
+ */
 const MOST_FINDINGS = 1_000;
 
-/** Collects what is wrong with a document while it is judged. */
+/** Collects the findings of a document. */
 export interface FindingLog {
-  /** `says` is only asked for when the finding is kept. */
+  /** Adds a finding. `says` is called only if the finding is below the limit. */
   add(code: ProblemCode, at: Finding['at'], says: () => Message): void;
   addAll(findings: Iterable<Finding>): void;
   hasErrors(): boolean;
@@ -184,12 +193,12 @@ export function createFindingLog(): FindingLog {
 }
 
 interface Place {
-  /** How many nodes come before. */
+  /** The number of nodes before this one. */
   readonly node: number;
   readonly attributes: ReadonlyMap<string, number>;
 }
 
-/** Puts findings into the order of the nodes and attributes they concern; those without a place come last. */
+/** Sorts findings by the nodes and attributes that they concern. Findings without a place come last. */
 export function inDocumentOrder(findings: readonly Finding[], document: TemplateDocument): readonly Finding[] {
   if (findings.length < 2) return findings;
   const judged = new Set(findings.map((finding) => finding.at?.node));

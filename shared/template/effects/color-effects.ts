@@ -4,7 +4,7 @@ import type { Color } from '../values/color.ts';
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };
 
-/** How much of an effect there is: 0 changes nothing. */
+/** The strength of an effect: 0 changes nothing. */
 const amount = {
   type: number({ minimum: 0, maximum: 1 }),
   label: 'Amount',
@@ -12,7 +12,7 @@ const amount = {
   absent: { default: 1 },
 } satisfies AttributeSpec<number>;
 
-/** Effects that make of each pixel's colour another one. */
+/** Effects that compute the color of each pixel from its own color. */
 export const colorEffects = {
   saturation: {
     element: 'filter',

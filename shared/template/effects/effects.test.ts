@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type EffectType, effectTypeNamed, effectTypes, effectTypesOf, type ParametersOf } from './effects.ts';
 
-/** As the engine's filter graphs, the preview's shaders and the like are typed: one part for each effect. */
+/** A table with one entry per effect, typed like the compositor and the forms. */
 type Parts = { readonly [Type in EffectType]: (parameters: ParametersOf<Type>) => string };
 
 const parts: Parts = {
@@ -31,7 +31,7 @@ const parts: Parts = {
 };
 const { flip: _flip, ...withoutFlip } = parts;
 
-// The compiler is the test of these: without the error that is expected, the type check fails.
+// The type check is the test: it fails if an expected error is missing.
 const wrong: readonly Parts[] = [
   // @ts-expect-error An effect that lacks its part does not compile.
   withoutFlip,

@@ -5,7 +5,7 @@ import { colorEffects } from './color-effects.ts';
 import { lightEffects } from './light-effects.ts';
 import { shapeEffects } from './shape-effects.ts';
 
-/** The element that carries an effect: filters change colour, transforms change geometry. */
+/** The element that contains an effect: filters change colors, transforms change geometry. */
 export type EffectElement = 'filter' | 'transform';
 
 export interface EffectSpec {
@@ -13,15 +13,15 @@ export interface EffectSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
-  /** Other names under which its type is read. */
+  /** Other accepted names of the type. */
   readonly aliases?: readonly string[];
-  /** Attributes of which it has exactly one. */
+  /** Attributes of which exactly one must be present. */
   readonly oneOf?: readonly string[];
 }
 
 /**
- * Every effect, once. The parser, the validator, the forms, the XML completion, the JSON Schema and the compositor are
- * typed by this table: an effect that lacks one of them does not compile.
+ * All effects. The parser, the validator, the forms, XML completion, the JSON schema, and the compositor are typed by
+ * this table, so an effect that lacks one of them does not compile.
  */
 export const effectRegistry = {
   ...colorEffects,
@@ -31,7 +31,7 @@ export const effectRegistry = {
 
 export type EffectType = keyof typeof effectRegistry;
 
-/** The checked values of one type of effect. */
+/** The checked values of one effect type. */
 export type ParametersOf<Type extends EffectType> = ValuesOf<(typeof effectRegistry)[Type]['attributes']>;
 
 export type EffectOf<Type extends EffectType> = {
@@ -40,7 +40,7 @@ export type EffectOf<Type extends EffectType> = {
     readonly type: Each;
     readonly enabled: boolean;
     readonly parameters: ParametersOf<Each>;
-    /** Keys of its parameters that are switched on; there is none where nothing is animated. */
+    /** The enabled keyframe animations of its parameters; absent if there are none. */
     readonly animations?: readonly EffectAnimation[];
   };
 }[Type];
@@ -48,10 +48,10 @@ export type EffectOf<Type extends EffectType> = {
 /** An effect of a layer, tagged by `type`. */
 export type Effect = EffectOf<EffectType>;
 
-// `Object.keys` forgets the names of the keys; the table is closed, so these are all.
+// `Object.keys` loses the types of the keys. The table is complete, so the cast is safe.
 export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];
 
-/** The type that is spelled so, by its own name or another; null where there is none. */
+/** Returns the type with this name or alias; null if there is none. */
 export function effectTypeNamed(name: string): EffectType | null {
   return typesByName.get(name) ?? null;
 }
@@ -60,29 +60,29 @@ const typesByName: ReadonlyMap<string, EffectType> = new Map(
   effectTypes.flatMap((type) => spellingsOfType(type).map((name) => [name, type] as const)),
 );
 
-/** The names that a type is read under, its own first. */
+/** Returns the accepted names of a type, its own name first. */
 export function spellingsOfType(type: EffectType): readonly [string, ...string[]] {
   const { aliases = [] }: EffectSpec = effectRegistry[type];
   return [type, ...aliases];
 }
 
-/** The types that a `filter` or a `transform` can have. */
+/** Returns the effect types of `filter` or `transform`. */
 export function effectTypesOf(element: EffectElement): readonly EffectType[] {
   return effectTypes.filter((type) => effectRegistry[type].element === element);
 }
 
-/** Whether an element of this name carries effects' types. */
+/** Returns whether elements of this name contain effects. */
 export function isEffectElement(name: string): name is EffectElement {
   return effectTypes.some((type) => effectRegistry[type].element === name);
 }
 
-/** Whether an effect can't be without a file, so that it is added only together with one. */
+/** Returns whether an effect requires a file, so that the editor adds both together. */
 export function needsFile(type: EffectType): boolean {
   const { oneOf = [] }: EffectSpec = effectRegistry[type];
   return oneOf.includes('src');
 }
 
-/** Kinds of values between which there are others. */
+/** The kinds of values that can be interpolated. */
 const KINDS = ['number', 'integer', 'color', 'paint', 'length', 'point', 'matrix'] as const;
 
 export type AnimatedValueKind = (typeof KINDS)[number];
@@ -93,7 +93,7 @@ export function isAnimatedKind(kind: Kind): kind is AnimatedValueKind {
   return KINDS.some((each) => each === kind);
 }
 
-/** What a key of an effect of that type can name: its attributes that are numbers, colours, lengths, places or matrices. */
+/** Returns the attributes of an effect type that keyframes can animate. */
 export function animatableOfEffect(type: EffectType): AttributeSpecs {
   return tables[type];
 }
@@ -111,15 +111,15 @@ function tableOf(type: EffectType): AttributeSpecs {
   );
 }
 
-/** Whatever a key does not name stays as it is, so nothing has to be there. */
+/** All attributes are optional in a keyframe: omitted ones stay unchanged. */
 function inKey({ type, label, description, aliases, unit }: AttributeSpec<unknown>): AttributeSpec<unknown> {
   const absent = { default: null };
   return { type, label, description, absent, ...(aliases && { aliases }), ...(unit !== undefined && { unit }) };
 }
 
 /**
- * What keys of effects name, of whatever type. It is for those who see a key alone, and not the effect that it stands in:
- * of several attributes of one name it has the one that reaches furthest.
+ * The attributes that keyframes of any effect can animate, for readers that see a keyframe without its effect. If
+ * several effects have an attribute of the same name, the one with the largest maximum is used.
  */
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes

@@ -3,7 +3,7 @@ import { assetName, url } from '../value-types/text-types.ts';
 import type { Color } from '../values/color.ts';
 import { WIDEST_BLUR } from './shape-effects.ts';
 
-/** The green of studios. */
+/** The usual green of studio backdrops. */
 const KEY: Color = { red: 0, green: 0xb1, blue: 0x40 };
 const LARGEST_SEED = 2 ** 32 - 1;
 
@@ -26,7 +26,7 @@ function blurRadius(description: string, usual: number) {
   } satisfies AttributeSpec<number>;
 }
 
-/** Effects that make of each pixel another by its surroundings, by a key, or by what looks like chance. */
+/** Effects that compute each pixel from its neighbors, from a key color, or from pseudorandom noise. */
 export const lightEffects = {
   sharpen: {
     element: 'filter',

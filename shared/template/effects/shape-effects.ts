@@ -4,7 +4,7 @@ import { length, point } from '../value-types/length-types.ts';
 import type { Paint } from '../values/color.ts';
 import { type Length, type Point, percent, pixels } from '../values/lengths.ts';
 
-/** Wider blurs show nothing more. */
+/** Wider blurs look the same. */
 export const WIDEST_BLUR = 250;
 
 const SHADOW: Paint = { red: 0, green: 0, blue: 0, alpha: 128 / 255 };
@@ -30,7 +30,7 @@ function corner(label: string, which: string, across: number, down: number) {
   } satisfies AttributeSpec<Point>;
 }
 
-/** Effects that make of a picture what lies elsewhere in it, or beside it. */
+/** Effects that move pixels or draw around the picture. */
 export const shapeEffects = {
   blur: {
     element: 'filter',

@@ -52,7 +52,7 @@ const scene: fc.Arbitrary<ElementNode> = fc
   )
   .map(([duration, values, videos]) => element('scene', { duration, ...given(values) }, ...videos));
 
-/** A template without errors; it may earn warnings. */
+/** Generates templates without errors; some have warnings. */
 export const validTemplate: fc.Arbitrary<TemplateDocument> = fc
   .tuple(
     fc.integer({ min: 16, max: 8192 }),
@@ -66,7 +66,7 @@ export const validTemplate: fc.Arbitrary<TemplateDocument> = fc
     ),
   );
 
-/** A record's values that are there. */
+/** Returns the entries of a record that have a value. */
 function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),

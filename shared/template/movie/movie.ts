@@ -9,63 +9,63 @@ import type { BlendMode, Fit } from '../values/placement.ts';
 import type { SourceEnd } from '../values/source-length.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
-/** How loud a sound is, and where. */
+/** The volume and the position of a sound. */
 export interface Loudness {
   /** Factor of the amplitude, 0 to 8. */
   readonly volume: number;
   /** −1 is left, 1 is right. */
   readonly pan: number;
-  /** From where it begins to be heard, and to where it ends. */
+  /** Durations of the fades at the beginning and at the end. */
   readonly fadeIn: Frames;
   readonly fadeOut: Frames;
-  /** Whether sounds of the movie give way to it. */
+  /** Whether sounds of the movie are ducked under this sound. */
   readonly ducks: boolean;
-  /** Keys of its volume and pan, which take the place of both; absent where there are none. */
+  /** Keyframes of volume and pan, which replace both; absent if there are none. */
   readonly soundAnimations?: readonly CustomAnimation[];
 }
 
-/** Something that is heard and not seen: in its scene, or across all of them. */
+/** A sound without a picture, in a scene or in the whole movie. */
 export interface SoundLayer extends Loudness {
   readonly kind: 'audio';
   readonly id: NodeId;
-  /** Whether it is played: it is switched on, and its condition holds. */
+  /** Whether it is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
-  /** A name for people. */
+  /** A name for users. */
   readonly name: string | null;
   readonly source: MediaSource;
-  /** In-point: where in the source it begins, in frames of the movie. */
+  /** In-point: the start in the source, in frames of the movie. */
   readonly skip: Frames;
-  /** When it begins in its scene, or in the film. */
+  /** The start in its scene or in the film. */
   readonly offset: Frames;
-  /** How long it is heard; null for as long as its source, its scene or the film lasts. */
+  /** The duration; null for as long as its source, its scene, or the film lasts. */
   readonly duration: Frames | null;
-  /** How much faster than its source it goes; its pitch stays. */
+  /** The speed relative to the source; the pitch stays the same. */
   readonly speed: number;
-  /** Whether it starts again at its in-point when the source ends. */
+  /** Whether it restarts at its in-point when the source ends. */
   readonly loop: boolean;
-  /** What it is multiplied with while something is heard that it gives way to; null where it gives way to nothing. */
+  /** The gain while sounds that duck it are audible; null if it is never ducked. */
   readonly duck: number | null;
-  /** How long it takes to give way, and to come back. */
+  /** The duration of the fade to the ducked gain and back. */
   readonly duckFade: Frames;
 }
 
-/** Where a picture or a sound comes from: a file of the project by its name, or an address. */
+/** The source of a picture or a sound: a project asset by name, or a URL. */
 export type MediaSource = (
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'asset'; readonly name: string }
 ) & {
-  /** The fields of an interlaced picture stay; absent where they become one picture. */
+  /** Keeps the fields of interlaced video; absent if the video is deinterlaced. */
   readonly fields?: 'keep';
 };
 
-/** An address for people: its query may be a signature or a key. */
+/** Returns a source as users see it. The query of a URL is removed because it can contain a signature or a key. */
 export function sourceForPeople(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
 }
 
 type Corner = 'topleft' | 'topright' | 'bottomleft' | 'bottomright';
 
-/** What a transition does with the outgoing picture A and the incoming picture B. */
+/** How a built-in transition mixes the outgoing picture A with the incoming picture B. */
 export type MixedStyle =
   | { readonly type: 'crossfade' }
   | { readonly type: 'fade'; readonly color: Color }
@@ -75,160 +75,166 @@ export type MixedStyle =
   | { readonly type: 'slide' | 'push' | 'reveal'; readonly from: Side }
   | { readonly type: 'zoom'; readonly way: 'in' | 'out'; readonly amount: number };
 
-/** Where a layer's picture comes to lie. */
+/** The placement of the picture of a layer. */
 export interface LayerPlacement {
-  /** Where the pivot comes to lie, from the origin; percentages are of the frame. */
+  /** The position of the pivot, relative to the origin; percentages are of the frame. */
   readonly position: Point;
-  /** The place of the frame that the position is measured from, from the frame's upper left corner. */
+  /** The reference point of the position, from the upper left corner of the frame. */
   readonly origin: Point;
-  /** The pivot, from the middle of the picture; percentages are of the picture. */
+  /** The pivot, from the center of the picture; percentages are of the picture. */
   readonly anchor: Point;
-  /** Size around the pivot; below 0 it is mirrored. */
+  /** Scale factors around the pivot; negative factors mirror the picture. */
   readonly scale: Pair;
-  /** Degrees, clockwise, around the pivot. */
+  /** Rotation around the pivot in degrees, clockwise. */
   readonly rotation: number;
 }
 
-/** What every layer has that is seen. */
+/** The properties of every layer that has a picture. */
 export interface VisualLayer {
   readonly id: NodeId;
-  /** Whether it is played: it is switched on, and its condition holds. */
+  /** Whether it is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
-  /** A name for people. */
+  /** A name for users. */
   readonly name: string | null;
   readonly placement: LayerPlacement;
   /** 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
-  /** When it begins in its scene. */
+  /** The start in its scene. */
   readonly offset: Frames;
-  /** How long it is there; null for as long as the scene lasts. */
+  /** The duration; null for as long as the scene lasts. */
   readonly duration: Frames | null;
-  /** Frames that it ends sooner, where below 0; above 0, frames of its own beginning that are left out. */
+  /**
+   * Below 0, the number of frames by which it ends early. Above 0, the number of frames at its beginning that are
+   * omitted.
+   */
   readonly overlap: number;
   /** In the order in which they are applied. */
   readonly effects: readonly Effect[];
   readonly animations: readonly Animation[];
 }
 
-/** The box that a layer is drawn in; null for the side that nothing is said of. Percentages are of the frame. */
+/** The box that a layer is drawn in; a side is null if it is not specified. Percentages are of the frame. */
 export interface Box {
   readonly width: Length | null;
   readonly height: Length | null;
 }
 
 /**
- * A template whose variables have their values and whose every attribute was checked: what the engine renders,
- * the preview plays and the timeline shows. Ids are those of the document's elements.
+ * A template with its variables filled in and every attribute checked. The engine renders it, the preview plays it, and
+ * the timeline displays it. Ids are those of the elements in the document.
  */
 export interface Movie {
   readonly id: NodeId;
-  /** Pixels, as written; a format may need the next even size. */
+  /** Size in pixels as written; an output format may round it up to even numbers. */
   readonly width: number;
   readonly height: number;
   readonly frameRate: FrameRate;
-  /** What is seen where nothing else is. */
+  /** The color where no layer is visible. */
   readonly background: Color;
   readonly fonts: readonly FontFace[];
-  /** Every scene of the document, played or not, those in sequences and choices in their places. */
+  /** All scenes of the document, played or not. Scenes in sequences and choices are in their places. */
   readonly scenes: readonly Scene[];
   /** In document order. */
   readonly transitions: readonly Transition[];
-  /** What is heard across scenes, from the film's beginning on. */
+  /** Sounds across scenes; their offsets count from the start of the film. */
   readonly sounds: readonly SoundLayer[];
-  /** What lies over all scenes and transitions, from the lowest. */
+  /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
-  /** Which frames of the film are shown, from `from` up to `to` without it; null for all. */
+  /** The rendered frames of the film, from `from` up to but excluding `to`; null for all. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
 
 export interface Scene {
   readonly id: NodeId;
-  /** By what a layer of a custom transition names it: its own `id`, then those of the sequences and choices around it. */
+  /**
+   * The names by which a layer of a custom transition can refer to it: its own `id`, then those of the sequences and
+   * choices around it.
+   */
   readonly refs: readonly string[];
-  /** The choices that it stands in, from the outermost, each with the scene of it that this one is or stands in. */
+  /** The choices around it, from the outermost, each with the child of the choice that is or contains this scene. */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
-  /** Whether it is played: it is switched on with all that it stands in, its condition holds, and its choice chose it. */
+  /** Whether it is played: the scene and its ancestors are enabled, its condition is true, and its choices chose it. */
   readonly enabled: boolean;
-  /** Of one whose length comes from its content and is not known: what it is taken for. */
+  /** The duration; an estimate if the length comes from content that is not known yet. */
   readonly duration: Frames;
-  /** Where its length comes from its content; null where it has one of its own. */
+  /** How the length follows from the content; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
-  /** Under the lowest layer; null for the movie's. */
+  /** The color below the lowest layer; null for the background of the movie. */
   readonly background: Paint | null;
   /** From the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** What is heard in it besides its layers. */
+  /** Sounds in addition to those of its layers. */
   readonly sounds: readonly SoundLayer[];
 }
 
-/** A choice, and one of its scenes. */
+/** A choice and one of its scenes. */
 export interface CasePlace {
   readonly choice: NodeId;
   readonly case: NodeId;
 }
 
-/** Layers that lie over the whole film; their clock is the film's. */
+/** Layers over the whole film; their times count from the start of the film. */
 export interface Overlay {
   readonly id: NodeId;
   readonly name: string | null;
-  /** Whether it is played: it is switched on, and its condition holds. */
+  /** Whether it is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
   /** From the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** What is heard besides its layers. */
+  /** Sounds in addition to those of its layers. */
   readonly sounds: readonly SoundLayer[];
 }
 
-/** How two scenes of the film go over into one another. */
+/** A transition between two scenes of the film. */
 export interface Transition {
   readonly id: NodeId;
-  /** Whether it counts: it is switched on with all that it stands in, and its condition holds. */
+  /** Whether it is used: the transition and its ancestors are enabled, and its condition is true. */
   readonly enabled: boolean;
-  /** How many scenes of `Movie.scenes` stand before it. */
+  /** The number of scenes in `Movie.scenes` before it. */
   readonly behind: number;
-  /** As written; the film may have less time for it. */
+  /** The duration as written; the film may have room for less. */
   readonly duration: Frames;
   readonly easing: Easing;
-  /** Handles of its ends, which go before `easing`; null where nothing is said of them. */
+  /** Easing handles of both ends, which override `easing`; null if not specified. */
   readonly easeIn: Handle | null;
   readonly easeOut: Handle | null;
   readonly look: TransitionStyle;
   readonly sound: 'crossfade' | 'cut' | 'both';
 }
 
-/** What is seen in a transition. */
+/** The appearance of a transition. */
 export type TransitionStyle = MixedStyle | CustomStyle;
 
-/** A scene of its own, which shows one scene beside the transition or both of them. */
+/** A custom transition: a scene that displays one or both of the adjacent scenes. */
 export interface CustomStyle extends Pick<Scene, 'background' | 'layers' | 'sounds'> {
   readonly type: 'custom';
 }
 
-/** A length that comes from the content of a scene. */
+/** A scene length that follows from the content of the scene. */
 export interface ContentLength {
-  /** All layers that have a length, or the sounds alone. */
+  /** Whether all layers with a length count, or only the sounds. */
   readonly of: 'all' | 'audio';
-  /** How much longer the scene is. */
+  /** The additional time after the content. */
   readonly extra: Frames;
-  /** Whether all is read that stands in the scene: while values of variables are unknown, something may be added. */
+  /** Whether the content is complete. While values of variables are unknown, content may be missing. */
   readonly isWhole: boolean;
-  /** `open` until its sources are known; `none` where nothing in it has a length. */
+  /** `open` until the lengths of its sources are known; `none` if nothing in it has a length. */
   readonly state: 'open' | 'known' | 'none';
 }
 
-/** A file with a face of a family, by whose name texts ask for it. */
+/** A font file with one face of a family. Texts request it by the family name. */
 export interface FontFace {
   readonly id: NodeId;
   readonly family: string;
   readonly source: MediaSource;
-  /** 1 to 1000; null for what the file says. */
+  /** 1 to 1000; null for the weight in the file. */
   readonly weight: number | null;
   readonly style: 'normal' | 'italic' | null;
 }
 
-/** What a layer of each kind is. A kind that the table of elements has and that lacks here does not compile. */
+/** The type of each layer kind. A kind in the table of elements that is missing here does not compile. */
 interface LayersByKind {
   readonly video: VideoLayer;
   readonly image: ImageLayer;
@@ -245,59 +251,68 @@ export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
 /** A layer of any kind, tagged by `kind`. */
 export type Layer = LayerOf<LayerKind>;
 
-/** What all layers are that are seen. */
+/** The common base of all layers with a picture. */
 interface PictureLayer extends VisualLayer {
-  /** What hides parts of it: all of them together. */
+  /** The masks of the layer; together they hide parts of it. */
   readonly masks: readonly Mask[];
 }
 
-/** Layers that say where the layer shows that the mask stands in. They are placed in its picture, and have its clock. */
+/**
+ * A mask: layers that determine where the masked layer is visible. They are placed in its picture and share its local
+ * time.
+ */
 export interface Mask {
   readonly id: NodeId;
   readonly enabled: boolean;
-  /** What of its layers counts. */
+  /** The channel of the mask layers that is used. */
   readonly channel: 'luma' | 'red' | 'green' | 'blue' | 'alpha';
   readonly isInverted: boolean;
   /** From the lowest to the topmost. */
   readonly layers: readonly Layer[];
 }
 
-/** A picture from a file, how it is cut and how it fills its box. */
+/** A picture from a file, with its crop and its fit. */
 export interface FittedPicture {
   readonly source: MediaSource;
-  /** What `fit` fills; the frame where nothing is said. Of one side alone the other follows from the picture's shape. */
+  /**
+   * The area that `fit` fills; the frame if not specified. If only one side is specified, the other follows from the
+   * aspect ratio of the picture.
+   */
   readonly box: Box;
   readonly fit: Fit;
-  /** What is cut off before it is fitted; percentages are of the source. */
+  /** The parts that are cropped before fitting; percentages are of the source. */
   readonly crop: Edges;
-  /** Which part stays when `cover` cuts, each 0 to 1: 0 is the left or upper edge. */
+  /** The center of the part that remains when `cover` crops, each 0 to 1: 0 is the left or upper edge. */
   readonly focus: Pair;
 }
 
 export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
   readonly kind: 'video';
-  /** Whether the source's sound plays. */
+  /** Whether the sound of the source is played. */
   readonly audio: boolean;
-  /** In-point: where in the source the picture starts, in frames of the movie. */
+  /** In-point: the start of the picture in the source, in frames of the movie. */
   readonly skip: Frames;
-  /** How much faster than its source it goes. */
+  /** The speed relative to the source. */
   readonly speed: number;
-  /** What is seen past the source's end. */
+  /** The picture after the end of the source. */
   readonly end: SourceEnd;
-  /** The moment of the source that is seen throughout, silently; null where it runs. */
+  /** The position in the source of a frozen picture, which has no sound; null if the video runs. */
   readonly freeze: Frames | null;
 }
 
 export interface ImageLayer extends PictureLayer, FittedPicture {
   readonly kind: 'image';
-  /** What is seen behind the last frame of an image that moves; without it the image again, from its first. */
+  /** The picture after the last frame of an animated image; if absent, the animation repeats. */
   readonly end?: SourceEnd;
 }
 
 export interface SolidLayer extends PictureLayer {
   readonly kind: 'solid';
   readonly color: Paint;
-  /** Goes before the colour. A solid without one has the data that it had before there were any, and so its parts their names. */
+  /**
+   * A gradient, which overrides the color. It is absent if unused, so that existing solids and their cached parts keep
+   * their digests.
+   */
   readonly gradient?: Gradient;
   readonly box: Box;
 }
@@ -307,53 +322,59 @@ export interface ShapeLayer extends PictureLayer {
   readonly box: Box;
   readonly outline: Outline;
   readonly fill: Paint | null;
-  /** Centred on the outline. */
+  /** The stroke is centered on the outline. */
   readonly stroke: Paint | null;
   readonly lineWidth: number;
 }
 
-/** In pixels; a path's 0, 0 is the box's upper left corner. */
+/** The outline of a shape in pixels. The origin of a path is the upper left corner of the box. */
 export type Outline =
   | { readonly kind: 'rectangle'; readonly radius: number }
   | { readonly kind: 'ellipse' }
-  /** SVG path data, filled by the nonzero rule. */
+  /** SVG path data, filled with the nonzero rule. */
   | { readonly kind: 'path'; readonly data: string };
 
 export interface TextLayer extends PictureLayer {
   readonly kind: 'text';
   readonly content: string;
-  /** Stretches that look otherwise, in their order, none over another; a text without any has the data that it had before. */
+  /**
+   * Differently styled ranges in order, without overlap. Absent if there are none, so that existing texts keep their
+   * digests.
+   */
   readonly spans?: readonly TextSpan[];
   readonly box: Box;
   readonly style: TextStyle;
 }
 
-/** The captions of a file, each in its time. */
+/** The captions of a file, each at its time. */
 export interface CaptionsLayer extends PictureLayer {
   readonly kind: 'captions';
   readonly source: MediaSource;
-  /** In-point: the moment of the file in its first frame, in frames of the movie. */
+  /** In-point: the time in the file at the first frame, in frames of the movie. */
   readonly skip: Frames;
-  /** Whether words are seen only when their times come, where the file has them. */
+  /** Whether words appear only at their own times, if the file has times for words. */
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
 }
 
-/** Layers that are one picture, on nothing. */
+/** Layers that are composited into one picture on a transparent background. */
 export interface GroupLayer extends PictureLayer {
   readonly kind: 'group';
-  /** The frame that its layers are placed in; where a side is given, what reaches beyond the box is cut off. */
+  /** The frame of reference of its layers. If a side is specified, parts outside of the box are cropped. */
   readonly box: Box;
-  /** From the lowest to the topmost, with a clock that begins where the group does. */
+  /** From the lowest to the topmost. Their local time starts with the group. */
   readonly layers: readonly Layer[];
 }
 
-/** In a custom transition: the whole picture of one of the scenes beside it. Its box is the frame. */
+/** A layer of a custom transition: the whole picture of one of the adjacent scenes. Its box is the frame. */
 export interface SceneLayer extends PictureLayer {
   readonly kind: 'layer';
-  /** What names the scene. */
+  /** The reference to the scene. */
   readonly ref: string;
-  /** The scene's frame that it shows first: counted from its end where below 0; null for what a transition shows of it. */
+  /**
+   * The first frame of the scene that it displays, counted from the end of the scene if negative; null for the part
+   * that the transition covers.
+   */
   readonly first: number | null;
 }

@@ -18,23 +18,23 @@ import type {
   VideoLayer,
 } from './movie.ts';
 
-/** A source, what it is wanted as, and the attribute that names it. */
+/** A source, its requested kind, and the attribute that names it. */
 export interface NamedSource {
   readonly source: MediaSource;
   readonly kind: SourceKind;
   readonly at: { readonly node: NodeId; readonly attribute: string };
 }
 
-/** A source, and what is to be made of it. */
+/** A source and its requested kind. */
 export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
 
-/** Tells sources of a project apart: `asset clip.mp4`, `url https://…`, `fields asset clip.mp4`. */
+/** Returns a unique key of a source within a project: `asset clip.mp4`, `url https://…`, `fields asset clip.mp4`. */
 export function sourceKey(source: MediaSource): string {
   const key = source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
   return source.fields === 'keep' ? `fields ${key}` : key;
 }
 
-/** Each source once, in the order in which they come first. */
+/** Removes duplicate sources and keeps the order of their first occurrences. */
 export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[] {
   const first = new Map<string, NamedSource>();
   for (const each of sources) {
@@ -44,17 +44,17 @@ export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[]
   return [...first.values()];
 }
 
-/** The sources of a layer: its own, and those of its effects, switched on or not; without those of layers that stand in it. */
+/** Returns the sources of a layer and of its effects, enabled or not. Sources of nested layers are not included. */
 export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
 
-/** The source of a sound. */
+/** Returns the source of a sound. */
 export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource[] {
   return [{ source, kind: 'media', at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' } }];
 }
 
-/** The image of a transition that goes by one. */
+/** Returns the image of a luma transition; empty for other transitions. */
 export function sourcesOfTransition({ id, look }: Transition): readonly NamedSource[] {
   if (look.type !== 'luma') return [];
   return [
@@ -98,7 +98,7 @@ function fontFilesOf(layer: TextLayer | CaptionsLayer): readonly NamedSource[] {
     }));
 }
 
-/** The files of a movie's fonts that one of these layers asks for by its family. */
+/** Returns the font files of a movie whose family one of these layers requests. */
 export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
   if (fonts.length === 0) return [];
   const texts = layers.filter((layer) => 'style' in layer);
@@ -112,7 +112,7 @@ export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly
     }));
 }
 
-/** The sources among an effect's parameters, by the table of its type. */
+/** Returns the sources among the parameters of an effect, as its table defines them. */
 export function sourcesOfEffect(
   { id, type, parameters }: Pick<Effect, 'id'> & { readonly type: string; readonly parameters: object },
   effects: Language['effects'] = LANGUAGE.effects,
@@ -126,7 +126,7 @@ export function sourcesOfEffect(
   });
 }
 
-/** Every source that a film shows, each once, in the order of the text; what is switched off is shown, too. */
+/** Returns the sources of a movie without duplicates, in document order. Sources of disabled parts are included. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
   const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withInner(each.layers));
@@ -145,7 +145,10 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
   return eachOnce(named).map(({ source }) => source);
 }
 
-/** The families of fonts that a text and its spans ask for, and the element that names each; of each element once. */
+/**
+ * Returns the font families that a text and its spans request, each with the element that names it. Each element is
+ * listed once.
+ */
 export function namedFamilies({
   id,
   style,
@@ -157,13 +160,13 @@ export function namedFamilies({
   return [...byElement].flatMap(([node, families]) => families.map((family) => ({ family, node })));
 }
 
-/** Layers with all that stand in them, in groups and masks, each before those in it; switched on or not. */
+/** Returns layers with all layers nested in their groups and masks, parents first, enabled or not. */
 export function withInner(layers: readonly Layer[]): readonly Layer[] {
   if (layers.every(standsAlone)) return layers;
   return layers.flatMap((layer) => [layer, ...withInner(layersIn(layer)), ...withInner(masking(layer))]);
 }
 
-/** The same of those that are played. */
+/** Returns the enabled layers with their nested enabled layers; see {@link withInner}. */
 export function playedWithInner(layers: readonly Layer[]): readonly Layer[] {
   const played = layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
   if (played.every(standsAlone)) return played;
@@ -186,12 +189,12 @@ function masking({ masks }: Layer): readonly Layer[] {
   return masks.flatMap(({ layers }) => layers);
 }
 
-/** Those of some layers that are videos, in the same order. */
+/** Returns the videos among some layers, in the same order. */
 export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
   return layers.filter((layer) => layer.kind === 'video');
 }
 
-/** The file that a layer shows; null where it is drawn by itself. */
+/** Returns the file that a layer displays; null if the layer has no file. */
 export function shownSource(layer: Layer): MediaSource | null {
   return 'source' in layer ? layer.source : null;
 }

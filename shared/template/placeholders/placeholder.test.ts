@@ -122,7 +122,7 @@ describe('parseValue', () => {
     ['dollars', '$'],
   ])('takes linear time for repeated %s', (_, piece) => {
     const value = piece.repeat(Math.ceil(2_000_000 / piece.length));
-    // Quadratic time would be hours, and run into the test's limit.
+    // Quadratic time would take hours and exceed the time limit of the test.
     const { pieces, faults } = parseValue(value);
     expect(pieces.length + faults.length).toBeGreaterThan(0);
   });

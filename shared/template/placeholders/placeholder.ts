@@ -5,19 +5,19 @@ import { shortened } from '../../messages/quoting.ts';
 import type { PlaceholderMessages } from '../../messages/templates/value-messages.ts';
 import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
-/** What is done to the text that takes a placeholder's place, in the order in which it is done. */
+/** The options of a placeholder in the order in which they are applied. */
 export const PLACEHOLDER_OPTIONS = ['U', 'L', 'T', 'E'] as const;
 /** Upper case, lower case, title case, URL-encode. */
 export type PlaceholderOption = (typeof PLACEHOLDER_OPTIONS)[number];
 
-/** One use of a variable: `${name}`, `${name, default}` or `${name, default, options}`. */
+/** A use of a variable: `${name}`, `${name, default}`, or `${name, default, options}`. */
 export type Placeholder = BarePlaceholder | PlaceholderWithDefault;
 
 interface BarePlaceholder {
   readonly kind: 'placeholder';
   readonly name: string;
   readonly default: null;
-  /** Options stand after a default: without one there are none. */
+  /** Empty, because options can only follow a default. */
   readonly options: readonly [];
 }
 
@@ -25,7 +25,7 @@ interface PlaceholderWithDefault {
   readonly kind: 'placeholder';
   readonly name: string;
   readonly default: string;
-  /** Each at most once, in the order of {@link PLACEHOLDER_OPTIONS}. */
+  /** Without duplicates, in the order of {@link PLACEHOLDER_OPTIONS}. */
   readonly options: readonly PlaceholderOption[];
 }
 
@@ -37,14 +37,14 @@ interface TextPiece {
 export type ValuePiece = TextPiece | Placeholder;
 
 export interface ParsedValue {
-  /** In order; no text is empty, and no two texts stand side by side unless a malformed placeholder was between them. */
+  /** In order. No text is empty. Texts are adjacent only if a malformed placeholder was between them. */
   readonly pieces: readonly ValuePiece[];
-  /** The malformed placeholders, the first few of them. */
+  /** The first few malformed placeholders. */
   readonly faults: readonly MalformedPlaceholder[];
 }
 
 export interface MalformedPlaceholder {
-  /** As it is written; cut where it is long. */
+  /** The source text, shortened if it is long. */
   readonly placeholder: string;
   readonly reason: PlaceholderReason;
 }
@@ -53,22 +53,22 @@ type PlaceholderReason = MessageIn<PlaceholderMessages>;
 
 interface Fault {
   readonly reason: PlaceholderReason;
-  /** Where reading stopped; the next placeholder is looked for behind the next `}` from here. */
+  /** Where parsing stopped. The parser continues after the next `}` from here. */
   readonly position: number;
 }
 
 type Read<Value> = Result<{ readonly value: Value; readonly end: number }, Fault>;
 
 const OPENING = '${';
-/** Nobody mends more before reading again. */
+/** Users rarely fix more before they check again. */
 const MOST_FAULTS = 10;
 /**
- * Splits an attribute's value into text and placeholders, in time linear in its length.
+ * Splits an attribute value into texts and placeholders in linear time.
  *
- * Every `${` begins a placeholder; a `$` without `{` is text. There is no escape: a literal `${` is the default of
- * a variable, `${any, '${'}`. White space around name, default and options does not count. A default without quotes
- * ends at `,` or `}` and holds no `{`; one in `'` or `"` holds anything, its own quote doubled (`'it''s'`).
- * `${name,}` has the empty default.
+ * Every `${` starts a placeholder; a `$` without `{` is text. There is no escape: to write a literal `${`, use it as
+ * the default of a variable, `${any, '${'}`. White space around name, default, and options is ignored. An unquoted
+ * default ends at `,` or `}` and cannot contain `{`. A default in `'` or `"` can contain anything; the quote itself is
+ * doubled (`'it''s'`). `${name,}` has an empty default.
  */
 export function parseValue(value: string): ParsedValue {
   const pieces: ValuePiece[] = [];
@@ -117,7 +117,7 @@ function readPlaceholder(value: string, start: number): Read<Placeholder> {
   return found(placeholder, options.value.end + 1);
 }
 
-/** Reads up to the `,` or `}` behind the default, which is the position it ends at. */
+/** Reads a default. The returned position is at the `,` or `}` after it. */
 function readDefault(value: string, start: number): Read<string> {
   const first = skipSpace(value, start);
   const quote = value[first];
@@ -144,7 +144,7 @@ function readQuoted(value: string, opening: number, quote: string): Read<string>
   return found(pieces.join(quote), end);
 }
 
-/** Reads up to the closing `}`, which is the position it ends at. */
+/** Reads the options. The returned position is at the closing `}`. */
 function readOptions(value: string, start: number): Read<readonly PlaceholderOption[]> {
   const end = nextOf(value, ',{}', start);
   if (end === -1) return fault(message('placeholder/not-closed'), value.length);
@@ -178,20 +178,21 @@ function skipSpace(value: string, start: number): number {
 }
 
 /**
- * Applies a placeholder's options to the text that takes its place: upper or lower case first, then title case (the
- * first letter of each word becomes a capital, the others stay, so `LT` makes them small), then URL-encoding.
+ * Applies the options of a placeholder to the substituted text: upper or lower case, then title case, then URL
+ * encoding. Title case capitalizes the first letter of each word and leaves the others, so `LT` makes the others lower
+ * case.
  */
 export function applyOptions(text: string, options: readonly PlaceholderOption[]): string {
   let result = text;
   if (options.includes('U')) result = result.toUpperCase();
   if (options.includes('L')) result = result.toLowerCase();
   if (options.includes('T')) result = titleCase(result);
-  // A lone surrogate has no URL encoding; it is replaced, as browsers do.
+  // A lone surrogate has no URL encoding. It is replaced, as in browsers.
   if (options.includes('E')) result = encodeURIComponent(result.toWellFormed());
   return result;
 }
 
-/** Prints a placeholder so that `parseValue` reads the same one back; quotes stand where they are needed, and around nothing. */
+/** Formats a placeholder so that `parseValue` returns the same one. The default is quoted only if necessary. */
 export function formatPlaceholder(placeholder: Placeholder): string {
   const pieces = [placeholder.name];
   if (placeholder.default !== null) pieces.push(formatDefault(placeholder.default));
@@ -199,7 +200,7 @@ export function formatPlaceholder(placeholder: Placeholder): string {
   return `\${${pieces.join(', ')}}`;
 }
 
-/** Prints what `parseValue` took apart. */
+/** Formats the pieces of a parsed value. */
 export function formatValue(pieces: readonly ValuePiece[]): string {
   return pieces.map((piece) => (piece.kind === 'text' ? piece.text : formatPlaceholder(piece))).join('');
 }

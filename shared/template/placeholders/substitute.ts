@@ -2,18 +2,18 @@ import { utf8Length } from '../../lib/utf8-length.ts';
 import { limits } from '../document/limits.ts';
 import { applyOptions, type ParsedValue, type PlaceholderOption } from './placeholder.ts';
 
-/** What placeholders are replaced by. */
+/** The values that replace placeholders. */
 export interface Substitution {
-  /** Given with the request, by name of the variable. */
+  /** The values in the request by variable name. */
   readonly values: ReadonlyMap<string, string>;
-  /** Of the whole document: the first default stated for each name. */
+  /** The first default of each variable in the document. */
   readonly defaults: ReadonlyMap<string, string>;
 }
 
 export type Substituted =
   | { readonly kind: 'text'; readonly text: string; readonly variables: readonly string[] }
   | { readonly kind: 'missing'; readonly variables: readonly string[] }
-  /** The value, or the values of the template so far together, would be longer than they may be. Nothing was made. */
+  /** The value, or all values of the template so far, would exceed the limit. No text was created. */
   | { readonly kind: 'too-long'; readonly of: 'value' | 'template'; readonly variables: readonly string[] };
 
 interface Piece {
@@ -22,9 +22,9 @@ interface Piece {
 }
 
 /**
- * Replaces the placeholders of a value that has no faults, once: what a value brings in is never looked at again. A
- * given value goes before the placeholder's own default, and that before one stated elsewhere for the same name. Bytes
- * are counted before anything is made of them, on the budget of whoever replaces many values.
+ * Substitutes the placeholders of a value without faults. Substituted text is not scanned for placeholders. A given
+ * value takes precedence over the default of the placeholder, which takes precedence over the default in `defaults`.
+ * Bytes are counted on the budget before any text is created.
  */
 export function substitute(
   value: ParsedValue,
@@ -57,29 +57,32 @@ export function substitute(
 }
 
 /**
- * Counts the bytes of UTF-8 that the values of one template take with their variables filled in. They are counted
- * before they are made, so that a small template cannot become more than memory holds.
+ * Counts the UTF-8 bytes of all substituted values of a template. Bytes are counted before texts are created, so a
+ * small template cannot exceed the memory.
  */
 export interface ValueBudget {
-  /** Bytes of all values so far. */
+  /** The bytes of all values so far. */
   readonly spent: number;
-  /** Whether all values together were too long: nothing more is filled in then. */
+  /** Whether the total limit was exceeded. No more values are substituted then. */
   readonly isOverdrawn: boolean;
-  /** Whether so many more may be spent. */
+  /** Returns whether the budget has this many bytes left. */
   holds(bytes: number): boolean;
-  /** Takes the bytes of a value; false, and overdrawn from here on, where they are too many. */
+  /** Spends the bytes of a value. Returns false and marks the budget as overdrawn if there are too many. */
   spend(bytes: number): boolean;
-  /** Bytes of a text after its options; infinite where it is longer than a value may be before them. */
+  /**
+   * Returns the byte length of a text after its options are applied; infinite if the text exceeds the value limit
+   * before.
+   */
   lengthOf(text: string, options: readonly PlaceholderOption[]): number;
 }
 
-/** Shorter texts are counted again rather than remembered. */
+/** The lengths of shorter texts are not cached, because counting them is cheap. */
 const WORTH_REMEMBERING = 256;
 
 export function createValueBudget(): ValueBudget {
   let spent = 0;
   let isOverdrawn = false;
-  /** By options; the same long value may stand in thousands of places. */
+  /** Lengths by options and text. A long value can occur in thousands of places. */
   const known = new Map<string, Map<string, number>>();
   const holds: ValueBudget['holds'] = (bytes) => !isOverdrawn && spent + bytes <= limits.allValuesBytes;
   return {
@@ -107,7 +110,7 @@ export function createValueBudget(): ValueBudget {
   };
 }
 
-/** Whether a value has more bytes than one may have. Most are too short for that to be counted. */
+/** Returns whether a value exceeds the limit. Most values are so short that their bytes are not counted. */
 export function isTooLong(value: string): boolean {
   const { valueBytes } = limits;
   return (
@@ -115,10 +118,13 @@ export function isTooLong(value: string): boolean {
   );
 }
 
-/** A UTF-16 unit takes at most so many bytes as UTF-8. */
+/** The maximum number of UTF-8 bytes per UTF-16 unit. */
 const MOST_BYTES_OF_UNIT = 3;
 
-/** Letters may become three of another case; the much longer URL-encoded text is counted and not made. */
+/**
+ * A letter can become three letters of another case. The URL-encoded text is much longer, so it is counted without
+ * being created.
+ */
 function lengthAfter(text: string, options: readonly PlaceholderOption[]): number {
   if (isTooLong(text)) return Number.POSITIVE_INFINITY;
   const letters = options.filter((option) => option !== 'E');
@@ -126,15 +132,15 @@ function lengthAfter(text: string, options: readonly PlaceholderOption[]): numbe
   return letters.length === options.length ? utf8Length(cased) : encodedLength(cased);
 }
 
-/** Length of a text URL-encoded: `%` and two digits for each byte of it, but for the few characters that stay. */
+/** Returns the URL-encoded length: `%` and two digits per byte, except for unreserved characters. */
 function encodedLength(text: string): number {
   let kept = 0;
   for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) kept += 1;
-  // Half of a surrogate pair is replaced by U+FFFD, which has three bytes where `utf8Length` counts two.
+  // A lone surrogate is replaced by U+FFFD, which has three bytes; `utf8Length` would count two.
   return kept + 3 * (utf8Length(text.toWellFormed()) - kept);
 }
 
-/** Letters, digits and `-_.!~*'()`, as `encodeURIComponent` has it. */
+/** Returns whether `encodeURIComponent` leaves a character as it is: letters, digits, and `-_.!~*'()`. */
 function isPreserved(unit: number): boolean {
   if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
   if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;

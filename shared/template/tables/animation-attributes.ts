@@ -10,7 +10,7 @@ import type { Length, Pair, Point } from '../values/lengths.ts';
 import { enabled } from './layer-attributes.ts';
 import { panType, volumeType } from './sound-attributes.ts';
 
-/** Presets in the order in which they are offered. */
+/** Presets in menu order. */
 export const PRESETS = [
   'fadein',
   'fadeout',
@@ -29,7 +29,7 @@ export const PRESETS = [
   'textout',
 ] as const satisfies readonly PresetType[];
 
-/** What `textin` and `textout` do with each unit. */
+/** The effects of `textin` and `textout` on each unit. */
 const UNIT_EFFECTS = [
   'fadein',
   'slidein',
@@ -46,17 +46,17 @@ const TEXT_UNITS = ['letter', 'word', 'line'] as const satisfies readonly TextUn
 export const ANIMATION_TYPES = ['custom', ...PRESETS] as const;
 export const ANIMATION_DIRECTIONS = ['left', 'right', 'top', 'bottom', 'in', 'out'] as const;
 
-/** The angle of a spin without `angle`, in degrees. */
+/** Returns the default angle of a spin in degrees. */
 export function usualAngle(type: PresetType): number {
   return type === 'spin' ? 360 : -360;
 }
 
-/** The unit that a preset parts a text into without `unit`. */
+/** Returns the default unit into which a preset divides a text. */
 export function usualUnit(type: PresetType): TextUnit {
   return type === 'typewriter' ? 'letter' : 'word';
 }
 
-/** How time is shaped, of animations and transitions. */
+/** The easing attributes of animations and transitions. */
 export const easingAttributes = {
   easein: {
     type: handle(),
@@ -223,7 +223,7 @@ function property<Value extends Point | Pair | Paint | Length | number>(
   description: string,
   unit?: string,
 ): AttributeSpec<Value | null> {
-  // A type that reads values also reads those of an attribute that may be absent.
+  // The type of an attribute also fits its optional variant, because null values are never parsed.
   const read = type as AttributeSpec<Value | null>['type'];
   return { type: read, label, description, absent: { default: null }, ...(unit !== undefined && { unit }) };
 }

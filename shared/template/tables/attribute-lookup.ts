@@ -6,14 +6,14 @@ import type { KeyProperty } from '../values/animation.ts';
 import { type ElementOfRole, elementRegistry, type LayerKind } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 
-/** The names that an attribute is read under, its own first. */
+/** Returns the accepted names of an attribute, its own name first. */
 export function spellingsOf(name: string, spec: AttributeSpec<unknown>): readonly string[] {
   return [name, ...(spec.aliases ?? [])];
 }
 
 const spellingsOfTables = new WeakMap<AttributeSpecs, ReadonlySet<string>>();
 
-/** Every name that an attribute of the table is read under; made once for each table. */
+/** Returns all accepted attribute names of a table. The set is cached per table. */
 export function spellingsIn(specs: AttributeSpecs): ReadonlySet<string> {
   const known = spellingsOfTables.get(specs);
   if (known !== undefined) return known;
@@ -22,13 +22,13 @@ export function spellingsIn(specs: AttributeSpecs): ReadonlySet<string> {
   return spellings;
 }
 
-/** The attribute of a table that is spelled so. */
+/** Returns the attribute with this name or alias; null if there is none. */
 function findSpec(specs: AttributeSpecs, spelling: string): AttributeSpec<unknown> | null {
   if (Object.hasOwn(specs, spelling)) return specs[spelling] ?? null;
   return Object.values(specs).find((spec) => spec.aliases?.includes(spelling)) ?? null;
 }
 
-/** The entry of an element's attribute in the tables, however it is spelled; null when they have none. */
+/** Returns the table entry of an attribute by any of its names; null if the tables have none. */
 export function specOf(
   element: ElementNode,
   attribute: string,
@@ -44,8 +44,8 @@ export function specOf(
 }
 
 /**
- * What a variable used in an attribute is taken for; null where nothing tells. An attribute that its element does not
- * have is judged by its name, if that has one meaning everywhere else.
+ * Returns the type that an attribute implies for its variables; null if it implies none. An unknown attribute is judged
+ * by its name, if the name has one meaning in all other elements.
  */
 export function variableTypeOf(
   element: ElementNode,
@@ -72,15 +72,15 @@ function collectTypesByName(): ReadonlyMap<string, VariableType | null> {
   return types;
 }
 
-/** What can hold an animation: a layer of any kind, or a sound. */
+/** The elements that can contain an animation: layers of any kind and sounds. */
 export type AnimatedKind = LayerKind | ElementOfRole<'sound'>;
 
 const PLACED: readonly KeyProperty[] = ['position', 'scale', 'rotation', 'anchor', 'opacity'];
 
-/** What keys can name of a sound, alone or of a video. */
+/** The properties of a sound, or of the sound of a video, that keyframes can animate. */
 export const HEARD_PROPERTIES = ['volume', 'pan'] as const satisfies readonly KeyProperty[];
 
-/** What keys can name of a layer or sound of that kind. */
+/** Returns the properties of a layer or sound that keyframes can animate. */
 export function animatableOf(kind: AnimatedKind): readonly KeyProperty[] {
   if (kind === 'audio') return HEARD_PROPERTIES;
   return [...PLACED, ...drawnPropertiesOf(kind), ...(kind === 'video' ? HEARD_PROPERTIES : [])];
@@ -88,7 +88,7 @@ export function animatableOf(kind: AnimatedKind): readonly KeyProperty[] {
 
 type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'width' | 'height';
 
-/** What of the drawing of a layer of that kind keys can name. */
+/** Returns the drawing properties of a layer kind that keyframes can animate. */
 export function drawnPropertiesOf(kind: LayerKind): readonly DrawnProperty[] {
   switch (kind) {
     case 'video':

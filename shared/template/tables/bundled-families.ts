@@ -1,6 +1,6 @@
 /**
- * Families of the fonts that come with the program, in the order in which a character is looked for. Their files are in
- * `drawings/fonts/bundled-fonts.ts`, which has an entry for each of these and for no other.
+ * The families of the bundled fonts, in the order in which they are searched for a character.
+ * `drawings/fonts/bundled-fonts.ts` has the files of exactly these families.
  */
 export const BUNDLED_FAMILIES = [
   'Noto Sans',
@@ -13,8 +13,8 @@ export const BUNDLED_FAMILIES = [
 
 export type BundledFamily = (typeof BUNDLED_FAMILIES)[number];
 /**
- * Families of the fonts that do not come with the program and can be added to it, in the order in which a character is
- * looked for. Their files are in `drawings/fonts/optional-fonts.ts`.
+ * The families of fonts that can be added to the program, in the order in which they are searched for a character.
+ * `drawings/fonts/optional-fonts.ts` has their files.
  */
 export const OPTIONAL_FAMILIES = ['Noto Sans SC', 'Noto Sans TC', 'Noto Sans JP', 'Noto Sans KR'] as const;
 

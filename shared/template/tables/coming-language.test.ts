@@ -102,7 +102,7 @@ describe('sources of an element', () => {
     ]);
   });
 
-  test('of a resolved effect are found by its type', () => {
+  test('are found in the parameters of a resolved effect', () => {
     const [id] = childElements(layers.document.root).map((scene) => scene.id);
     if (id === undefined) throw new Error('there is no scene');
     expect(

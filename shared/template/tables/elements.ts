@@ -19,7 +19,7 @@ import { sceneLayerAttributes, transitionAttributes } from './transition-attribu
 import { variableAttributes } from './variable-attributes.ts';
 
 /**
- * What an element is for. Code asks for this, never for an element's name, so that a new kind of layer is one more entry of
+ * The role of an element. Code depends on roles instead of element names, so a new layer kind is only another entry in
  * the table.
  */
 export type ElementRole =
@@ -44,13 +44,16 @@ export interface ElementSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
-  /** Names of the elements that may stand inside. */
+  /** Names of the permitted child elements. */
   readonly children: readonly string[];
-  /** Attributes of which it takes exactly one. */
+  /** Attributes of which exactly one must be present. */
   readonly oneOf?: readonly string[];
-  /** Of an element that holds text: what the text is. Placeholders count in it. */
+  /**
+   * The label and the description of the text content, for elements that have one. Placeholders in the text are
+   * substituted.
+   */
   readonly content?: { readonly label: string; readonly description: string };
-  /** Its attributes are read as they are written: `${` in them begins no placeholder. */
+  /** Its attributes are not substituted: `${` in them does not start a placeholder. */
   readonly asWritten?: true;
 }
 
@@ -66,13 +69,13 @@ function effectAttributes(element: EffectElement) {
   } as const;
 }
 
-/** The layers that are seen, wherever layers may stand. */
+/** The layers with a picture, which can appear wherever layers are permitted. */
 const LAYERS = ['video', 'image', 'text', 'captions', 'solid', 'shape', 'group'] as const;
 
-/** What may stand in a layer and changes its picture. */
+/** The child elements that change the picture of a layer. */
 const INSIDE = ['filter', 'transform', 'mask', 'animation'] as const;
 
-/** Every element of the language and its attributes, once. Those of an effect's type stand in `effectRegistry`. */
+/** All elements with their attributes. Attributes of effect types are in `effectRegistry`. */
 export const elementRegistry = {
   movie: {
     role: 'movie',
@@ -193,7 +196,7 @@ export const elementRegistry = {
     attributes: {
       ...boxAttributes,
       ...visualAttributes,
-      // What a group shows runs like a source: where it is cut, so much of its beginning is left out.
+      // The content of a group plays like a source: trimming the start skips the same amount of content.
       overlap: { ...visualAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
     },
     children: [...LAYERS, ...INSIDE],
@@ -299,12 +302,12 @@ export type ElementName = keyof typeof elementRegistry;
 
 type Entries = typeof elementRegistry;
 
-/** The names of the elements that have a role. */
+/** The names of the elements with a role. */
 export type ElementOfRole<Role extends ElementRole> = {
   readonly [Name in ElementName]: Entries[Name]['role'] extends Role ? Name : never;
 }[ElementName];
 
-/** The kinds of layers: the names of the elements that are layers. */
+/** The layer kinds: the names of the elements with the role layer. */
 export type LayerKind = ElementOfRole<'layer'>;
 
 export function isElementName(name: string): name is ElementName {

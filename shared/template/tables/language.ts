@@ -2,16 +2,16 @@ import { type EffectSpec, effectRegistry, effectTypes, spellingsOfType } from '.
 import { type ElementSpec, elementRegistry } from './elements.ts';
 
 /**
- * The language as data: which elements there are and what they say. Functions that walk a document by the tables take
- * one, so that tests can show what holds for elements that the language does not have yet.
+ * The elements and effects of the language. Functions that walk a document by the tables take a language as a
+ * parameter, so that tests can pass elements that do not exist yet.
  */
 export interface Language {
   readonly elements: Readonly<Record<string, ElementSpec>>;
-  /** Types of effects, by every name; what they have beside the attributes of the element that carries them. */
+  /** Effect types by every name. Each has its attributes in addition to those of its element. */
   readonly effects: Readonly<Record<string, EffectSpec>>;
 }
 
-/** The language that this version knows. */
+/** The language of this version. */
 export const LANGUAGE: Language = {
   elements: elementRegistry,
   effects: Object.fromEntries(
@@ -19,19 +19,19 @@ export const LANGUAGE: Language = {
   ),
 };
 
-/** The entry of an element; null for one that the language does not have. */
+/** Returns the table entry of an element; null if the element is unknown. */
 export function elementSpecOf({ name }: { readonly name: string }, language = LANGUAGE): ElementSpec | null {
   return Object.hasOwn(language.elements, name) ? (language.elements[name] ?? null) : null;
 }
 
-/** Whether white space alone is text in an element: it holds text, in which every space counts. */
+/** Returns whether white space alone is text in an element, as in all elements with text content. */
 export function keepsSpace(element: { readonly name: string }): boolean {
   return elementSpecOf(element)?.content !== undefined;
 }
 
 /**
- * What the language sets aside and this version does not render: it is kept, and warned about in words of its own,
- * so that nobody looks for a slip in spelling.
+ * Attributes that are reserved but not rendered yet. They get their own warning, so that users do not look for a
+ * spelling error.
  */
 const reservedAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   // Motion data of `perspective`.

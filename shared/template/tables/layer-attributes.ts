@@ -33,7 +33,7 @@ export const condition: AttributeSpec<string | null> = {
 
 const NOWHERE: Point = { across: pixels(0), down: pixels(0) };
 
-/** What every layer has that is seen. */
+/** The attributes of every layer that has a picture. */
 export const visualAttributes = {
   position: {
     type: point(),
@@ -129,7 +129,7 @@ export const maskAttributes = {
   enabled,
 } as const;
 
-/** The box of a layer; without it the frame, or what the layer itself says. */
+/** The box of a layer; by default the frame or the box that the layer defines. */
 export const boxAttributes = {
   width: {
     type: length({ minimum: 1 }),
@@ -147,7 +147,7 @@ export const boxAttributes = {
   } satisfies AttributeSpec<Length | null>,
 } as const;
 
-/** Of a picture from a file: how it is cut and fitted into its box. */
+/** How a picture from a file is cropped and fitted into its box. */
 export const cutAttributes = {
   crop: {
     type: edges(),
@@ -166,7 +166,7 @@ export const cutAttributes = {
   } satisfies AttributeSpec<Pair>,
 } as const;
 
-/** Where a layer's file is. */
+/** Returns the source attributes of a layer. */
 export function sourceAttributes(source: 'media' | 'image' | 'captions') {
   return {
     url: {

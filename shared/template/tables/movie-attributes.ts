@@ -7,7 +7,6 @@ import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
-/** Of the movie. */
 export const movieAttributes = {
   width: {
     type: integer({ minimum: 16, maximum: 8192 }),
@@ -44,7 +43,7 @@ export const movieAttributes = {
   } satisfies AttributeSpec<string | null>,
 } as const;
 
-/** Of a scene, also of one that holds scenes or is a choice of them. */
+/** The attributes of scenes, including sequences and choices. */
 export const sceneAttributes = {
   duration: {
     type: sceneLength(),
@@ -98,7 +97,7 @@ export const sceneAttributes = {
   enabled,
 } as const;
 
-/** Of layers that lie over the whole film. */
+/** The attributes of layers over the whole film. */
 export const overlayAttributes = {
   name,
   condition,

@@ -6,7 +6,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What an element is for; null for one that the language does not know. */
+/** Returns the role of an element; null if the element is unknown. */
 export function roleOf(element: Named, language = LANGUAGE): ElementRole | null {
   return elementSpecOf(element, language)?.role ?? null;
 }
@@ -15,12 +15,12 @@ export function isScene(element: Named): boolean {
   return roleOf(element) === 'scene';
 }
 
-/** Whether an element is a layer of a scene, of whatever kind. */
+/** Returns whether an element is a layer of any kind. */
 export function isLayer(element: Named): boolean {
   return roleOf(element) === 'layer';
 }
 
-/** Whether an element is heard and not seen. */
+/** Returns whether an element is a sound without a picture. */
 export function isSound(element: Named): boolean {
   return roleOf(element) === 'sound';
 }
@@ -29,22 +29,22 @@ export function isEffect(element: Named): boolean {
   return roleOf(element) === 'effect';
 }
 
-/** The scenes directly in an element, in order; those that cannot be read included. */
+/** Returns the scenes among the children of an element in order, including invalid ones. */
 export function scenesOf(parent: ElementNode): readonly ElementNode[] {
   return childElements(parent).filter((child) => isScene(child));
 }
 
-/** The layers of a scene, from the lowest. */
+/** Returns the layers of a scene from the lowest. */
 export function layersOf(scene: ElementNode, language = LANGUAGE): readonly ElementNode[] {
   return childElements(scene).filter((child) => roleOf(child, language) === 'layer');
 }
 
-/** The effects of a layer, in the order in which they are applied. */
+/** Returns the effects of a layer in the order in which they are applied. */
 export function effectsOf(layer: ElementNode): readonly ElementNode[] {
   return childElements(layer).filter((child) => isEffect(child));
 }
 
-/** The kind of a layer, as an element of the document; null where it is none. */
+/** Returns the kind of a layer element; null if the element is not a layer. */
 export function layerKindOf({ name }: Named): LayerKind | null {
   return isElementName(name) && hasLayerRole(name) ? name : null;
 }
@@ -53,7 +53,7 @@ function hasLayerRole(name: ElementName): name is LayerKind {
   return elementRegistry[name].role === 'layer';
 }
 
-/** Every element of the language that has a role, in the order of the table. */
+/** Returns the names of all elements with a role in table order. */
 export function elementsOfRole(role: ElementRole): readonly ElementName[] {
   return Object.keys(elementRegistry)
     .filter(isElementName)
@@ -61,8 +61,8 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
 }
 
 /**
- * The scenes that are played in an element's place where it is a choice or a sequence, which holds scenes and no layer; null
- * for a scene of layers. `kind` is its type, once its variables have values.
+ * Returns the scenes of a choice or a sequence (a scene that contains scenes and no layer); null for a scene of layers.
+ * `kind` is the type with its variables substituted.
  */
 export function playedFrom(element: ElementNode, kind: string): readonly ElementNode[] | null {
   const scenes = scenesOf(element);
@@ -70,12 +70,12 @@ export function playedFrom(element: ElementNode, kind: string): readonly Element
   return scenes.length === 0 || childElements(element).some((each) => isLayer(each) || isSound(each)) ? null : scenes;
 }
 
-/** The same, by the type as it is written. */
+/** Returns the scenes of a choice or a sequence by its type as written; see {@link playedFrom}. */
 export function nestedScenesOf(element: ElementNode): readonly ElementNode[] | null {
   return playedFrom(element, attributeValue(element, 'type')?.trim() ?? 'regular');
 }
 
-/** The scenes of layers that an element stands for, in the order of the film, as it is written. */
+/** Returns the scenes of layers in an element as written, in playing order. */
 export function leavesOf(element: ElementNode): readonly ElementNode[] {
   const nested = nestedScenesOf(element);
   return nested === null ? [element] : nested.flatMap(leavesOf);

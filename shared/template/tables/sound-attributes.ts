@@ -5,7 +5,7 @@ import { type Frames, frames } from '../values/frame-rate.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 
-/** Factor of the amplitude that no sound has more than. */
+/** The maximum gain of a sound, as a factor of the amplitude. */
 export const LOUDEST = 8;
 
 export const volumeType = gain({ maximum: LOUDEST });
@@ -29,7 +29,7 @@ function fade(label: string, description: string): AttributeSpec<Frames> {
   return { type: time({ minimum: 0 }), label, description, absent: { default: frames(0) }, unit: 'frames' };
 }
 
-/** What a video has because it is heard. */
+/** The sound attributes of a video. */
 export const heardAttributes = {
   volume,
   pan,
@@ -50,7 +50,7 @@ const speed: AttributeSpec<number> = {
   absent: { default: 1 },
 };
 
-/** What a sound has. */
+/** The attributes of a sound. */
 export const soundAttributes = {
   url: {
     type: url('media'),
@@ -124,7 +124,7 @@ export const soundAttributes = {
   enabled,
 } as const;
 
-/** What is done with a picture whose odd and even lines are two moments. */
+/** Whether interlaced video, whose odd and even lines belong to different times, is deinterlaced. */
 export const deinterlace: AttributeSpec<boolean> = {
   type: boolean(),
   label: 'Deinterlace',
@@ -132,7 +132,7 @@ export const deinterlace: AttributeSpec<boolean> = {
   absent: { default: true },
 };
 
-/** How a video runs through its source. */
+/** How a video plays its source. */
 export const runningAttributes = {
   speed,
   end: {

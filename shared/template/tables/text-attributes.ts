@@ -12,7 +12,7 @@ import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
 const Y_ALIGNS = ['top', 'middle', 'center', 'bottom'] as const;
 
-/** What a text says and how it is set. */
+/** The content and the style of a text. */
 export const textAttributes = {
   content: {
     type: text(),
@@ -156,7 +156,7 @@ export const textAttributes = {
   ...visualAttributes,
 } as const;
 
-/** Of a file with a face of a family. */
+/** The attributes of a font file. */
 export const fontAttributes = {
   weight: {
     type: integer({ minimum: 1, maximum: 1000 }),
@@ -192,7 +192,7 @@ export const fontAttributes = {
 
 const asAround = { absent: { default: null } } as const;
 
-/** How a stretch of a text looks; what it does not say is as around it. */
+/** The style attributes of a span. Omitted ones are inherited. */
 export const spanAttributes = {
   color: {
     type: paint(),
@@ -244,7 +244,7 @@ export const spanAttributes = {
 
 const { content: _, ...textSet } = textAttributes;
 
-/** Of captions: their file, and how they are set. They stand in the middle above the lower edge where nothing else is said. */
+/** The file and the style of captions. By default, captions are centered above the lower edge. */
 export const captionsAttributes = {
   ...sourceAttributes('captions'),
   skip: {

@@ -9,7 +9,7 @@ import { easingAttributes } from './animation-attributes.ts';
 import { condition, enabled, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
-/** In the order in which they are offered; `dissolve` is another name of `crossfade`. */
+/** Transition types in menu order; `dissolve` is an alias of `crossfade`. */
 export const TRANSITION_TYPES = [
   'crossfade',
   'dissolve',
@@ -36,12 +36,15 @@ export const TRANSITION_DIRECTIONS = [
   'in',
   'out',
 ] as const;
-/** How long a transition takes where nothing is said of it. */
+/** The default duration of a transition. */
 export const USUAL_TRANSITION = '0.5s';
 
 const TRANSITION_SOUNDS = ['crossfade', 'cut', 'both'] as const;
 
-/** Half a second has another number of frames at each rate, so an absent duration is filled in where the rate is known. */
+/**
+ * The default duration has no frame count in this table, because it depends on the frame rate. It is set when the rate
+ * is known.
+ */
 export const transitionAttributes = {
   type: {
     type: choice(TRANSITION_TYPES),
@@ -117,7 +120,7 @@ export const transitionAttributes = {
   enabled,
 } as const;
 
-/** Of a layer that shows a scene. */
+/** The attributes of a scene layer. */
 export const sceneLayerAttributes = {
   ref: {
     type: text(),

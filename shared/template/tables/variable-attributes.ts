@@ -1,7 +1,7 @@
 import { type AttributeSpec, boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
 import { type Choice, choiceList, positiveNumber, variableName } from '../value-types/text-types.ts';
 
-/** What a declaration can say that a variable is. */
+/** The types that a declaration can give to its variable. */
 export const DECLARED_TYPES = [
   'text',
   'number',
@@ -16,7 +16,7 @@ export const DECLARED_TYPES = [
 ] as const;
 export type DeclaredType = (typeof DECLARED_TYPES)[number];
 
-/** What a declaration says of its variable. */
+/** The attributes of a declaration. */
 export const variableAttributes = {
   name: {
     type: variableName(),

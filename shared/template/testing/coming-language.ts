@@ -6,8 +6,9 @@ const optional = { default: null };
 const source = { label: 'Source', description: 'A source.', absent: optional };
 
 /**
- * The language with what it does not have yet: a title that holds text and has times and a font, a picture that may be a
- * file or an address, and an effect with a table of colours. For tests that show what holds for such elements.
+ * The language extended by elements that it does not have yet: a title with text content, times, and a font; a picture
+ * from a file or a URL; and an effect with a color table. Tests use it to check that the table walkers support such
+ * elements.
  */
 export const comingLanguage: Language = {
   elements: {

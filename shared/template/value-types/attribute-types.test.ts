@@ -79,7 +79,7 @@ describe('time', () => {
   });
 
   test('refuses long texts in linear time', () => {
-    // Quadratic time would run into the test's limit.
+    // Quadratic time would exceed the time limit of the test.
     for (const piece of ['1', '1 ', ' ', '1.', 's', '1s'])
       expect(duration.parse(piece.repeat(500_000), pal).ok).toBe(false);
   });

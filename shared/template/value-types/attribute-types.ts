@@ -14,16 +14,19 @@ import {
 } from '../values/frame-rate.ts';
 import { formatDecimal, UNSIGNED_DECIMAL } from '../values/lengths.ts';
 
-/** What a variable is offered as in forms and listed as in `sdlvariables`. */
+/** The type of a variable in forms and in `sdlvariables`. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
 
-/** What a source is: pictures or sound that run, a still picture, a font, a table of colours, or captions. */
+/** The kind of a source: video or sound, a still image, a font, a color table, or captions. */
 export type SourceKind = 'media' | 'image' | 'font' | 'table' | 'captions';
 
-/** Why an attribute does not take a text. */
+/** The reason why an attribute refuses a text. */
 export type ValueRefusal = MessageIn<ValueMessages>;
 
-/** How the text of an attribute becomes a value. One per kind of value; the element and effect tables are made of them. */
+/**
+ * How the text of an attribute is parsed and formatted. There is one per kind of value; the element and effect tables
+ * are built from them.
+ */
 export interface AttributeType<Value> {
   readonly kind:
     | 'integer'
@@ -59,20 +62,20 @@ export interface AttributeType<Value> {
     | 'matrix'
     | 'gradient'
     | 'repeat';
-  /** What a variable used in such an attribute is taken for. */
+  /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
-  /** Of an asset or an address: what it leads to. */
+  /** For an asset or a URL: the kind of the source. */
   readonly source?: SourceKind;
-  /** Allowed values of a choice, in the order in which forms show them. */
+  /** Allowed values of a choice in menu order. */
   readonly options?: readonly Value[];
-  /** Bounds, both inclusive, of what has a size. For `time` in frames. */
+  /** Inclusive bounds; for `time` in frames. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Source of a regular expression that every text that is read matches, for schemas; not all that matches is read. */
+  /** Source of a regular expression for schemas. Every valid text matches it, but a matching text can be invalid. */
   readonly pattern?: string;
-  /** Reads a value, or says why it is not one. `rate` is null while the movie's own is unknown. */
+  /** Parses a value, or returns why it is invalid. `rate` is null while the frame rate of the movie is unknown. */
   parse(text: string, rate: FrameRate | null): Result<Value, ValueRefusal>;
-  /** Prints a value so that `parse` reads the same one back, whatever the locale. */
+  /** Formats a value so that `parse` returns the same value, independent of the locale. */
   format(value: Value): string;
 }
 
@@ -84,7 +87,10 @@ interface Bounds {
 const WHOLE = /^\d{1,15}$/;
 const DECIMAL = new RegExp(`^[+-]?${UNSIGNED_DECIMAL}$`);
 const SECONDS = new RegExp(`^(${UNSIGNED_DECIMAL})\\s*s$`);
-/** What a time is judged by while the movie's own rate is unknown: what is refused at this one is so at every other. */
+/**
+ * The frame rate for checking times while the rate of the movie is unknown. A time that is refused at this rate is
+ * refused at every other.
+ */
 const FASTEST_RATE: FrameRate = { numerator: 240, denominator: 1 };
 const TIME_TOO_LONG = message('value/time-too-long', { hours: limits.seconds / 3600 });
 
@@ -113,7 +119,7 @@ export function number(bounds: Bounds): AttributeType<number> {
     parse: (text) => {
       const value = text.trim();
       if (!DECIMAL.test(value)) return err(message('value/no-number', bothOf(bounds)));
-      // Adding zero makes -0 plain zero.
+      // Adding zero turns -0 into 0.
       return withinBounds(Number(value) + 0, bounds);
     },
     format: formatDecimal,
@@ -144,7 +150,7 @@ export function color(): AttributeType<Color> {
   };
 }
 
-/** One of some words, none of which has a sign that means something in a regular expression. */
+/** Creates a type of keywords. Keywords must not contain special characters of regular expressions. */
 export function choice<const Options extends readonly string[]>(options: Options): AttributeType<Options[number]> {
   return {
     kind: 'choice',
@@ -159,7 +165,10 @@ export function choice<const Options extends readonly string[]>(options: Options
   };
 }
 
-/** A bare whole number counts frames; `1.5s` counts seconds, rounded to the nearest frame, halves up. */
+/**
+ * Creates a type of times: a bare integer counts frames; `1.5s` counts seconds, rounded to the nearest frame with
+ * halves up.
+ */
 export function time(bounds: { readonly minimum: number }): AttributeType<Frames> {
   const { minimum } = bounds;
   return {
@@ -175,7 +184,7 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
       if (rounded < minimum) return err(message('value/time-rounds-to-nothing', { minimum, written: value }));
-      // Without a rate this is no number of frames; the missing rate has a problem of its own.
+      // Without a rate the number of frames is unknown; the missing rate is reported separately.
       return ok(rate === null ? frames(minimum) : rounded);
     },
     format: formatDecimal,
@@ -212,33 +221,36 @@ function asFrames(count: number, minimum: number, rate: FrameRate | null): Resul
 }
 
 /**
- * What a time says of its element: how long it lasts, when it begins in what it stands in, or where its source begins. Trim,
- * split and slip change these; other times, such as fades, have none and only follow the movie's rate.
+ * The meaning of a time for its element: its duration, its start within its parent, or the start in its source. Trim,
+ * split, and slip change these times. Other times, such as fades, have no meaning here and only follow the frame rate.
  */
 export type TimeMeaning = 'length' | 'start' | 'in-point';
 
-/** One attribute of an element or effect: all that the parser, the forms, the completion and the reference need. */
+/**
+ * One attribute of an element or effect, with everything that the parser, the forms, XML completion, and the reference
+ * need.
+ */
 export interface AttributeSpec<Value> {
   readonly type: AttributeType<Value>;
   readonly label: string;
-  /** One sentence for the reference, the hover text and the JSON Schema. */
+  /** One sentence for the reference, tooltips, and the JSON schema. */
   readonly description: string;
-  /** Without the attribute: it is an error, or this value holds. */
+  /** The rule for a missing attribute: an error, or this value. */
   readonly absent: { readonly required: true } | { readonly default: Value };
-  /** What the editor writes when it adds the attribute; the slider's neutral mark. */
+  /** The value that the editor writes when it adds the attribute, and the neutral mark of the slider. */
   readonly initial?: Value;
-  /** Other spellings that are read. */
+  /** Other accepted names. */
   readonly aliases?: readonly string[];
-  /** For people: `px`, `rad`, `frames`. */
+  /** The displayed unit: `px`, `rad`, `frames`. */
   readonly unit?: string;
-  /** Of a time. */
+  /** For a time: its meaning. */
   readonly time?: TimeMeaning;
 }
 
-/** A table of attributes by name; each keeps the type of its own value. */
+/** A table of attributes by name; each entry keeps the type of its value. */
 export type AttributeSpecs = Readonly<Record<string, AttributeSpec<unknown>>>;
 
-/** The typed values that a table of attributes is read into. */
+/** The parsed values of a table of attributes. */
 export type ValuesOf<Specs> = {
   readonly [Name in keyof Specs]: Specs[Name] extends AttributeSpec<infer Value> ? Value : never;
 };

@@ -8,7 +8,7 @@ import { formatLength, lengthOf } from './length-types.ts';
 const PAINT = '#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})';
 const WHOLE = new RegExp(`^\\s*${PAINT}\\s*$`);
 
-/** A colour of sRGB whose last two digits, or last one, are its opacity. */
+/** Creates a type of sRGB colors whose optional last one or two digits are the opacity. */
 export function paint(): AttributeType<Paint> {
   return {
     kind: 'paint',
@@ -19,10 +19,10 @@ export function paint(): AttributeType<Paint> {
   };
 }
 
-/** As {@link paint}; `pattern` stands in longer values. */
+/** The pattern of {@link paint} as a part of longer patterns. */
 export const PAINT_PATTERN = PAINT;
 
-/** Reads what {@link PAINT_PATTERN} matches. */
+/** Parses a text that {@link PAINT_PATTERN} matches. */
 export function paintOf(written: string): Paint {
   const digits = written.slice(1);
   const long = digits.length > 4 ? digits : [...digits].map((digit) => digit + digit).join('');
@@ -32,20 +32,20 @@ export function paintOf(written: string): Paint {
   return { red, green, blue, alpha: alpha / 255 };
 }
 
-/** `#rrggbb`, and with two further digits where it is not opaque. */
+/** Formats a color as `#rrggbb`, or `#rrggbbaa` if it is not opaque. */
 export function formatPaint({ red, green, blue, alpha }: Paint): string {
   const parts = alpha === 1 ? [red, green, blue] : [red, green, blue, alpha * 255];
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** More are refused: no picture has use for them. */
+/** The maximum number of gradient stops; more have no practical use. */
 const MOST_STOPS = 64;
 
 const STOP = `${PAINT_PATTERN}(?:\\s+${DECIMAL}%?)?`;
 const GRADIENT = `^\\s*${DECIMAL}(?:\\s*,\\s*${STOP}){2,${MOST_STOPS}}\\s*$`;
 const isGradient = new RegExp(GRADIENT);
 
-/** An angle, and colours with or without their places: `90, #000, #f00 30%, #fff`. */
+/** Creates a type of gradients: an angle and colors with or without positions, such as `90, #000, #f00 30%, #fff`. */
 export function gradient(): AttributeType<Gradient> {
   return {
     kind: 'gradient',
@@ -72,14 +72,17 @@ function stopOf(written: string): GradientStop {
 const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DECIMAL}){8})?\\s*$`;
 const isMatrix = new RegExp(MATRIX);
 
-/** Sums of products in 16.16 stay within 32 bits up to these. */
+/** Up to these limits, sums of products in 16.16 fixed point fit into 32 bits. */
 const LARGEST_FACTOR = 24;
 const LARGEST_SUMMAND = 8;
 
-/** The matrix that leaves all colours as they are. */
+/** The identity matrix. */
 export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
-/** Three rows of four numbers, or four rows of five: factors, and what is added at each row's end. */
+/**
+ * Creates a type of color matrices: three rows of four numbers or four rows of five. Each row has factors and a summand
+ * at the end.
+ */
 export function colorMatrix(): AttributeType<readonly number[]> {
   return {
     kind: 'matrix',
@@ -99,7 +102,7 @@ export function colorMatrix(): AttributeType<readonly number[]> {
   };
 }
 
-/** Whether a matrix of {@link colorMatrix} leaves all colours as they are. */
+/** Returns whether a matrix of {@link colorMatrix} is the identity. */
 export function changesNothing(matrix: readonly number[]): boolean {
   const columns = columnsOf(matrix);
   return matrix.every((each, at) => each === (at % (columns + 1) === 0 ? 1 : 0));

@@ -6,7 +6,7 @@ import type { AttributeType } from './attribute-types.ts';
 
 const CURVES: readonly EasingCurve[] = ['back-in', 'back-out', 'back-in-out', 'elastic-out', 'bounce-out'];
 
-/** Easings that have a name: those of CSS Easing 1, and further curves. */
+/** The named easings: those of CSS Easing 1 and further curves. */
 const NAMED: ReadonlyMap<string, Easing> = new Map<string, Easing>([
   ['linear', { kind: 'linear' }],
   ['ease', bezier(0.25, 0.1, 0.25, 1)],
@@ -24,12 +24,12 @@ const areSteps = new RegExp(`^${STEPS}$`);
 const HANDLE = `^\\s*(?:true|false|${DECIMAL}${BETWEEN}${DECIMAL})\\s*$`;
 const isHandle = new RegExp(HANDLE);
 
-/** The easing of a name of the table. */
+/** Returns the easing with this name. */
 export function easingNamed(name: 'linear' | 'ease-in' | 'ease-out' | 'back-out'): Easing {
   return NAMED.get(name) ?? { kind: 'linear' };
 }
 
-/** How a value goes from one moment to another. */
+/** Creates the type of easings. */
 export function easing(): AttributeType<Easing> {
   return {
     kind: 'easing',
@@ -44,7 +44,10 @@ export function easing(): AttributeType<Easing> {
   };
 }
 
-/** `true`, `false` or two numbers: how far the handle reaches, and the speed there. */
+/**
+ * Creates the type of easing handles: `true`, `false`, or two numbers, the length of the handle and the speed at its
+ * end.
+ */
 export function handle(): AttributeType<Handle> {
   return {
     kind: 'handle',
@@ -63,7 +66,7 @@ export function handle(): AttributeType<Handle> {
 }
 
 const SLOW: Handle = { reach: 0.333, speed: 0 };
-/** What holds where nothing is written: the straight line's end. */
+/** The default: the end of a straight line. */
 const EVEN: Handle = { reach: 0, speed: 0 };
 
 function bezier(x1: number, y1: number, x2: number, y2: number): Easing {

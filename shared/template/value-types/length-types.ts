@@ -30,7 +30,9 @@ const isOneToFour = new RegExp(ONE_TO_FOUR);
 const isPair = new RegExp(ONE_OR_TWO_NUMBERS);
 const arePercentages = new RegExp(PERCENTAGES);
 
-/** Pixels or a percentage. `minimum` is in pixels; a percentage has to be above 0 then, or may be 0 where nothing is least. */
+/**
+ * Creates a type of lengths in pixels or percent. `minimum` is in pixels. With a minimum, a percentage must be above 0.
+ */
 export function length({ minimum }: { readonly minimum?: number } = {}): AttributeType<Length> {
   return {
     kind: 'length',
@@ -48,7 +50,7 @@ export function length({ minimum }: { readonly minimum?: number } = {}): Attribu
   };
 }
 
-/** Two lengths: across and down. */
+/** Creates a type of points: a horizontal and a vertical length. */
 export function point(): AttributeType<Point> {
   return {
     kind: 'point',
@@ -63,7 +65,7 @@ export function point(): AttributeType<Point> {
   };
 }
 
-/** Two factors, or one that is both. */
+/** Creates a type of factor pairs; a single factor applies to both. */
 export function pair({
   minimum,
   maximum,
@@ -89,7 +91,7 @@ export function pair({
   };
 }
 
-/** Four lengths that are not below 0: from the top, the right, the bottom and the left. */
+/** Creates a type of four non-negative lengths: top, right, bottom, left. */
 export function edges(): AttributeType<Edges> {
   return {
     kind: 'edges',
@@ -100,7 +102,7 @@ export function edges(): AttributeType<Edges> {
   };
 }
 
-/** One to four lengths that are not below 0, as `padding` of CSS has them. */
+/** Creates a type of one to four non-negative lengths, as in the `padding` of CSS. */
 export function padding(): AttributeType<Edges> {
   return {
     kind: 'padding',
@@ -116,7 +118,7 @@ export function padding(): AttributeType<Edges> {
   };
 }
 
-/** Two percentages from 0 to 100, read as parts from 0 to 1. */
+/** Creates a type of two percentages from 0 to 100, parsed as factors from 0 to 1. */
 export function percentages(): AttributeType<Pair> {
   return {
     kind: 'percentages',
@@ -166,7 +168,7 @@ const NAMED: Readonly<Record<string, Point>> = {
 };
 const NAMES = Object.keys(NAMED);
 
-/** A place of the frame by its name, or as a point from the upper left corner. */
+/** Creates a type of reference points: a named point of the frame, or a point from the upper left corner. */
 export function origin(): AttributeType<Point> {
   const { parse, format, pattern } = point();
   const wholly = `^\\s*(?:${NAMES.join('|')})\\s*$`;

@@ -12,10 +12,10 @@ const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const isOutline = new RegExp(OUTLINE);
 const isShadow = new RegExp(SHADOW);
-/** Pixels; wider outlines and softer shadows cost time and show nothing more. */
+/** The maximum in pixels. Wider outlines and softer shadows take longer and look the same. */
 const WIDEST = 1000;
 
-/** `width, colour`. */
+/** Creates a type of outlines: `width, color`. */
 export function outline(): AttributeType<{ readonly width: number; readonly color: Paint }> {
   return {
     kind: 'outline',
@@ -31,7 +31,7 @@ export function outline(): AttributeType<{ readonly width: number; readonly colo
   };
 }
 
-/** `x, y, blur, colour`. */
+/** Creates a type of shadows: `x, y, blur, color`. */
 export function shadow(): AttributeType<TextShadow> {
   return {
     kind: 'shadow',
@@ -49,7 +49,10 @@ export function shadow(): AttributeType<TextShadow> {
   };
 }
 
-/** Names with commas between: families of fonts, or file names of fonts, in the order in which they are asked. */
+/**
+ * Creates a type of font lists: family names or font file names separated by commas, in the order in which they are
+ * searched.
+ */
 export function fontList(): AttributeType<readonly string[]> {
   return {
     kind: 'fonts',
@@ -63,22 +66,25 @@ export function fontList(): AttributeType<readonly string[]> {
   };
 }
 
-/** Whether a name of a font list is that of a file, also of a kind that is not read: then the file is named as the fault. */
+/**
+ * Returns whether a name in a font list is a file name. It includes unsupported file types, so that the finding can
+ * name the file.
+ */
 export function isFontFile(name: string): boolean {
   return /\.(?:ttf|otf|ttc|otc|woff2?|eot|pfa|pfb|dfont)$/i.test(name);
 }
 
-/** One of the values that a variable may have. */
+/** One of the permitted values of a variable. */
 export interface Choice {
   readonly value: string;
-  /** What forms call it; null: what it is. */
+  /** The label in forms; null if it equals the value. */
   readonly label: string | null;
 }
 
-/** Between a value and its label. Without white space behind it a colon is part of the value, as in an address. */
+/** Separates a value from its label. A colon without white space after it is part of the value, as in a URL. */
 const LABEL = /:\s+/;
 
-/** The name of a variable, as placeholders write it. */
+/** Creates a type of variable names. */
 export function variableName(): AttributeType<string> {
   return {
     kind: 'variable-name',
@@ -92,7 +98,7 @@ export function variableName(): AttributeType<string> {
   };
 }
 
-/** Values with commas between, each `value` or `value: label`, no value twice. */
+/** Creates a type of choice lists: comma-separated entries `value` or `value: label`, without duplicate values. */
 export function choiceList(): AttributeType<readonly Choice[]> {
   return {
     kind: 'choices',
@@ -111,7 +117,7 @@ export function choiceList(): AttributeType<readonly Choice[]> {
   };
 }
 
-/** A number above 0. */
+/** Creates a type of positive numbers. */
 export function positiveNumber(): AttributeType<number> {
   const type = number({});
   return {
@@ -123,7 +129,7 @@ export function positiveNumber(): AttributeType<number> {
   };
 }
 
-/** A choice as `choices` has it. */
+/** Formats one entry of `choices`. */
 export function writtenChoice({ value, label }: Choice): string {
   return label === null ? value : `${value}: ${label}`;
 }
@@ -136,12 +142,12 @@ function readChoice(written: string): Choice {
   return { value: text.slice(0, colon.index).trim(), label: text.slice(colon.index + colon[0].length).trim() };
 }
 
-/** A condition as it is written: it is read with its placeholders in place, where they can have values. */
+/** Creates a type of unparsed conditions. They are parsed later, with their placeholders in place. */
 export function conditionType(): AttributeType<string> {
   return { kind: 'condition', variableType: 'text', parse: ok, format: String };
 }
 
-/** Values with commas between. */
+/** Creates a type of comma-separated values. */
 export function caseList(): AttributeType<readonly string[]> {
   return {
     kind: 'cases',
@@ -152,15 +158,15 @@ export function caseList(): AttributeType<readonly string[]> {
 }
 
 const ADDRESS = /^https?:\/\/([^/?#\s]+)[^\s]*$/i;
-/** A name or an address of version 4, or one of version 6 in brackets; then perhaps a port. */
+/** Matches a host name, an IPv4 address, or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^[\]:%<>^|`{}"\\]+)(?::(\d{0,5}))?$/i;
 const HIGHEST_PORT = 65_535;
-/** What file systems allow, in UTF-8. */
+/** The maximum length of a file name in bytes of UTF-8. */
 const LONGEST_NAME = 255;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** The http(s) address of a source. Where it may lead is for whoever fetches it to judge. */
+/** Creates a type of HTTP(S) URLs. The code that fetches a URL checks where it may lead. */
 export function url(source: SourceKind): AttributeType<string> {
   return {
     kind: 'url',
@@ -181,7 +187,7 @@ export function url(source: SourceKind): AttributeType<string> {
   };
 }
 
-/** The name of a file, one path segment: never a way out of the folder or project it is looked up in. */
+/** Creates a type of file names: a single path segment, which cannot leave its folder or project. */
 export function assetName(source: SourceKind): AttributeType<string> {
   return {
     kind: 'asset',

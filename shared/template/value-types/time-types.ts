@@ -9,7 +9,7 @@ import { type AttributeType, time, type ValueRefusal } from './attribute-types.t
 const PERCENT = new RegExp(`^\\s*(${UNSIGNED_DECIMAL})%\\s*$`);
 const SIGN = /^\s*-/;
 
-/** A time that may be below 0. In frames. */
+/** Creates a type of times that can be negative, in frames. */
 export function signedTime(): AttributeType<number> {
   const { parse, pattern } = time({ minimum: 0 });
   return {
@@ -26,7 +26,10 @@ export function signedTime(): AttributeType<number> {
   };
 }
 
-/** A time, or a percentage of what it stands in. `minimum` is in frames; a percentage has to be above 0 then. */
+/**
+ * Creates a type of times or percentages of the parent. `minimum` is in frames; with a minimum, a percentage must be
+ * above 0.
+ */
 export function relativeTime({ minimum }: { readonly minimum: number }): AttributeType<RelativeTime> {
   const { parse, pattern } = time({ minimum });
   return {
@@ -50,12 +53,12 @@ export function relativeTime({ minimum }: { readonly minimum: number }): Attribu
   };
 }
 
-/** How long a scene is: a time, or as long as its sounds are. */
+/** The length of a scene: a time, or the length of its sounds. */
 export type SceneLength = Frames | 'audio';
 
 const AUDIO = 'audio';
 
-/** A time of at least a frame, or `audio`. */
+/** Creates a type of scene lengths: a time of at least one frame, or `audio`. */
 export function sceneLength(): AttributeType<SceneLength | null> {
   const { parse, pattern } = time({ minimum: 1 });
   return {
@@ -68,7 +71,7 @@ export function sceneLength(): AttributeType<SceneLength | null> {
   };
 }
 
-/** How often something is played: a whole number, or infinitely often as `forever`. */
+/** Creates a type of repeat counts: an integer, or `forever`, which is infinite. */
 export function repeat(): AttributeType<number> {
   return {
     kind: 'repeat',
@@ -88,10 +91,10 @@ export function repeat(): AttributeType<number> {
 
 const FACTOR = new RegExp(`^${UNSIGNED_DECIMAL}$`);
 const DECIBELS = new RegExp(`^([+-]?${UNSIGNED_DECIMAL})\\s*dB$`);
-/** Every 20 dB are a factor of ten of the amplitude. */
+/** 20 dB are a factor of ten in amplitude. */
 const DECIBELS_OF_TEN = 20;
 
-/** A factor of the amplitude, or decibels such as `-6dB`, which become one. */
+/** Creates a type of gains: an amplitude factor, or decibels such as `-6dB`, which are converted to a factor. */
 export function gain({ maximum }: { readonly maximum: number }): AttributeType<number> {
   return {
     kind: 'gain',

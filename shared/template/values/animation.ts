@@ -3,23 +3,23 @@ import type { Color, Paint } from './color.ts';
 import type { Frames } from './frame-rate.ts';
 import type { Length, Pair, Point } from './lengths.ts';
 
-/** How a value goes from one key to the next: what part of the way lies behind it at which part of the time. */
+/** The course of a value between two keyframes: the part of the change at each part of the time. */
 export type Easing =
   | { readonly kind: 'linear' }
   | { readonly kind: 'bezier'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
   | { readonly kind: 'steps'; readonly count: number }
   | { readonly kind: EasingCurve };
 
-/** Curves that are formulas of their own. */
+/** Curves with their own formulas. */
 export type EasingCurve = 'back-in' | 'back-out' | 'back-in-out' | 'elastic-out' | 'bounce-out';
 
-/** A time that may be a part of what it stands in: whole frames of the movie, or a percentage. */
+/** A time in whole frames of the movie, or in percent of its parent. */
 export interface RelativeTime {
   readonly amount: number;
   readonly unit: 'frames' | '%';
 }
 
-/** What a key can name, and what its values are. */
+/** The properties that keyframes can animate, with the types of their values. */
 export interface KeyValues {
   readonly position: Point;
   readonly scale: Pair;
@@ -32,29 +32,29 @@ export interface KeyValues {
   readonly fontsize: number;
   readonly width: Length;
   readonly height: Length;
-  /** Factor of the amplitude. */
+  /** Amplitude factor. */
   readonly volume: number;
   readonly pan: number;
 }
 
 export type KeyProperty = keyof KeyValues;
 
-/** What a key of an effect can hold: a number, a colour, a length, a place, or a matrix. */
+/** A value in a keyframe of an effect. */
 export type EffectValue = number | Color | Paint | Length | Point | readonly number[];
 
-/** What a key of an effect can name is what its table says: names of its attributes. */
+/** The values of a keyframe of an effect by attribute name. The table of the effect defines the permitted names. */
 export type EffectValues = Readonly<Record<string, EffectValue>>;
 
-/** A moment of an animation, from its beginning, and the values that its properties have then. */
+/** A keyframe: a time from the start of the animation, and the values of the properties at that time. */
 export interface Key<Values = KeyValues> {
   readonly id: NodeId;
   readonly time: RelativeTime;
   readonly values: Partial<Values>;
-  /** How it goes on to the next key that names the property; null where the animation's own holds. */
+  /** The easing up to the next keyframe of the same property; null for the easing of the animation. */
   readonly easing: Easing | null;
 }
 
-/** One end of a segment: how far its handle reaches, and the speed there as a part of the mean. */
+/** One end of an easing curve: the length of its handle, and the speed there relative to the mean speed. */
 export interface Handle {
   readonly reach: number;
   readonly speed: number;
@@ -65,34 +65,34 @@ interface AnimationTimes {
   readonly enabled: boolean;
   readonly offset: Frames;
   readonly duration: RelativeTime | null;
-  /** Null where none is written: then what is usual for its type holds. */
+  /** Null if not specified; the default of the type applies. */
   readonly easing: Easing | null;
   readonly easeIn: Handle | null;
   readonly easeOut: Handle | null;
-  /** How often it is played; infinite for `forever`. */
+  /** The number of repetitions; infinite for `forever`. */
   readonly repeat: number;
   /** Whether every second repetition plays backward. */
   readonly alternate: boolean;
 }
 
-/** Values at keys, in the order of their times. */
+/** A keyframe animation; keyframes are in the order of their times. */
 export interface CustomAnimation<Values = KeyValues> extends AnimationTimes {
   readonly kind: 'custom';
   readonly keys: readonly Key<Values>[];
 }
 
-/** Values of an effect's attributes at keys, which count its layer's frames. */
+/** A keyframe animation of an effect. Times count frames of the layer. */
 export type EffectAnimation = CustomAnimation<EffectValues>;
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
-/** A movement that has a name. */
+/** An animation by a named preset. */
 export interface PresetAnimation extends AnimationTimes {
   readonly kind: 'preset';
   readonly preset: PresetValues;
 }
 
-/** A preset's name and what says how strong it is. */
+/** The name of a preset and its parameters. */
 export type PresetValues =
   | { readonly type: 'fadein' | 'fadeout' }
   | { readonly type: 'slidein' | 'slideout'; readonly side: Side; readonly distance: Length | null }
@@ -102,21 +102,21 @@ export type PresetValues =
   | { readonly type: 'pan'; readonly side: Side; readonly zoom: number }
   | UnitPresetValues;
 
-/** Those that show or move the units of a text one after another. */
+/** Presets that reveal or move the units of a text one after another. */
 export type UnitPresetValues =
   | { readonly type: 'typewriter'; readonly unit: TextUnit }
   | {
       readonly type: 'textin' | 'textout';
       readonly unit: TextUnit;
-      /** How much of the time of one unit lies in that of the one before: 0 for none, 1 for all. */
+      /** The overlap of consecutive units as a part of their duration: 0 for none, 1 for all. */
       readonly overlap: number;
       readonly each: UnitEffect;
     };
 
-/** What a text is parted into. */
+/** The units into which a text is divided. */
 export type TextUnit = 'letter' | 'word' | 'line';
 
-/** What each unit does on its way. */
+/** The movement of each unit. */
 export type UnitEffect =
   | { readonly type: 'fade' }
   | { readonly type: 'slide'; readonly side: Side; readonly distance: Length | null }
@@ -125,7 +125,7 @@ export type UnitEffect =
 
 export type PresetType = PresetValues['type'];
 
-/** A preset that parts a text into units. */
+/** A preset that animates the units of a text. */
 export interface UnitAnimation extends AnimationTimes {
   readonly kind: 'preset';
   readonly preset: UnitPresetValues;

@@ -4,14 +4,14 @@ import type { MessageIn } from '../../messages/message-in.ts';
 import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 import type { Length } from './lengths.ts';
 
-/** An sRGB colour, each channel 0 to 255. */
+/** An sRGB color with channels from 0 to 255. */
 export interface Color {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
 }
 
-/** Reads `#rgb` or `#rrggbb` in either case; the error says what it must be. */
+/** Parses `#rgb` or `#rrggbb` in either case. The error is the message for the user. */
 export function parseColor(text: string): Result<Color, MessageIn<ValueMessages>> {
   const match = /^\s*#(?:([0-9a-f]{3})|([0-9a-f]{6}))\s*$/i.exec(text);
   if (!match) return err(message('value/no-color'));
@@ -20,20 +20,20 @@ export function parseColor(text: string): Result<Color, MessageIn<ValueMessages>
   return ok({ red: value >> 16, green: (value >> 8) & 0xff, blue: value & 0xff });
 }
 
-/** `#rrggbb` in lower case. */
+/** Formats a color as `#rrggbb` in lower case. */
 export function formatColor(color: Color): string {
   const value = (color.red << 16) | (color.green << 8) | color.blue;
   return `#${value.toString(16).padStart(6, '0')}`;
 }
 
-/** A colour as planes of luma and colour differences hold it, 8 bits each, in limited range. */
+/** A color in luma and color differences of 8 bits each, in limited range. */
 export interface VideoColor {
   readonly luma: number;
   readonly differenceBlue: number;
   readonly differenceRed: number;
 }
 
-/** ITU-R BT.709-6, item 3: luma and colour differences, quantised to 8 bits as in item 4. */
+/** Converts a color by ITU-R BT.709-6, item 3, and quantizes it to 8 bits by item 4. */
 export function toBt709({ red, green, blue }: Color): VideoColor {
   const luma = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   return {
@@ -43,21 +43,24 @@ export function toBt709({ red, green, blue }: Color): VideoColor {
   };
 }
 
-/** A colour with its opacity, 0 to 1. */
+/** A color with an opacity from 0 to 1. */
 export interface Paint extends Color {
   readonly alpha: number;
 }
 
 /** A linear gradient of CSS Images 3. */
 export interface Gradient {
-  /** Degrees: 0 is upwards, 90 to the right. */
+  /** Degrees: 0 points up, 90 to the right. */
   readonly angle: number;
-  /** Two at least, in the order in which they are written. */
+  /** At least two, in the order in which they are written. */
   readonly stops: readonly GradientStop[];
 }
 
 export interface GradientStop {
   readonly color: Paint;
-  /** Where on the way; a percentage is of all of it. Null where the others say it. */
+  /**
+   * The position along the gradient line; percentages are of its length. Null if the position follows from the other
+   * stops.
+   */
   readonly at: Length | null;
 }

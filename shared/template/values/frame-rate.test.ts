@@ -22,7 +22,7 @@ const rate = fc
   .filter(({ numerator, denominator }) => numerator >= denominator);
 const count = fc.integer({ min: 0, max: 24 * 3600 * 240 }).map(frames);
 
-/** `dividend / divisor` rounded to the nearest whole number, halves up, by counting up from the floor. */
+/** Returns `dividend / divisor` rounded to the nearest integer with halves up, as an independent implementation. */
 function nearest(dividend: bigint, divisor: bigint): bigint {
   const floor = dividend / divisor;
   return 2n * (dividend - floor * divisor) >= divisor ? floor + 1n : floor;

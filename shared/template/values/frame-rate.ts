@@ -4,29 +4,29 @@ import { message } from '../../messages/message.ts';
 import type { MessageIn } from '../../messages/message-in.ts';
 import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 
-/** A whole number of frames at the rate of the movie it belongs to. */
+/** An integer number of frames at the rate of its movie. */
 export type Frames = Brand<number, 'Frames'>;
 
-/** Frames a second as an exact fraction in lowest terms: 30000/1001 is never 29.97. */
+/** Frames per second as an exact fraction in lowest terms: 30000/1001 is never 29.97. */
 export interface FrameRate {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** Sample rate of every sound track we make, in samples a second. */
+/** The sample rate of all generated sound, in samples per second. */
 export const SAMPLE_RATE = 48_000;
 
 const SLOWEST = 1;
 const FASTEST = 240;
 const LARGEST_TERM = 1_000_000;
 
-/** Brands a whole number that is zero or more. Throws `RangeError` for anything else. */
+/** Brands a non-negative integer. Throws `RangeError` for any other number. */
 export function frames(count: number): Frames {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`not a number of frames: ${count}`);
   return count as Frames;
 }
 
-/** Builds a rate in lowest terms. Throws `RangeError` for terms that are not whole and positive. */
+/** Creates a rate in lowest terms. Throws `RangeError` for terms that are not positive integers. */
 export function frameRate(numerator: number, denominator = 1): FrameRate {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || numerator < 1 || denominator < 1)
     throw new RangeError(`not a frame rate: ${numerator}/${denominator}`);
@@ -34,7 +34,7 @@ export function frameRate(numerator: number, denominator = 1): FrameRate {
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
-/** Reads `N` or `N/D` from 1 to 240 frames a second; the error says what it must be. */
+/** Parses `N` or `N/D` from 1 to 240 frames per second. The error is the message for the user. */
 export function parseFrameRate(text: string): Result<FrameRate, MessageIn<ValueMessages>> {
   const match = /^\s*(\d{1,9})(?:\s*\/\s*(\d{1,9}))?\s*$/.exec(text);
   if (!match) return err(message('value/no-frame-rate'));
@@ -48,7 +48,7 @@ export function parseFrameRate(text: string): Result<FrameRate, MessageIn<ValueM
   return ok(frameRate(numerator, denominator));
 }
 
-/** `30000/1001`, or `25` when the rate is whole. */
+/** Formats a rate as `30000/1001`, or `25` if it is an integer. */
 export function formatFrameRate(rate: FrameRate): string {
   return rate.denominator === 1 ? String(rate.numerator) : `${rate.numerator}/${rate.denominator}`;
 }
@@ -57,11 +57,12 @@ export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
   return left.numerator * right.denominator === right.numerator * left.denominator;
 }
 
-/** The rates that films usually have, as the language writes them. */
+/** Common frame rates as the language writes them. */
 export const USUAL_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 
 /**
- * The usual rate of a file whose measured rate is that, within 1 %: files of phones vary around theirs. Null for any other.
+ * Returns the common rate within 1 % of a measured rate, because the rates of phone recordings vary; null if there is
+ * none.
  */
 export function usualRateNear(framesPerSecond: number): string | null {
   const distance = (rate: string) => {
@@ -72,34 +73,46 @@ export function usualRateNear(framesPerSecond: number): string | null {
   return nearest !== undefined && distance(nearest) <= 0.01 ? nearest : null;
 }
 
-/** Seconds that `count` frames last. For display and for FFmpeg's options, never for sums. */
+/**
+ * Returns the duration of `count` frames in seconds. For display and for options of FFmpeg only; sums would not be
+ * exact.
+ */
 export function framesToSeconds(count: Frames, rate: FrameRate): number {
   return (count * rate.denominator) / rate.numerator;
 }
 
-/** The frame nearest to a time in seconds; halves go up. */
+/** Converts seconds to the nearest frame, with halves up. */
 export function secondsToFrames(seconds: number, rate: FrameRate): Frames {
   return frames(Math.round((seconds * rate.numerator) / rate.denominator));
 }
 
-/** The frame nearest to a time in whole milliseconds; halves go up. Exact for any of them. */
+/** Converts integer milliseconds to the nearest frame, with halves up. The result is exact. */
 export function millisecondsToFrames(milliseconds: number, rate: FrameRate): Frames {
   return frames(roundedRatio(BigInt(milliseconds) * BigInt(rate.numerator), 1000n * BigInt(rate.denominator)));
 }
 
-/** The frame nearest to a time written as an unsigned decimal, such as `1.005`; halves go up. Exact, as floats are not. */
+/**
+ * Converts seconds in an unsigned decimal text, such as `1.005`, to the nearest frame, with halves up. The result is
+ * exact, unlike with floating point.
+ */
 export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames {
   const [whole = '', fraction = ''] = decimal.split('.');
   const dividend = BigInt(`0${whole}${fraction}`) * BigInt(rate.numerator);
   return frames(roundedRatio(dividend, 10n ** BigInt(fraction.length) * BigInt(rate.denominator)));
 }
 
-/** Where frame `count` begins, in samples at {@link SAMPLE_RATE}, rounded to the nearest; exact for any length. */
+/**
+ * Returns the start of frame `count` in samples at {@link SAMPLE_RATE}, rounded to the nearest. It is exact for any
+ * length.
+ */
 export function framesToSamples(count: Frames, rate: FrameRate): number {
   return roundedRatio(BigInt(count) * BigInt(SAMPLE_RATE) * BigInt(rate.denominator), BigInt(rate.numerator));
 }
 
-/** Where frame `count` at rate `from` begins, in frames at rate `to`, rounded to the nearest; exact for any length. */
+/**
+ * Returns the start of frame `count` at rate `from` in frames at rate `to`, rounded to the nearest. It is exact for any
+ * length.
+ */
 export function convertFrames(count: Frames, from: FrameRate, to: FrameRate): Frames {
   const dividend = BigInt(count) * BigInt(from.denominator) * BigInt(to.numerator);
   return frames(roundedRatio(dividend, BigInt(from.numerator) * BigInt(to.denominator)));

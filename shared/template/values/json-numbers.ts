@@ -1,25 +1,28 @@
 import { formatDecimal } from './lengths.ts';
 
-/** `JSON.parse` that keeps the digits of numbers: a number that it would change becomes a text of what is written. */
+/**
+ * Parses JSON and keeps the digits of numbers: a number that `JSON.parse` would change becomes a string of its digits.
+ * Throws `SyntaxError` like `JSON.parse`.
+ */
 export function parseAsWritten(json: string): unknown {
   const quoted = quoteInexactNumbers(json);
   try {
     return JSON.parse(quoted);
   } catch (error) {
-    // Throws with the place in the text that was sent.
+    // Parse the original text again, so that the error has the position in that text.
     if (quoted !== json) JSON.parse(json);
     throw error;
   }
 }
 
-/** 16 digits in a row, an exponent, or a fraction that ends with 0. Without these `JSON.parse` is exact. */
+/** Matches 16 digits in a row, an exponent, or a fraction that ends with 0. Without these, `JSON.parse` is exact. */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d|\.\d*0(?!\d)/;
 const [QUOTE, BACKSLASH, COMMA, COLON, PLUS, MINUS, POINT, ZERO, NINE] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x2b, 0x2d, 0x2e, 0x30, 0x39,
 ];
 const [TAB, LF, CR, SPACE, LARGE_E, SMALL_E] = [0x09, 0x0a, 0x0d, 0x20, 0x45, 0x65];
 
-/** Puts numbers into quotes that `JSON.parse` would change, such as `12345678901234567890`, `1e400`, and `19.90`. */
+/** Quotes the numbers that `JSON.parse` would change, such as `12345678901234567890`, `1e400`, and `19.90`. */
 function quoteInexactNumbers(json: string): string {
   if (!MAY_BE_INEXACT.test(json)) return json;
   const parts: string[] = [];
@@ -31,7 +34,7 @@ function quoteInexactNumbers(json: string): string {
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       numbers += 1;
       const end = endOfNumber(json, at);
-      // JSON that `JSON.parse` refuses: more numbers than commas can divide, or one before a colon.
+      // Invalid JSON: more numbers than commas can separate, or a number before a colon. Let `JSON.parse` report it.
       if (numbers > commas + 1 || isBeforeColon(json, end)) return json;
       const written = writtenOtherwise(json.slice(at, end));
       if (written !== null) {
@@ -45,7 +48,7 @@ function quoteInexactNumbers(json: string): string {
   return parts.join('');
 }
 
-/** The place of the quote that ends a text. */
+/** Returns the offset of the closing quote of a string. */
 function endOfText(json: string, opening: number): number {
   let at = opening + 1;
   while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
@@ -72,15 +75,15 @@ function isBeforeColon(json: string, end: number): boolean {
   return unit === COLON;
 }
 
-/** A number without an exponent; of at most 15 digits `JSON.parse` loses nothing of it but zeros at the end. */
+/** A number without an exponent. Up to 15 digits, `JSON.parse` loses only trailing zeros. */
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
-/** Digits that an exponent may make of a number. A longer one stays as it is written. */
+/** The maximum number of digits after an exponent is expanded. Longer numbers stay as written. */
 const MOST_DIGITS = 40;
 
 /**
- * The text of a JSON number if it differs from the number that `JSON.parse` makes of it; null where it does not. The
- * digits are those that are written, without an exponent. Programs write a whole number as `3.0`: its text is `3`.
+ * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. The digits are
+ * written without an exponent. Many programs write the integer 3 as `3.0`, so its text is `3`.
  */
 function writtenOtherwise(token: string): string | null {
   if (token.length < 16 && PLAIN.test(token)) {
@@ -101,7 +104,7 @@ function plain(whole: string, fraction: string): string {
   return fraction === '' || fraction === '0' ? whole : `${whole}.${fraction}`;
 }
 
-/** The decimal with its point moved; null where it would have too many digits. */
+/** Shifts the decimal point; null if the result has too many digits. */
 function moved(whole: string, fraction: string, by: number): string | null {
   const digits = `${whole}${fraction}`;
   if (Math.abs(by) > MOST_DIGITS || digits.length > MOST_DIGITS) return null;

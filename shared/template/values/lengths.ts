@@ -1,22 +1,22 @@
-/** A length as it is written: pixels of the movie, or a percentage of the side it lies along. */
+/** A length as written: pixels of the movie, or percent of the side in its direction. */
 export interface Length {
   readonly amount: number;
   readonly unit: 'px' | '%';
 }
 
-/** A place or a way: across counts to the right, down counts downwards. */
+/** A position or an offset: `across` grows to the right, `down` grows downward. */
 export interface Point {
   readonly across: Length;
   readonly down: Length;
 }
 
-/** Two factors: across and down. */
+/** Two factors: horizontal and vertical. */
 export interface Pair {
   readonly across: number;
   readonly down: number;
 }
 
-/** Lengths from the four edges of something. */
+/** Distances from the four edges. */
 export interface Edges {
   readonly top: Length;
   readonly right: Length;
@@ -32,21 +32,21 @@ export function percent(amount: number): Length {
   return { amount, unit: '%' };
 }
 
-/** A length in pixels; `whole` is the side in pixels that percentages are of. */
+/** Converts a length to pixels; `whole` is the side in pixels that percentages refer to. */
 export function inPixels({ amount, unit }: Length, whole: number): number {
   return unit === 'px' ? amount : (amount * whole) / 100;
 }
 
-/** An unsigned decimal as the language writes it: no exponent, no grouping, a point whatever the locale. */
+/** Matches an unsigned decimal as the language writes it: no exponent, no grouping, and a point in every locale. */
 export const UNSIGNED_DECIMAL = '(?:\\d{1,15}(?:\\.\\d{0,15})?|\\.\\d{1,15})';
 
 const FRACTION_DIGITS = 15;
 
-/** Prints a finite number so that the language reads it back: never `1e-7`, whatever the locale. */
+/** Formats a finite number so that the language parses it back: without an exponent and independent of the locale. */
 export function formatDecimal(value: number): string {
   const shortest = String(value);
   if (!shortest.includes('e')) return shortest;
-  // Numbers so large are whole, and `toFixed` gives up on them.
+  // Numbers of this size are integers, and `toFixed` would use an exponent.
   return Math.abs(value) < 1 ? trimZeros(value.toFixed(FRACTION_DIGITS)) : String(BigInt(value));
 }
 
@@ -56,20 +56,20 @@ function trimZeros(digits: string): string {
   return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
 }
 
-/** A decimal with or without a sign, for regular expressions. */
+/** Matches a decimal with an optional sign. */
 export const DECIMAL = `[+-]?${UNSIGNED_DECIMAL}`;
 
-/** What stands between the parts of a value: a comma, white space or both. */
+/** Matches the separator between the parts of a value: a comma, white space, or both. */
 export const BETWEEN = '(?:\\s*,\\s*|\\s+)';
 
 const SEPARATOR = /\s*,\s*|\s+/;
 
-/** The parts of a value that has several. */
+/** Splits a value into its parts. */
 export function partsOf(text: string): readonly string[] {
   return text.trim().split(SEPARATOR);
 }
 
-/** Reads a decimal that {@link DECIMAL} matches; adding zero makes -0 plain zero. */
+/** Parses a decimal that {@link DECIMAL} matches. Adding zero turns -0 into 0. */
 export function decimalOf(text: string): number {
   return Number(text) + 0;
 }

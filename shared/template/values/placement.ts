@@ -1,4 +1,6 @@
-/** How a source of another shape fills its box; `none` leaves each of its pixels one of the movie. */
+/**
+ * How a source of another aspect ratio fills its box; `none` maps each pixel of the source to one pixel of the movie.
+ */
 export const FITS = ['contain', 'cover', 'stretch', 'none'] as const;
 export type Fit = (typeof FITS)[number];
 
@@ -7,11 +9,11 @@ export interface Size {
   readonly height: number;
 }
 
-/** Where a layer's picture comes to lie, in pixels of the frame. */
+/** The position of a picture in pixels of the frame. */
 export interface Placement {
   /** The size that the source is scaled to. */
   readonly scaled: Size;
-  /** What is cut out of it, from its middle: the picture that effects see. */
+  /** The size of the central part that remains after cropping; effects apply to this part. */
   readonly picture: Size;
   /** Offset of the picture from the frame's upper left corner. */
   readonly left: number;
@@ -19,8 +21,8 @@ export interface Placement {
 }
 
 /**
- * Fits a source into the frame. Sizes and offsets are even where chroma is shared by two pixels, so that a picture
- * never begins in the middle of a chroma sample.
+ * Fits a source into the frame. With `step` 2, sizes and offsets are even, because two pixels share a chroma sample and
+ * a picture must not start in the middle of one.
  */
 export function placeSource(source: Size, frame: Size, fit: Fit, step: 1 | 2): Placement {
   if (fit === 'stretch') return { scaled: frame, picture: frame, left: 0, top: 0 };
@@ -41,9 +43,11 @@ function middleOf(frame: Size, picture: Size, step: number): Pick<Placement, 'le
   };
 }
 
-/** Rounds a side to whole steps, at least one, and never past the frame on the wrong side of it. */
+/**
+ * Rounds a side to a multiple of `step`, at least one, without crossing the side of the frame in the wrong direction.
+ */
 function stepped(pixels: number, limit: number, fit: Fit, step: number): number {
-  // A side that is off by less than a step is the same shape: no sliver of a bar, no cut of a line.
+  // A difference of less than one step counts as the same shape, to avoid thin bars and cuts.
   if (Math.abs(pixels - limit) < step) return limit;
   const rounded = Math.max(step, Math.round(pixels / step) * step);
   return fit === 'contain' ? Math.min(rounded, limit) : Math.max(rounded, limit);
@@ -53,7 +57,7 @@ function floorTo(pixels: number, step: number): number {
   return Math.floor(pixels / step) * step;
 }
 
-/** How a layer's colours and those beneath it become one (W3C Compositing and Blending 1). */
+/** The blend modes of layers (W3C Compositing and Blending 1). */
 export const BLEND_MODES = [
   'normal',
   'multiply',

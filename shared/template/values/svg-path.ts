@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { DECIMAL, partsOf } from './lengths.ts';
 
-/** Characters of path data, and the largest number in it. */
+/** The maximum number of characters of path data, and the largest number in it. */
 const pathLimits = { length: 262_144, number: 1_000_000 } as const;
 
-/** Numbers that each command takes, once or several times (SVG 2, 9.3). `f` is a flag. */
+/** The operands of each command (SVG 2, 9.3): `n` is a number, `f` a flag. The group can repeat. */
 const OPERANDS: Readonly<Record<string, string>> = {
   M: 'nn',
   L: 'nn',
@@ -24,8 +24,8 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const FLAG = /[01]/y;
 
 /**
- * Reads SVG path data (SVG 2, 9.3.9) and writes it again, every number apart, so that nobody who reads it has a question left.
- * The error is the place, in UTF-16 units, of what cannot be read, or of a number that is too large.
+ * Parses SVG path data (SVG 2, 9.3.9) and returns it in a canonical form with all numbers separated by spaces. The
+ * error is the offset, in UTF-16 units, of the first invalid or too large number.
  */
 export function readPathData(data: string): Result<string, number> {
   if (data.length > pathLimits.length) return err(pathLimits.length);
@@ -45,7 +45,7 @@ interface Reader {
   at: number;
 }
 
-/** Reads a command with all its numbers; answers the place of a fault. */
+/** Reads a command with all its operands. Returns the offset of an error, or null. */
 function readCommand(reader: Reader, parts: string[]): number | null {
   const { data, at: start } = reader;
   const command = data[start] ?? '';
@@ -64,11 +64,11 @@ function readCommand(reader: Reader, parts: string[]): number | null {
       take(reader, COMMA);
     }
   } while (/[\d.+-]/.test(data[reader.at] ?? ''));
-  // A comma stands between numbers and never behind the last.
+  // Commas separate numbers and cannot follow the last one.
   return /,[\t\n\f\r ]*$/.test(data.slice(start, reader.at)) ? reader.at : null;
 }
 
-/** What stands at the place and matches; the place is then behind it. */
+/** Returns the text that matches at the current position, and moves the position after it; null if nothing matches. */
 function take(reader: Reader, pattern: RegExp): string | null {
   pattern.lastIndex = reader.at;
   const taken = pattern.exec(reader.data)?.[0] ?? null;
@@ -76,22 +76,22 @@ function take(reader: Reader, pattern: RegExp): string | null {
   return taken;
 }
 
-/** Pairs of lines that share a height may cross, and each crossing costs; so does every row of pixels of every line. */
+/** Lines that share a height can cross, and each crossing takes time. So does every pixel row of every line. */
 const MOST_PAIRS = 4_000_000;
 const MOST_ROWS = 4_000_000;
-/** No drawing has more rows. */
+/** The maximum height of a drawing in pixels. */
 const LARGEST_SIDE = 8192;
 
-/** The heights between which a line lies. */
+/** The vertical extent of a line. */
 interface Heights {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Whether drawing a path would take much longer than a second: thousands of its lines lie beside one another at the same
- * height. A path of as many lines that lie one above another, such as a coast, is drawn at once.
- * @param path As `readPathData` writes it.
+ * Returns whether drawing a path would take much longer than a second, because thousands of its lines overlap
+ * vertically. A path whose lines hardly overlap, such as a coastline, is drawn immediately.
+ * @param path In the form that `readPathData` returns.
  */
 export function isTangled(path: string): boolean {
   const lines = linesOf(path);
@@ -99,7 +99,7 @@ export function isTangled(path: string): boolean {
   return rows > MOST_ROWS || pairsOf(lines) > MOST_PAIRS;
 }
 
-/** How many pairs of lines have a height in common. */
+/** Returns the number of line pairs that overlap vertically. */
 function pairsOf(lines: readonly Heights[]): number {
   const begins = Float64Array.from(lines, ({ from }) => from).sort();
   const ends = Float64Array.from(lines, ({ to }) => to).sort();
@@ -111,7 +111,7 @@ function pairsOf(lines: readonly Heights[]): number {
   return pairs;
 }
 
-/** Where in its operands a command has heights; of an arc its end, and how far it may reach beyond. */
+/** The indexes of the y coordinates among the operands of a command; of an arc only its end point. */
 const HEIGHTS: Readonly<Record<string, readonly number[]>> = {
   M: [1],
   L: [1],
@@ -125,7 +125,10 @@ const HEIGHTS: Readonly<Record<string, readonly number[]>> = {
 };
 const OPERAND_COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 };
 
-/** The lines of a path, curves as those between their points. Lines on one height cost nothing that counts. */
+/**
+ * Returns the vertical extents of the lines of a path. A curve counts as the lines between its control points. An arc
+ * can extend beyond its end points by its diameter. Horizontal lines are ignored because they cost little.
+ */
 function linesOf(path: string): readonly Heights[] {
   const lines: Heights[] = [];
   let [at, command] = [0, 'M'];
@@ -154,12 +157,12 @@ function linesOf(path: string): readonly Heights[] {
 
 const POINTS = new RegExp(`^${DECIMAL}$`);
 
-/** Path data of a closed polygon through points that stand with `;` or white space between; null where they cannot be read. */
+/** Converts points separated by `;` or white space to the path data of a closed polygon; null if they are invalid. */
 export function polygonData(text: string): string | null {
   const numbers = partsOf(text.replaceAll(';', ' '));
   if (numbers.length < 6 || numbers.length % 2 !== 0 || !numbers.every((each) => POINTS.test(each))) return null;
   const points = numbers.flatMap((across, index) => (index % 2 === 0 ? [`${across} ${numbers[index + 1]}`] : []));
   const data = `M ${points.join(' L ')} Z`;
-  // What is too long or too large is not drawn.
+  // Polygons beyond the limits of path data are not drawn.
   return readPathData(data).ok ? data : null;
 }

@@ -2,11 +2,14 @@ import type { NodeId } from '../document/document.ts';
 import type { Paint } from './color.ts';
 import type { Edges } from './lengths.ts';
 
-/** How a text is set; sizes are in pixels of the movie. */
+/** The style of a text; sizes are in pixels of the movie. */
 export interface TextStyle {
-  /** Families or file names, in the order in which a character is looked for; the bundled ones follow by themselves. */
+  /**
+   * Families or file names in the order in which they are searched for a character. The bundled families follow
+   * automatically.
+   */
   readonly families: readonly string[];
-  /** Pixels from one em to the next. */
+  /** The font size: the height of one em in pixels. */
   readonly size: number;
   /** 1 to 1000. */
   readonly weight: number;
@@ -15,38 +18,38 @@ export interface TextStyle {
   readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end' | 'justify';
   readonly yAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
-  /** Distance between baselines as a factor of the size. */
+  /** The distance between baselines as a factor of the font size. */
   readonly lineHeight: number;
-  /** Added behind each cluster. */
+  /** The space after each cluster, in pixels. */
   readonly letterSpacing: number;
   readonly autosize: 'none' | 'shrink' | 'fill';
-  /** Where shrinking ends. */
+  /** The minimum size when shrinking. */
   readonly minSize: number;
   readonly maxLines: number | null;
-  /** Beneath the glyphs, so wide outside of them. */
+  /** The outline, drawn below the glyphs; `width` counts outside of them. */
   readonly outline: { readonly width: number; readonly color: Paint } | null;
   readonly shadow: TextShadow | null;
   /** A box behind the text. */
   readonly background: Paint | null;
-  /** Between box and text; percentages are of the frame. */
+  /** The space between box and text; percentages are of the frame. */
   readonly padding: Edges;
-  /** Of the box's corners. */
+  /** The corner radius of the box. */
   readonly radius: number;
-  /** Lines along the letters; a text without them does not say so. */
+  /** Underline and strikethrough; absent if there are none. */
   readonly lines?: readonly TextLine[];
 }
 
-/** A stretch of a text that looks otherwise. */
+/** A differently styled range of a text. */
 export interface TextSpan extends SpanLook {
-  /** Its part of the content, in UTF-16 units; `end` is exclusive. */
+  /** The range in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What a span says of its letters; what it does not say is as the text has it. */
+/** The style of a span; omitted properties are those of the text. */
 export interface SpanLook {
   readonly color?: Paint;
-  /** Beside the text's size. */
+  /** The font size, instead of the size of the text. */
   readonly size?: number;
   readonly weight?: number;
   readonly slant?: 'normal' | 'italic';
@@ -57,10 +60,10 @@ export interface SpanLook {
   readonly strike?: boolean;
 }
 
-/** A line along letters: beneath them, or through them. */
+/** A line below the letters or through them. */
 export type TextLine = 'underline' | 'strike';
 
-/** Of glyphs and outline; the deviation of its blur is half of `blur`. */
+/** The shadow of glyphs and outline. The standard deviation of its blur is half of `blur`. */
 export interface TextShadow {
   readonly across: number;
   readonly down: number;

@@ -15,19 +15,19 @@ import type { FrameRate } from '../values/frame-rate.ts';
 
 type Attributes = ValuesOf<typeof elementRegistry.variable.attributes>;
 
-/** What a template says of one of its variables: how a form asks for it, and which values make sense. */
+/** The declaration of a variable: its label and input in forms, and its valid values. */
 export interface Declaration extends Omit<Attributes, 'choices'> {
-  /** Its element. */
+  /** The declaring element. */
   readonly node: NodeId;
   readonly type: DeclaredType | null;
-  /** Those that it lists; where it lists none, those that conditions and cases compare the variable with. */
+  /** The listed choices, or, if there are none, the values that conditions and cases compare the variable with. */
   readonly choices: readonly Choice[];
 }
 
-/** Of elements, which never change. */
+/** Declarations by element. Elements are immutable, so entries never become stale. */
 const known = new WeakMap<ElementNode, Declaration | null>();
 
-/** The declarations of a document, the first one of each name; what cannot be read of one is as if it were not written. */
+/** Returns the first declaration of each name in a document. Invalid attributes count as missing. */
 export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declaration> {
   const declarations = new Map<string, Declaration>();
   for (const resources of childElements(root)) {
@@ -40,7 +40,7 @@ export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declarati
   return declarations;
 }
 
-/** What an element declares; null where it is no declaration, or one without a name. */
+/** Returns the declaration of an element; null if it declares nothing or lacks a valid name. */
 export function declarationOf(element: ElementNode): Declaration | null {
   const before = known.get(element);
   if (before !== undefined) return before;
@@ -55,7 +55,7 @@ function readDeclaration(element: ElementNode): Declaration | null {
   return declared === null ? null : { ...declared, node: element.id };
 }
 
-/** What attributes with these values declare, by their names; null without a name that can be read. */
+/** Returns the declaration with these attribute values by name; null without a valid name. */
 export function declaredBy(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
   const { attributes: specs } = elementRegistry.variable;
   const read: Record<string, unknown> = {};
@@ -64,30 +64,30 @@ export function declaredBy(written: ReadonlyMap<string, string>): Omit<Declarati
     const value = text === undefined ? null : type.parse(text, null);
     read[name] = value?.ok === true ? value.value : 'default' in absent ? absent.default : null;
   }
-  // TypeScript cannot follow that each name was read by the type of its own entry.
+  // Each value was parsed by the type of its own entry, which TypeScript cannot infer.
   const values = read as Omit<Attributes, 'name'> & { readonly name: string | null };
   const { name, choices, ...others } = values;
   return name === null ? null : { ...others, name, choices: choices ?? [] };
 }
 
-/** What lists of variables tell of a declaration; its default stands beside it. */
+/** A declaration as listed with its variable; the default is a separate field of the variable. */
 export type ListedDeclaration = Omit<Declaration, 'node' | 'name' | 'default'>;
 
-/** A declaration as lists of variables have it. */
+/** Returns the listed form of a declaration. */
 export function listedDeclaration({ node, name, default: fallback, ...told }: Declaration): ListedDeclaration {
   return told;
 }
 
 interface DeclarationFault {
   readonly code: ProblemCode;
-  /** Which is at fault, or is lacking. */
+  /** The attribute that is invalid or missing. */
   readonly attribute: 'max' | 'choices' | 'default';
   readonly says: Message;
 }
 
 const ELEMENT: ElementName = 'variable';
 
-/** What the attributes of a declaration say against one another, each of which can be read. */
+/** Returns the contradictions between the valid attributes of a declaration. */
 export function declarationFaults(
   declared: Omit<Declaration, 'node'>,
   rate: FrameRate | null,
@@ -107,12 +107,12 @@ export function declarationFaults(
   return [{ code: 'template/invalid-value', attribute: 'default', says }];
 }
 
-/** What a statement tells of an attribute of a declaration whose value is refused. */
+/** Returns the message values for an invalid attribute of a declaration. */
 export function refusedAttribute(attribute: string, text: string, reason: ValueRefusal) {
   return { attribute, element: ELEMENT, text: shortened(text), reason };
 }
 
-/** What a declaration says of values. */
+/** The rules of a declaration for values. */
 type ValueRules = Pick<Declaration, 'type' | 'min' | 'max' | 'step' | 'maxlength' | 'choices'>;
 
 const decimal = number({});
@@ -122,12 +122,12 @@ const paints = paint();
 const booleans = boolean();
 const addresses = url('media');
 const names = assetName('media');
-/** Steps of decimals: sums of binary fractions miss them by less than this share of a step. */
+/** The tolerance as a part of a step. Sums of binary fractions deviate less than this. */
 const NEARLY = 1e-6;
 
 /**
- * Why a declaration does not take a value; null where it does, as it does the empty one: whether that may be is
- * `required`'s to say. Times are compared in frames; without a rate those in seconds are only read.
+ * Returns why a declaration refuses a value; null if the value is valid. The empty value is valid here, because
+ * `required` is checked separately. Times are compared in frames; without a rate, times in seconds are only parsed.
  */
 export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim() === '') return null;
@@ -145,7 +145,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
     case 'sound':
       return /^\s*https?:/i.test(text) ? reasonOf(addresses.parse(text, rate)) : reasonOf(names.parse(text, rate));
     case 'choice':
-      // That there is none to choose is told of the declaration.
+      // An empty list of choices is reported as a problem of the declaration.
       return rules.choices.length === 0 || rules.choices.some(({ value }) => value === text.trim())
         ? null
         : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
@@ -160,7 +160,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
   }
 }
 
-/** Without a type the limits say what a value is, where it can be read as such. */
+/** Checks a value without a declared type: the limits apply if the value can be parsed accordingly. */
 function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   const long = refusalOfText(rules, text);
   if (long !== null) return long;
@@ -169,7 +169,7 @@ function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | nul
   return signed.parse(text, rate).ok ? refusalOfTime(rules, text, rate) : null;
 }
 
-/** A percentage is of what its use stands in, which no limit can know. */
+/** A percentage refers to the parent of the use, so limits do not apply to it. */
 function refusalOfTime(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim().endsWith('%')) return reasonOf(parts.parse(text, rate));
   const read = signed.parse(text, rate);
@@ -183,7 +183,7 @@ function refusalOfText({ maxlength }: ValueRules, text: string): ValueRefusal | 
   return count > maxlength ? message('value/too-many-characters', { most: maxlength, count }) : null;
 }
 
-/** Characters as Unicode counts them: an emoji of one sign is one. */
+/** Counts code points, so an emoji of one code point counts once. */
 function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -25,52 +25,60 @@ import {
   writtenValuesOf,
 } from './written-values.ts';
 
-/** One placeholder in one attribute, or in a text of an element that holds text. */
+/** One placeholder in an attribute, or in the text of an element with text content. */
 export interface VariableUse extends ValuePlace {
   readonly name: string;
-  /** Name of the element. */
+  /** The name of the element. */
   readonly element: string;
-  /** The scene it is in; null outside of all scenes. A scene beside layers is part of the one that it stands in. */
+  /**
+   * The scene around the use; null outside of scenes. A scene beside layers belongs to the scene that contains both.
+   */
   readonly scene: UseScene | null;
-  /** What the place takes the variable for; null where nothing tells, as in a condition. */
+  /** The type that the place implies for the variable; null if it implies none, as in a condition. */
   readonly type: VariableType | null;
-  /** In a condition or a case: what the variable is compared with. */
+  /** In a condition or a choice: the values that the variable is compared with. */
   readonly comparison: Comparison | null;
-  /** Whether it stands in a condition, where a variable without a value is the empty text. */
+  /** Whether the use is in a condition, where a variable without a value is the empty text. */
   readonly inCondition: boolean;
-  /** Of a place that names a source: in which form, and what it is wanted as. */
+  /** For a source attribute: its form and the kind of the source. */
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
   readonly placeholder: Placeholder;
 }
 
-/** A scene of the film, or a sequence or choice, which concerns all scenes in it. */
+/** A scene, or a sequence or choice, which stands for all its scenes. */
 interface UseScene {
   readonly id: NodeId;
-  /** Among the scenes of layers, in the order of the film, from 0: its own, or that of the first in it. */
+  /**
+   * The index of the scene among the scenes of layers in playing order, from 0. For a sequence or choice, the index of
+   * its first scene.
+   */
   readonly index: number;
-  /** That of the last in it. */
+  /** The index of its last scene. */
   readonly last: number;
 }
 
 export interface VariableScan {
   /** In document order. */
   readonly uses: readonly VariableUse[];
-  /** What is declared of variables, by their names. */
+  /** The declarations by variable name. */
   readonly declarations: ReadonlyMap<string, Declaration>;
-  /** The default of each name: that of its declaration, else the first that a use states. */
+  /** The default of each variable: from its declaration, else from the first use with a default. */
   readonly defaults: ReadonlyMap<string, string>;
-  /** Malformed placeholders, one finding for each attribute that has any. */
+  /** One finding per value with malformed placeholders. */
   readonly malformed: readonly Finding[];
 }
 
-/** Whether a use states a default: an empty one in a condition says only that it holds with a value alone. */
+/**
+ * Returns whether a use states a default. An empty default in a condition only permits the variable to have no value
+ * there.
+ */
 export function statesDefault({ placeholder, inCondition }: VariableUse): boolean {
   return placeholder.default !== null && !(inCondition && placeholder.default === '');
 }
 
-/** Where a use stands, as statements tell it. */
+/** Returns the location of a use as message values. */
 export function placeOfUse({ attribute, element, scene }: VariableUse) {
   return {
     attribute: attribute === null ? null : shortened(attribute),
@@ -85,8 +93,8 @@ interface Value extends WrittenValue {
 }
 
 /**
- * Finds every placeholder of a document: in attributes, those of unknown elements too, and in the text of elements that
- * hold text.
+ * Finds all placeholders of a document: in attributes, including those of unknown elements, and in the texts of
+ * elements with text content.
  */
 export function scanVariables(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const values = valuesWithPlaceholders(document.root, language);
@@ -112,13 +120,14 @@ function defaultsOf(
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
   const written = values.flatMap((value) => writtenDefaults(value, language));
-  // In a condition, an empty default only says that the variable can be without a value there: others go first.
+  // An empty default in a condition only permits the variable to have no value there, so other defaults take
+  // precedence.
   for (const { name, text } of written.toSorted((one, other) => Number(one.isEmptied) - Number(other.isEmptied)))
     if (!defaults.has(name)) defaults.set(name, text);
   return defaults;
 }
 
-/** The defaults of a value's placeholders. */
+/** Returns the defaults of the placeholders in a value. */
 function writtenDefaults({ element, attribute, parsed }: Value, language: Language) {
   const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
   return parsed.pieces.flatMap((piece) =>
@@ -156,7 +165,7 @@ function usesOf(
     }));
 }
 
-/** The type of an effect when no values are given; found once for each element. */
+/** Returns a function that finds the type of an effect without given values. Results are cached per element. */
 function effectTypesByDefault(defaults: VariableScan['defaults']): (element: ElementNode) => string | null {
   const budget = createValueBudget();
   const types = new Map<ElementNode, string | null>();
@@ -190,10 +199,10 @@ function valuesWithPlaceholders(root: ElementNode, language: Language): readonly
 }
 
 type OwnValue = Omit<Value, 'scene'>;
-/** Its scene is counted among those of the element in the root. */
+/** A value whose scene is counted within the child of the root that contains it. */
 type ValueBelow = OwnValue & { readonly scene: UseScene };
 
-/** Of elements directly in the root, which are never changed: an edit looks only at what it made. */
+/** Values by child of the root. Elements are immutable, so after an edit only the changed children are scanned. */
 const knownOf = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
@@ -212,7 +221,7 @@ function ownValues(element: ElementNode, language: Language): readonly OwnValue[
   );
 }
 
-/** `index` counts the scenes of layers before the element. */
+/** Returns the values of an element with their scenes. `index` is the number of scenes of layers before the element. */
 function withScenes(element: ElementNode, index: number, language: Language): readonly ValueBelow[] {
   const nested = nestedScenesOf(element);
   const { id } = element;
@@ -233,7 +242,7 @@ function withScenes(element: ElementNode, index: number, language: Language): re
   return values;
 }
 
-/** What a condition, or the cases of a choice, compare each variable with. */
+/** Returns the comparisons of each variable in a condition, or with the cases of a choice. */
 function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
   if (attributeValue(element, 'type')?.trim() === 'choice') {
     const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
@@ -251,8 +260,8 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
 }
 
 /**
- * The variables that a project's brand gives values to. A brand has values for all of them, whether or not a template
- * uses them, so that none of these is told as unused.
+ * The variables that the brand of a project gives values to. A brand has values for all of them whether or not a
+ * template uses them, so they are never reported as unused.
  */
 export const BRAND_VARIABLES = [
   'brand_accent',

@@ -7,28 +7,28 @@ import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { AttributeSpec, AttributeSpecs, SourceKind, TimeMeaning } from '../value-types/attribute-types.ts';
 
-/** Something that may hold placeholders: the value of an attribute, or a text in an element that holds text. */
+/** A value that can contain placeholders: an attribute value, or a text in an element with text content. */
 export interface WrittenValue {
   readonly element: ElementNode;
   /** Null for a text. */
   readonly attribute: string | null;
-  /** Id of the text; null for an attribute. */
+  /** The id of the text; null for an attribute. */
   readonly text: NodeId | null;
-  /** As it is written, placeholders included. */
+  /** The value as written, including placeholders. */
   readonly value: string;
 }
 
-/** Where a value stands, by ids. */
+/** The location of a value by ids. */
 export interface ValuePlace {
-  /** Of the element. */
+  /** The element. */
   readonly node: NodeId;
   readonly attribute: string | null;
   readonly text: NodeId | null;
 }
 
 /**
- * The attributes and, where the table says that the element holds text, the texts of an element; not of those inside. None
- * of an element that is read as it is written.
+ * Returns the attributes of an element and, if the element has text content, its texts. Descendants are not included.
+ * Empty if attributes of the element are not substituted.
  */
 export function writtenValuesOf(element: ElementNode, language = LANGUAGE): readonly WrittenValue[] {
   if (elementSpecOf(element, language)?.asWritten === true) return [];
@@ -42,8 +42,8 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
 }
 
 /**
- * The pieces of the text that an element holds, CDATA sections among them; none where the table has no text for it. White
- * space alone is such a piece only in a span or beside one.
+ * Returns the texts and CDATA sections of an element with text content; empty for other elements. White space alone
+ * counts only in a span or beside one.
  */
 export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
   const spec = elementSpecOf(element, language);
@@ -53,39 +53,39 @@ export function textsOf(element: ElementNode, language = LANGUAGE): readonly Tex
   return countsAll ? texts : texts.filter(({ text, cdata }) => cdata || !isBlank(text));
 }
 
-/** Whether parts of the text that an element holds look otherwise. */
+/** Returns whether the text of an element contains spans. */
 export function hasSpans(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'element' && roleOf(child) === 'span');
 }
 
-/** The value at a place; null where it is not there any more. */
+/** Returns the value at a location; null if it does not exist anymore. */
 export function valueAt(element: ElementNode, { attribute, text }: Omit<ValuePlace, 'node'>): string | null {
   if (attribute !== null) return element.attributes.find(({ name }) => name === attribute)?.value ?? null;
   const child = element.children.find(({ id }) => id === text);
   return child?.kind === 'text' ? child.text : null;
 }
 
-/** The place as findings name it: a text is a node of its own. */
+/** Returns the location in the form of a finding, where a text is a node. */
 export function findingAt({ node, attribute, text }: ValuePlace): NonNullable<Finding['at']> {
   if (text !== null) return { node: text };
   return attribute === null ? { node } : { node, attribute };
 }
 
-/** Two findings have the same key when they concern the same value. */
+/** Returns a key that is equal for findings of the same value. */
 export function placeKey(at: Finding['at']): string {
   return `${at?.node ?? ''} ${at?.attribute ?? ''}`;
 }
 
-/** An attribute that stands in an element and that the tables know. */
+/** An attribute of an element that the tables contain. */
 export interface KnownAttribute {
-  /** As it is spelled. */
+  /** The name as written. */
   readonly name: string;
-  /** As it is written, placeholders included. */
+  /** The value as written, including placeholders. */
   readonly value: string;
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** The attributes of an element that the tables know, those of its effect's type included, in document order. */
+/** Returns the known attributes of an element in document order, including those of its effect type. */
 export function knownAttributesOf(element: ElementNode, language = LANGUAGE): readonly KnownAttribute[] {
   const effectType = writtenEffectType(element);
   return element.attributes.flatMap(({ name, value }) => {
@@ -94,7 +94,7 @@ export function knownAttributesOf(element: ElementNode, language = LANGUAGE): re
   });
 }
 
-/** The attributes that an element could have and has not, those of its effect's type included. */
+/** Returns the attributes that an element could have but does not have, including those of its effect type. */
 export function absentAttributesOf(
   element: ElementNode,
   language = LANGUAGE,
@@ -108,7 +108,7 @@ export function absentAttributesOf(
   );
 }
 
-/** The attributes that are times: all that count frames where they are written as bare numbers. */
+/** Returns the time attributes of an element: those whose bare numbers count frames. */
 export function timesOf(element: ElementNode, language = LANGUAGE): readonly KnownAttribute[] {
   return knownAttributesOf(element, language).filter(({ spec }) => TIME_KINDS.has(spec.type.kind));
 }
@@ -119,7 +119,7 @@ const TIME_KINDS: ReadonlySet<AttributeSpec<unknown>['type']['kind']> = new Set(
   'part-of-time',
 ]);
 
-/** The name under which an element has the time of a meaning; null where the tables give it none. */
+/** Returns the name of the time attribute with this meaning; null if the element has none. */
 export function timeNamed(element: ElementNode, meaning: TimeMeaning, language = LANGUAGE): string | null {
   const entries = Object.entries(elementSpecOf(element, language)?.attributes ?? {});
   const found = entries.find(([, spec]) => spec.time === meaning);
@@ -128,7 +128,7 @@ export function timeNamed(element: ElementNode, meaning: TimeMeaning, language =
   return element.attributes.find((each) => aliases.includes(each.name))?.name ?? name;
 }
 
-/** An effect's type as it is written, or as the default of the one placeholder that it is. */
+/** Returns the type of an effect as written, or the default if the value is one placeholder. */
 function writtenEffectType(element: ElementNode): string | null {
   const { pieces } = parseValue(attributeValue(element, 'type') ?? '');
   const [only] = pieces;
@@ -136,20 +136,21 @@ function writtenEffectType(element: ElementNode): string | null {
   return (only.kind === 'placeholder' ? only.default : only.text)?.trim() ?? null;
 }
 
-/** An attribute that names a source: a video, image, font or table. */
+/** An attribute that names a source, such as a video, image, font, or table. */
 export interface WrittenSource {
-  /** As the attribute is spelled. */
+  /** The attribute name as written. */
   readonly attribute: string;
-  /** Whether it names an asset of the project or an address. */
+  /** Whether it names a project asset or a URL. */
   readonly form: 'asset' | 'url';
   readonly kind: SourceKind;
-  /** As it is written, placeholders included. */
+  /** The value as written, including placeholders. */
   readonly value: string;
 }
 
 /**
- * The sources that an element names, those of its effect's type included, in document order; not those of the elements
- * inside it. Whoever looks for sources in a document asks this, so that a new kind of source is found everywhere.
+ * Returns the sources that an element names, including those of its effect type, in document order. Descendants are not
+ * included. All code that looks for sources in a document uses this function, so a new kind of source is found
+ * everywhere.
  */
 export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
   return knownAttributesOf(element, language).flatMap(({ name, value, spec }): readonly WrittenSource[] => {
@@ -158,13 +159,15 @@ export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly W
   });
 }
 
-/** The form and kind of the source that an attribute names by its entry in the tables; null where it names none. */
+/** Returns the form and kind of the source that an attribute names; null if it names none. */
 export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSource, 'form' | 'kind'> | null {
   const { kind: form, source: kind } = spec?.type ?? {};
   return kind !== undefined && (form === 'asset' || form === 'url') ? { form, kind } : null;
 }
 
-/** What a written source names when no variable is given: itself, or the default of the placeholder that it is. */
+/**
+ * Returns the source that an attribute names without given values: its text, or the default if it is one placeholder.
+ */
 export function statedSource({ value }: Pick<WrittenSource, 'value'>): string | null {
   const { pieces } = parseValue(value);
   const [only] = pieces;

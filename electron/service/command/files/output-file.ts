@@ -43,13 +43,13 @@ export async function openOutputFolder(output: string, name: string, umask: numb
       code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder isn’t writable (${code})`;
     throw refusal(`${name}: ${reason}.`, error);
   }
-  let kept = false;
+  let isMade = false;
   return {
     keep: () => {
-      kept = true;
+      isMade = true;
     },
     [Symbol.asyncDispose]: async () => {
-      if (!kept) for (const made of missing) await removeIfEmpty(made);
+      if (!isMade) for (const made of missing) await removeIfEmpty(made);
     },
   };
 }

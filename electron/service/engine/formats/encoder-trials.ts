@@ -25,33 +25,33 @@ export interface EncoderProbes {
 }
 
 /** A driver can take some seconds to open a device. */
-const TRIAL_SECONDS = 20;
+const PROBE_SECONDS = 20;
 
 export function createEncoderTrials(): EncoderProbes {
-  const known = new Map<string, Promise<EncoderTrial>>();
+  const probes = new Map<string, Promise<EncoderTrial>>();
 
   const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderTrial> => {
     if (!tools.encoders.has(hardwareOf(name).encoder))
       return { available: false, reason: 'not-in-ffmpeg', detail: null };
     const key = `${name} ${await identityOf(tools)}`;
-    const trial = known.get(key) ?? encode(tools, name);
-    known.set(key, trial);
+    const probe = probes.get(key) ?? encode(tools, name);
+    probes.set(key, probe);
     // Probe again next time: a timeout may be temporary.
-    trial.catch(() => known.delete(key));
-    return trial;
+    probe.catch(() => probes.delete(key));
+    return probe;
   };
 
   return {
     try: tryOnce,
     require: async (tools, name) => {
-      const trial = await tryOnce(tools, name);
-      if (trial.available) return;
+      const probe = await tryOnce(tools, name);
+      if (probe.available) return;
       const { label, encoder } = hardwareOf(name);
       throw new ServiceError(
         'render/encoder-unavailable',
-        trial.reason === 'not-in-ffmpeg'
+        probe.reason === 'not-in-ffmpeg'
           ? message('encoder/not-built-in', { label, encoder })
-          : message('encoder/no-use', { label, encoder, words: trial.detail }),
+          : message('encoder/no-use', { label, encoder, words: probe.detail }),
       );
     },
   };
@@ -63,7 +63,7 @@ async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderTri
       program: tools.ffmpeg,
       arguments: trialArguments(name),
       signal: new AbortController().signal,
-      limits: { totalSeconds: TRIAL_SECONDS, stallSeconds: TRIAL_SECONDS },
+      limits: { totalSeconds: PROBE_SECONDS, stallSeconds: PROBE_SECONDS },
     });
     return stdout.length > 0
       ? { available: true }

@@ -220,7 +220,7 @@ interface Count {
 
 /** The smallest possible number marks an unknown time. */
 const UNKNOWN = -9e18;
-const LONGEST_LINE = 1000;
+const MAX_LINE = 1000;
 
 /**
  * Parses the output of FFmpeg's `framecrc` muxer with constant memory: `#tb 0: 1/30` and `#media_type 0: video` for
@@ -254,7 +254,7 @@ export function createPacketCounters(): { take(chunk: Uint8Array): void; streams
   return {
     take: (chunk) => {
       const lines = (open + decoder.decode(chunk, { stream: true })).split('\n');
-      open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+      open = (lines.pop() ?? '').slice(0, MAX_LINE);
       for (const line of lines) if (line !== '') takeLine(line);
     },
     streams: () =>

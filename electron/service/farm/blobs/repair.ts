@@ -25,8 +25,8 @@ export interface ComparisonReport {
 
 /** The age at which objects without a row are removed. Sources that workers put have no row; each use touches them. */
 const STRAY_MILLISECONDS = 7 * 24 * 3600_000;
-const PAGE = 500;
-const KEY = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
+const ROWS_PAGE = 500;
+const BLOB_KEY = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/;
 
 /**
  * Compares all blobs of the store with all rows. Reads both in the order of their digests, with a page of each in
@@ -43,7 +43,7 @@ export async function compareStore(options: ComparisonOptions, signal: AbortSign
       if (await isMissing(row.value, options, signal)) report.missing++;
   };
   const pass = async (object: ListedObject): Promise<void> => {
-    const digest = KEY.exec(object.key)?.[1] as BlobDigest | undefined;
+    const digest = BLOB_KEY.exec(object.key)?.[1] as BlobDigest | undefined;
     if (digest === undefined || object.key !== blobKey(digest)) return;
     await passRowsBefore(digest);
     if (row.done !== true && row.value.sha256 === digest) {
@@ -63,7 +63,8 @@ export async function compareStore(options: ComparisonOptions, signal: AbortSign
 
 /** Yields all rows, page by page because rows can change meanwhile. */
 function* rowsInOrder(rows: StoredRows): Generator<BlobRow, void> {
-  for (let page = rows.page(PAGE, ''); page.length > 0; page = rows.page(PAGE, page.at(-1)?.sha256 ?? '')) yield* page;
+  for (let page = rows.page(ROWS_PAGE, ''); page.length > 0; page = rows.page(ROWS_PAGE, page.at(-1)?.sha256 ?? ''))
+    yield* page;
 }
 
 async function isMissing(row: BlobRow, options: ComparisonOptions, signal: AbortSignal): Promise<boolean> {
@@ -114,7 +115,7 @@ export interface RemovalOptions {
   readonly clock: Clock;
 }
 
-const AT_ONCE = 4;
+const REMOVALS_AT_ONCE = 4;
 const REMOVALS_PAGE = 200;
 /** The maximum difference between the clocks of the store and the service. */
 const CLOCKS_MILLISECONDS = 10 * 60_000;
@@ -126,7 +127,7 @@ const CLOCKS_MILLISECONDS = 10 * 60_000;
 export async function doRemovals(options: RemovalOptions, signal: AbortSignal): Promise<void> {
   const { rows } = options;
   for (let page = rows.removals(REMOVALS_PAGE); page.length > 0; page = rows.removals(REMOVALS_PAGE))
-    await runPool(page, AT_ONCE, signal, (removal, either) => remove(removal, options, either));
+    await runPool(page, REMOVALS_AT_ONCE, signal, (removal, either) => remove(removal, options, either));
 }
 
 async function remove(

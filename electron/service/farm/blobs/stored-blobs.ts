@@ -152,7 +152,7 @@ export interface CopyOptions {
   readonly freeBytes?: () => Promise<number | null>;
 }
 
-const AT_ONCE = 4;
+const FETCHES_AT_ONCE = 4;
 /** The bytes that stay free for other data, such as the database. */
 const SPARE_BYTES = 64 * 2 ** 20;
 /** The minimum interval between two updates of the time of use. */
@@ -161,7 +161,7 @@ const NOTED_MILLISECONDS = 30_000;
 export function createCopies(options: CopyOptions): Copies {
   const { database, rows, blobs, files, clock, onFetched } = options;
   const fetching = createSharedWork<void>();
-  const places = createLimiter(AT_ONCE);
+  const places = createLimiter(FETCHES_AT_ONCE);
 
   /** Returns the row, with `isHere` corrected: the file can have been removed by another program. */
   const look = async (sha256: BlobDigest): Promise<BlobRow> => {
@@ -247,7 +247,7 @@ export interface EvictionOptions {
 
 /** Copies that were requested within this time stay, because the caller is about to read them. */
 const IN_USE_MILLISECONDS = 60_000;
-const PAGE = 100;
+const EVICTION_PAGE = 100;
 
 /**
  * Removes copies, least recently used first, until the given bytes are freed. Keeps blobs that are held or were just
@@ -257,14 +257,14 @@ const PAGE = 100;
 export async function evictCopies(bytes: number, options: EvictionOptions, signal: AbortSignal): Promise<number> {
   const { rows } = options;
   let freed = 0;
-  let page = rows.copies(PAGE, null);
+  let page = rows.copies(EVICTION_PAGE, null);
   while (page.length > 0 && freed < bytes) {
     for (const row of page) {
       if (freed >= bytes) break;
       signal.throwIfAborted();
       freed += await evict(row, options, signal);
     }
-    page = rows.copies(PAGE, page.at(-1) ?? null);
+    page = rows.copies(EVICTION_PAGE, page.at(-1) ?? null);
   }
   return freed;
 }
@@ -272,8 +272,8 @@ export async function evictCopies(bytes: number, options: EvictionOptions, signa
 function evict(row: BlobRow, options: EvictionOptions, signal: AbortSignal): Promise<number> {
   const { storage, rows, blobs, files, link, clock, turns, onMissing } = options;
   const { sha256, bytes } = row;
-  const isWanted = (): boolean => blobs.isHeld(sha256) || clock() - row.usedAt < IN_USE_MILLISECONDS;
-  if (isWanted()) return Promise.resolve(0);
+  const isInUse = (): boolean => blobs.isHeld(sha256) || clock() - row.usedAt < IN_USE_MILLISECONDS;
+  if (isInUse()) return Promise.resolve(0);
   return turns.run(sha256, async () => {
     const there = await link.use(() => storage.facts(blobKey(sha256), signal));
     if (there?.sha256 !== sha256 || there.bytes !== bytes) {
@@ -284,7 +284,7 @@ function evict(row: BlobRow, options: EvictionOptions, signal: AbortSignal): Pro
     return blobs.exclusively(sha256, async () => {
       const now = rows.find(sha256);
       if (now === null || !now.isHere || now.storedAt === null) return 0;
-      if (now.usedAt !== row.usedAt || isWanted()) return 0;
+      if (now.usedAt !== row.usedAt || isInUse()) return 0;
       // Change the row first: the sweep removes a file that no row names.
       rows.letGo(sha256);
       await files.remove(blobs.pathOf(sha256));

@@ -133,8 +133,8 @@ export function createStoredRows(database: Database): StoredRows {
       await change('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', name, value);
     },
     workspaceId: async () => {
-      const known = rows.setting('workspace-id');
-      if (known !== null) return known;
+      const stored = rows.setting('workspace-id');
+      if (stored !== null) return stored;
       const id = randomUUID();
       await rows.keepSetting('workspace-id', id);
       return id;

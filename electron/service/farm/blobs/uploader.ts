@@ -39,7 +39,7 @@ export interface UploaderOptions {
   readonly claim: (signal: AbortSignal) => Promise<void>;
 }
 
-const AT_ONCE = 3;
+const UPLOADS_AT_ONCE = 3;
 /** The first pause after a file failed to upload, for example because the disk damaged it. Each failure doubles it. */
 const FIRST_REST = 5000;
 const LONGEST_REST = 10 * 60_000;
@@ -68,7 +68,7 @@ export function createUploader(options: UploaderOptions): Uploader {
   const pump = (): void => {
     while (!stopping.signal.aborted) {
       // While the store is unreachable, only one upload at a time tries.
-      if (active.size >= (link.away() === null ? AT_ONCE : 1)) return;
+      if (active.size >= (link.away() === null ? UPLOADS_AT_ONCE : 1)) return;
       const pause = link.pause();
       if (pause > 0) {
         later(pause);
@@ -87,7 +87,7 @@ export function createUploader(options: UploaderOptions): Uploader {
       .then(
         () => {
           resting.delete(sha256);
-          settle(sha256, null);
+          endWaiting(sha256, null);
         },
         (error: unknown) => {
           // The pause of the store link is enough: the upload is tried again, and the caller keeps waiting.
@@ -95,7 +95,7 @@ export function createUploader(options: UploaderOptions): Uploader {
           logger.warn({ blob: sha256, err: error }, 'failed to send a file to the object store');
           if (error instanceof ServiceError && error.code === 'storage/lost') resting.delete(sha256);
           else rest(sha256);
-          settle(sha256, error);
+          endWaiting(sha256, error);
         },
       )
       .finally(() => {
@@ -108,7 +108,7 @@ export function createUploader(options: UploaderOptions): Uploader {
     const pause = Math.min(LONGEST_REST, (resting.get(sha256)?.pause ?? FIRST_REST / 2) * 2);
     resting.set(sha256, { until: clock() + pause, pause });
   };
-  const settle = (sha256: BlobDigest, error: unknown): void => {
+  const endWaiting = (sha256: BlobDigest, error: unknown): void => {
     const waiter = urgent.get(sha256);
     urgent.delete(sha256);
     if (error === null) waiter?.resolve();

@@ -32,9 +32,8 @@ export interface FilmByQuestion {
 }
 
 /**
- * Plans a film from its source manifest, without the source files. Remembers the plan for later calls. Throws
- * `farm/version` if the film cannot be planned this way here, and `farm/lacking` if the store does not have the
- * manifest.
+ * Plans a film from its source manifest; the source files are not needed. Remembers the plan for later calls. Throws
+ * `farm/version` if this version plans the film differently, and `farm/lacking` if the store lacks the manifest.
  */
 export async function planByManifest(
   job: FilmJob,
@@ -93,24 +92,24 @@ export interface PlannedFilms {
 }
 
 /** The number of remembered plans. The plan of a long film takes some tens of megabytes. */
-const REMEMBERED = 4;
+const REMEMBERED_PLANS = 4;
 
 export function createPlannedFilms(): PlannedFilms {
   /** The plans by name, least recently used first. */
-  const known = new Map<string, PlannedFilm>();
+  const plans = new Map<string, PlannedFilm>();
   const planning = createSharedWork<PlannedFilm>();
   const keep = (name: string, planned: PlannedFilm): void => {
-    known.delete(name);
-    known.set(name, planned);
-    for (const oldest of known.keys()) {
-      if (known.size <= REMEMBERED) break;
-      known.delete(oldest);
+    plans.delete(name);
+    plans.set(name, planned);
+    for (const oldest of plans.keys()) {
+      if (plans.size <= REMEMBERED_PLANS) break;
+      plans.delete(oldest);
     }
   };
   return {
     keep,
     find: async (name, signal, plan) => {
-      const planned = known.get(name) ?? (await planning.run(name, signal, plan));
+      const planned = plans.get(name) ?? (await planning.run(name, signal, plan));
       keep(name, planned);
       return planned;
     },

@@ -281,7 +281,7 @@ describe('a source address', () => {
     expect(server.requests).toEqual([]);
   });
 
-  testMore('of the service itself resolves to the asset', async () => {
+  testMore('resolves to an asset if it belongs to the service', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
     const job = await world.order(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = job.inputs;

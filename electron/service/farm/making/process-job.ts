@@ -67,7 +67,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       const divide = context.divide === null ? null : noting(context.divide, thrown);
       const made = await answered(context.signal, async () => {
         try {
-          return await makeOrderedFilm(job, options, shared, { ...context, divide });
+          return await makeFilm(job, options, shared, { ...context, divide });
         } catch (error) {
           // Only the caller that divided the film can interpret this error.
           if (thrown.includes(error)) return null;
@@ -79,7 +79,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
     },
     parts: (job, context) =>
       answered(context.signal, async () => {
-        await makeOrderedParts(job, options, shared, context);
+        await makeRequestedParts(job, options, shared, context);
         return { state: 'made' } as const;
       }),
   };
@@ -127,7 +127,7 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
  * Makes a film and puts it into the store, or divides it among other workers. Throws a `ServiceError` for every
  * failure, the signal's reason, and what `divide` throws.
  */
-async function makeOrderedFilm(
+async function makeFilm(
   job: FilmJob,
   options: JobProcessorOptions,
   shared: SharedOfWorker,
@@ -143,7 +143,7 @@ async function makeOrderedFilm(
   await using scratch = await openScratch(options.temporaryFolder);
   using claim = shared.claims.open();
   const making = { order: job, options, shared, files, template, folder: scratch.folder, claim, context };
-  const { path, sha256, bytes, warnings, ...facts } = (await joined(making)) ?? (await madeWhole(making));
+  const { path, sha256, bytes, warnings, ...facts } = (await joinDivided(making)) ?? (await makeWhole(making));
   claim.filmIsMade();
   await putOnce(storage, blobKey(sha256), { path, sha256 }, { signal });
   return {
@@ -155,7 +155,7 @@ async function makeOrderedFilm(
   };
 }
 
-async function madeWhole(making: Making): Promise<Outcome> {
+async function makeWhole(making: Making): Promise<Outcome> {
   const { order, options, files, template, claim, context } = making;
   const { inspector } = options;
   const { signal, divide, left } = context;
@@ -184,11 +184,10 @@ async function madeWhole(making: Making): Promise<Outcome> {
 }
 
 /**
- * Joins a divided film without its sources; fetches only the sources of missing parts. Returns null if the film was not
- * divided or cannot be joined here. The caller then makes the film completely, which either succeeds or shows the
- * cause.
+ * Joins a divided film; fetches only the sources of missing parts. Returns null for an undivided film, and for one that
+ * cannot be joined here. The caller then makes the film completely, which either succeeds or shows the cause.
  */
-async function joined(making: Making): Promise<Outcome | null> {
+async function joinDivided(making: Making): Promise<Outcome | null> {
   const { order, options, shared, files, template, claim, context } = making;
   const { signal, left = null } = context;
   if (left === null || left.question === null) return null;
@@ -343,7 +342,7 @@ function weightOf({ kind, length }: AnyPart, frames: number): number {
  * Makes some parts of a film that another worker planned, and puts them into the store. Throws `farm/version` if the
  * plan has other parts here, and the same errors as a film job.
  */
-async function makeOrderedParts(
+async function makeRequestedParts(
   { film, question, keys, frames }: PartsJob,
   options: JobProcessorOptions,
   shared: SharedOfWorker,

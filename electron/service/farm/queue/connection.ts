@@ -121,7 +121,7 @@ export function watchFaults({ connection, isShared, clock, onFault }: QueueFault
 }
 
 /**
- * Checks that a queue is reachable and writable. Returns null, or why not, without a secret. Throws the signal's
+ * Checks that a queue is reachable and writable. Returns null, or the reason without secrets. Throws the signal's
  * reason.
  */
 export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promise<Message | null> {
@@ -143,7 +143,7 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
   }
 }
 
-const MOST_CHARACTERS = 200;
+const MOST_REASON_CHARACTERS = 200;
 
 /**
  * Returns the message for an error of the queue, without a secret. Reads errors of the system, of ioredis, and of Redis
@@ -161,7 +161,7 @@ export function whyQueueFails(error: unknown, { password }: Pick<QueueConfig, 'p
   if (/^OOM /.test(said)) return message('farm/queue-full');
   if (/^READONLY /.test(said)) return message('farm/queue-read-only');
   const hidden = password === null || password === '' ? said : said.replaceAll(password, '…');
-  return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS) });
+  return message('farm/not-reached', { reason: hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_REASON_CHARACTERS) });
 }
 
 function wordsOf(error: Error): string {

@@ -84,22 +84,22 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
   const given = new Map<string, Given>();
   const changed = new Set<string>();
   const queues = new Map<string, FarmJobQueue>();
-  const unwanted = createStaleJobs(tellCancelled);
+  const stale = createStaleJobs(tellCancelled);
   const closing = new AbortController();
-  let nudge = Promise.withResolvers<void>();
+  let wake = Promise.withResolvers<void>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  const soon = (): void => nudge.resolve();
+  const wakeUp = (): void => wake.resolve();
   const lookAtAll = (): void => {
     lookedAt = Number.NEGATIVE_INFINITY;
-    soon();
+    wakeUp();
   };
 
   const listener: OrderQueueListener = {
     onChange: (id) => {
       if (!given.has(id)) return;
       changed.add(id);
-      soon();
+      wakeUp();
     },
     onProgress: (id, data) => {
       const job = given.get(id);
@@ -120,7 +120,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     return queue;
   };
 
-  const settle = (one: Given, found: ObservedJob): void => {
+  const applyState = (one: Given, found: ObservedJob): void => {
     if (found.state === 'open') return;
     if (found.state === 'gone') {
       one.place = null;
@@ -132,20 +132,20 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
       one.ending.resolve(answer);
       return;
     }
-    if (one.place !== null) unwanted.add(one.order.id, one.place, false);
+    if (one.place !== null) stale.add(one.order.id, one.place, false);
     one.ending.reject(found.state === 'failed' ? gaveUp(found.reason) : unreadable());
   };
 
   const lookAt = async (jobs: readonly Given[]): Promise<void> => {
-    for (const [queue, those] of Map.groupBy(jobs, ({ place }) => place)) {
+    for (const [queue, group] of Map.groupBy(jobs, ({ place }) => place)) {
       if (queue === null) continue;
-      for (let start = 0; start < those.length; start += LOOKED_AT_ONCE) {
-        const slice = those.slice(start, start + LOOKED_AT_ONCE);
+      for (let start = 0; start < group.length; start += LOOKED_AT_ONCE) {
+        const slice = group.slice(start, start + LOOKED_AT_ONCE);
         const found = await queue.look(slice.map(({ order }) => order.id));
         for (const [index, one] of slice.entries()) {
           const state = found[index];
           // The job can have been withdrawn or moved meanwhile.
-          if (state !== undefined && given.get(one.order.id) === one && one.place === queue) settle(one, state);
+          if (state !== undefined && given.get(one.order.id) === one && one.place === queue) applyState(one, state);
         }
       }
     }
@@ -153,14 +153,14 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
 
   const giveTo = async (target: FarmJobQueue): Promise<void> => {
     // Skip jobs that are still being removed: they would return their old answer.
-    const waiting = [...given.values()].filter(({ place, order }) => place === null && !unwanted.has(order.id));
+    const waiting = [...given.values()].filter(({ place, order }) => place === null && !stale.has(order.id));
     for (let start = 0; start < waiting.length; start += GIVEN_AT_ONCE) {
       const slice = waiting.slice(start, start + GIVEN_AT_ONCE).filter(({ order }) => given.has(order.id));
       await target.give(slice.map(({ order }) => order));
       for (const one of slice) {
         if (given.get(one.order.id) === one) one.place = target;
         // The job was withdrawn during the dispatch.
-        else if (!given.has(one.order.id)) unwanted.add(one.order.id, target, true);
+        else if (!given.has(one.order.id)) stale.add(one.order.id, target, true);
       }
     }
   };
@@ -170,7 +170,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     for (const one of given.values())
       if (one.place !== null && one.place !== target && (await one.place.remove(one.order.id))) one.place = null;
     for (const [name, queue] of queues) {
-      const isUsed = [...given.values()].some(({ place }) => place === queue) || unwanted.isIn(queue);
+      const isUsed = [...given.values()].some(({ place }) => place === queue) || stale.isIn(queue);
       if (queue === target || isUsed) continue;
       queues.delete(name);
       await queue.close();
@@ -190,7 +190,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     const ids = isAll ? [...given.keys()] : [...changed];
     changed.clear();
     await step(lookAt(ids.flatMap((id) => given.get(id) ?? [])));
-    if (unwanted.size > 0) await step(unwanted.removeAll());
+    if (stale.size > 0) await step(stale.removeAll());
     const requested = maker();
     if (requested !== null) await step(giveAll(await queueOf(requested), isAll));
     if (isAll) lookedAt = performance.now();
@@ -203,7 +203,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
 
   const rounds = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      nudge = Promise.withResolvers();
+      wake = Promise.withResolvers();
       let isAway = false;
       try {
         await round();
@@ -213,12 +213,12 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
         lookedAt = Number.NEGATIVE_INFINITY;
         onRound(error);
       }
-      const wait = isAway ? AWAY_MILLISECONDS : unwanted.size > 0 ? STALE_MILLISECONDS : lookMilliseconds;
+      const wait = isAway ? AWAY_MILLISECONDS : stale.size > 0 ? STALE_MILLISECONDS : lookMilliseconds;
       const waited = new AbortController();
       const signal = AbortSignal.any([waited.signal, closing.signal]);
       const timer = pause(wait, undefined, { signal }).catch(() => undefined);
       // Back off: while the queue is unreachable, wait the full interval even if new jobs arrive.
-      await (isAway ? timer : Promise.race([timer, nudge.promise]));
+      await (isAway ? timer : Promise.race([timer, wake.promise]));
       waited.abort();
     }
   };
@@ -230,36 +230,36 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
       const one: Given = { order: job, onProgress, ending, place: null, toldAt: Number.NEGATIVE_INFINITY };
       const { id } = job;
       given.set(id, one);
-      soon();
-      const takeOut = (isTold: boolean): void => {
+      wakeUp();
+      const removeJob = (isTold: boolean): void => {
         if (one.place === null) return;
-        unwanted.add(id, one.place, isTold);
-        soon();
+        stale.add(id, one.place, isTold);
+        wakeUp();
       };
       return {
         answer: ending.promise,
         withdraw: (reason) => {
           if (given.get(id) !== one) return;
           given.delete(id);
-          takeOut(true);
-          void unwanted.gone(id, WITHDRAWN_MILLISECONDS).then(() => ending.reject(reason));
+          removeJob(true);
+          void stale.gone(id, WITHDRAWN_MILLISECONDS).then(() => ending.reject(reason));
         },
         leave: (reason) => {
           if (given.get(id) === one) given.delete(id);
           ending.reject(reason);
         },
-        done: () => takeOut(false),
+        done: () => removeJob(false),
       };
     },
     look: lookAtAll,
     ids: () => given.keys(),
     close: async () => {
       closing.abort();
-      soon();
+      wakeUp();
       await running;
       // Remove answered jobs, as far as the queue responds.
       await withTimeout(
-        unwanted.removeAll().catch(() => undefined),
+        stale.removeAll().catch(() => undefined),
         CLOSING_MILLISECONDS,
         NEVER,
       );
@@ -309,10 +309,10 @@ interface StaleJob {
 }
 
 /** The time after which a removal is given up. The worker missed the cancellation, and its answer is ignored. */
-const PATIENCE_MILLISECONDS = 3_600_000;
+const LONGEST_REMOVAL_MILLISECONDS = 3_600_000;
 /** The maximum number of scheduled removals. The oldest ones expire in the queue instead. */
-const MOST = 20_000;
-const AT_ONCE = 100;
+const MOST_STALE = 20_000;
+const REMOVALS_AT_ONCE = 100;
 
 /**
  * Creates the set.
@@ -324,12 +324,12 @@ function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
     jobs.get(id)?.gone.resolve();
     jobs.delete(id);
   };
-  const remove = async (id: string, unwanted: StaleJob): Promise<void> => {
-    if (await unwanted.queue.remove(id)) return drop(id);
-    if (performance.now() - unwanted.since > PATIENCE_MILLISECONDS) return drop(id);
-    if (!unwanted.isTold || unwanted.wasTold) return;
+  const remove = async (id: string, stale: StaleJob): Promise<void> => {
+    if (await stale.queue.remove(id)) return drop(id);
+    if (performance.now() - stale.since > LONGEST_REMOVAL_MILLISECONDS) return drop(id);
+    if (!stale.isTold || stale.wasTold) return;
     await tell(id);
-    unwanted.wasTold = true;
+    stale.wasTold = true;
   };
   return {
     add: (id, queue, isTold) => {
@@ -337,7 +337,7 @@ function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
       const gone = before?.gone ?? Promise.withResolvers<void>();
       jobs.set(id, { queue, isTold, since: performance.now(), wasTold: false, gone });
       const [oldest] = jobs.keys();
-      if (jobs.size > MOST && oldest !== undefined) drop(oldest);
+      if (jobs.size > MOST_STALE && oldest !== undefined) drop(oldest);
     },
     has: (id) => jobs.has(id),
     get size() {
@@ -348,10 +348,10 @@ function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
     },
     removeAll: async () => {
       const all = [...jobs];
-      for (let start = 0; start < all.length; start += AT_ONCE)
-        await allOf(all.slice(start, start + AT_ONCE).map(([id, unwanted]) => remove(id, unwanted)));
+      for (let start = 0; start < all.length; start += REMOVALS_AT_ONCE)
+        await allOf(all.slice(start, start + REMOVALS_AT_ONCE).map(([id, stale]) => remove(id, stale)));
     },
-    isIn: (queue) => [...jobs.values()].some((unwanted) => unwanted.queue === queue),
+    isIn: (queue) => [...jobs.values()].some((stale) => stale.queue === queue),
   };
 }
 

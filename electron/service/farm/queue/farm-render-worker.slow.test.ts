@@ -93,7 +93,7 @@ describe('a dispatched film', () => {
   testMore.each([
     ['once is checked and dispatched again', 1, [false, true], 'made'],
     ['each time fails with farm/lacking', 9, [false, true, true], 'farm/lacking'],
-  ])('that lacks a stored file %s', async (_, times, doubts, ending) => {
+  ])('with a missing file %s', async (_, times, doubts, ending) => {
     const doubted: boolean[] = [];
     await using world = await farmWorld({
       write: async (work, _signal, options) => {
@@ -260,7 +260,7 @@ describe('lost workers', () => {
     expect(world.accepted).toEqual([FILM]);
   });
 
-  testMore('fail a film that several workers were lost with', async () => {
+  testMore('fail their film after several losses', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     for (let index = 0; index < 4; index++) {
@@ -405,7 +405,7 @@ testMore('F28: a full queue is reported once, and films continue afterward', asy
   await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
   const run = await world.submit();
   await waitUntil(() => reached.length > 0);
-  // It is asked repeatedly meanwhile, and read, too.
+  // The dispatcher and the registry use the queue repeatedly meanwhile.
   await queue.registry.read();
   await queue.registry.read();
   expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);

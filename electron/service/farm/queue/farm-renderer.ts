@@ -51,7 +51,7 @@ export function createFarmRenderWorker(options: FarmRenderWorkerOptions): Render
       const controller = new AbortController();
       const run = { isLeft: false };
       return {
-        film: orderFilm(work, onEvent, options, { signal: controller.signal, run }),
+        film: renderInFarm(work, onEvent, options, { signal: controller.signal, run }),
         cancel: (reason) => controller.abort(reason),
         leave: (reason) => {
           run.isLeft = true;
@@ -68,18 +68,18 @@ interface Stopping {
   readonly run: { readonly isLeft: boolean };
 }
 
-async function orderFilm(
+async function renderInFarm(
   work: FilmWork,
   onEvent: (event: FilmEvent) => void,
   options: FarmRenderWorkerOptions,
   stopping: Stopping,
 ): Promise<MadeFilm> {
   const { signal } = stopping;
-  const tell = createEventReporter(onEvent);
+  const reporter = createEventReporter(onEvent);
   let isDoubted = false;
   for (let lost = 0; ; lost++) {
     const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
-    const { given, answer } = await answerTo(job, tell.progress, options, stopping);
+    const { given, answer } = await answerTo(job, reporter.progress, options, stopping);
     if (answer.state === 'failed') {
       given.done();
       isDoubted = answer.error.code === 'farm/lacking';
@@ -89,7 +89,7 @@ async function orderFilm(
     try {
       const { sha256, bytes } = answer;
       await whenStoreAnswers(() => options.blobs.acceptStored(sha256, bytes, { signal }), options, signal);
-      tell.rendering();
+      reporter.rendering();
       return madeFilm(answer, given);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) given.done();
@@ -119,7 +119,7 @@ async function answerTo(
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
-    await patience(LONGEST_PAUSE_MILLISECONDS, signal);
+    await pauseFor(LONGEST_PAUSE_MILLISECONDS, signal);
   }
 }
 
@@ -143,11 +143,11 @@ async function whenStoreAnswers<Value>(
       signal.throwIfAborted();
       if (!(error instanceof ServiceError) || !AWAY.has(error.code)) throw error;
     }
-    await patience(wait * (0.5 + Math.random()), signal);
+    await pauseFor(wait * (0.5 + Math.random()), signal);
   }
 }
 
-async function patience(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
@@ -249,27 +249,27 @@ export interface SharedObjectOptions {
 }
 
 /** How long an answer of the store stays valid. */
-const KNOWN_MILLISECONDS = 10 * 60_000;
-const REMEMBERED = 10_000;
+const VALID_MILLISECONDS = 10 * 60_000;
+const REMEMBERED_KEYS = 10_000;
 const NEVER = new AbortController().signal;
 
 function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOptions): SharedObjects {
-  const known = new Map<string, number>();
+  const storedAt = new Map<string, number>();
   const putting = new Map<string, Promise<void>>();
 
   const remember = (key: string): void => {
-    known.delete(key);
-    known.set(key, clock());
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    storedAt.delete(key);
+    storedAt.set(key, clock());
+    const [oldest] = storedAt.keys();
+    if (storedAt.size > REMEMBERED_KEYS && oldest !== undefined) storedAt.delete(oldest);
   };
 
   /**
    * Shares one run between concurrent calls with the same key. The run is short and continues when its callers abort.
    */
   const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
-    if (isDoubted) known.delete(key);
-    if (clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MILLISECONDS) return Promise.resolve();
+    if (isDoubted) storedAt.delete(key);
+    if (clock() - (storedAt.get(key) ?? Number.NEGATIVE_INFINITY) < VALID_MILLISECONDS) return Promise.resolve();
     const running = putting.get(key);
     if (running !== undefined) return running;
     const run = put()
@@ -297,7 +297,7 @@ function createSharedObjects({ storage, scratchFolder, clock }: SharedObjectOpti
 export interface EventReporter {
   /** Reports once that the film is being rendered. */
   rendering(): void;
-  progress(told: JobProgress): void;
+  progress(reported: JobProgress): void;
 }
 
 /**
@@ -316,18 +316,18 @@ export function createEventReporter(
     if (!renders) onEvent({ kind: 'rendering' });
     renders = true;
   };
-  const reckoned = ({ done, total }: JobProgress) => {
+  const computed = ({ done, total }: JobProgress) => {
     if (together?.total !== total) together = { total, meter: createProgressMeter(total, done, now) };
     const { framesPerSecond, etaSeconds } = together.meter.report('rendering', done);
     return { framesPerSecond, etaSeconds };
   };
   return {
     rendering,
-    progress: (told) => {
-      const { done, total, scenes } = told;
+    progress: (reported) => {
+      const { done, total, scenes } = reported;
       rendering();
-      const isByAll = told.framesPerSecond === null && done < total;
-      const { framesPerSecond, etaSeconds } = isByAll ? reckoned(told) : told;
+      const isShared = reported.framesPerSecond === null && done < total;
+      const { framesPerSecond, etaSeconds } = isShared ? computed(reported) : reported;
       onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
     },
   };

@@ -36,7 +36,7 @@ export interface OrderQueueListener {
 
 const DAY_SECONDS = 86_400;
 /** The retention of ended jobs, as a safety net: answers are read within seconds and then removed. */
-const KEPT = { age: DAY_SECONDS, count: 10_000 };
+const RETENTION = { age: DAY_SECONDS, count: 10_000 };
 /**
  * The retries of BullMQ, about ten minutes in total. They cover crashes, because a worker reports its failures as
  * answers.
@@ -73,8 +73,8 @@ export async function openOrderQueue(
   return {
     toolchain: toolchain,
     give: async (jobs) => {
-      const kept = { removeOnComplete: KEPT, removeOnFail: KEPT };
-      const opts = { ...ATTEMPTS, ...kept, priority: PRIORITY.film };
+      const retention = { removeOnComplete: RETENTION, removeOnFail: RETENTION };
+      const opts = { ...ATTEMPTS, ...retention, priority: PRIORITY.film };
       await queue.addBulk(jobs.map((job) => ({ name: 'film', data: job, opts: { ...opts, jobId: job.id } })));
     },
     look: async (ids) => {

@@ -46,8 +46,8 @@ const storedToolchain = z.object({
 });
 
 /** Starts reading immediately, and repeats until it is closed. */
-export function createRegistry({ connection, prefix, wanted, ...told }: RegistryOptions): Registry {
-  const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
+export function createRegistry({ connection, prefix, wanted, ...options }: RegistryOptions): Registry {
+  const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = options;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
   let toolchain: Toolchain | null = null;
@@ -57,9 +57,9 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 
   /** Reads the toolchain of the previous process: the films that it left in the queue use it. */
   const remember = async (): Promise<void> => {
-    const kept = await connection.get(toolchainKey(prefix));
+    const stored = await connection.get(toolchainKey(prefix));
     isRemembered = true;
-    const before = kept === null ? null : readShape(kept, storedToolchain, TOOLCHAIN_CHARACTERS);
+    const before = stored === null ? null : readShape(stored, storedToolchain, TOOLCHAIN_CHARACTERS);
     if (before !== null && drawsAlike(before, wanted)) toolchain ??= before;
   };
 
@@ -82,7 +82,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   };
 
   /** Writes the id of this reader. A failed write also shows that the queue is full: a full queue can still be read. */
-  const sign = async (): Promise<void> => {
+  const writeReader = async (): Promise<void> => {
     const before = await connection.set(readerKey(prefix), me, 'PX', SIGNED_MILLISECONDS, 'GET');
     // A previous reader is found once; a concurrent one is found every time.
     others = before === null || before === me ? 0 : others + 1;
@@ -90,7 +90,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   const readings = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await read()
-        .then(sign)
+        .then(writeReader)
         .then(() => onRead(null), onRead);
       await pause(readMilliseconds, undefined, { signal: closing.signal }).catch(() => undefined);
     }
@@ -114,7 +114,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
 export type RequestedToolchain = Omit<Toolchain, 'ffmpeg'>;
 
 /** Returns whether the worker takes new jobs and plans and draws like the service. */
-function isOfUse({ maker, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
+function canMakeFilms({ maker, isDraining }: WorkerReport, requested: RequestedToolchain): boolean {
   return !isDraining && drawsAlike(maker, requested);
 }
 
@@ -129,7 +129,7 @@ export function chooseToolchain(
 ): Toolchain | null {
   const cores = new Map<string, number>();
   for (const report of reports)
-    if (isOfUse(report, requested)) {
+    if (canMakeFilms(report, requested)) {
       const { ffmpeg } = report.maker;
       cores.set(ffmpeg, (cores.get(ffmpeg) ?? 0) + report.cores);
     }
@@ -143,7 +143,7 @@ export function chooseToolchain(
 export function coresOf(reports: readonly WorkerReport[], toolchain: Toolchain | null): number {
   if (toolchain === null) return 0;
   return reports
-    .filter((report) => isOfUse(report, toolchain) && report.maker.ffmpeg === toolchain.ffmpeg)
+    .filter((report) => canMakeFilms(report, toolchain) && report.maker.ffmpeg === toolchain.ffmpeg)
     .reduce((sum, { cores }) => sum + cores, 0);
 }
 

@@ -41,8 +41,8 @@ const PREFIX = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,62}$/;
 
 /**
  * Returns the configuration of the farm; null if there is none. Arguments take precedence over the environment, field
- * by field. The stored settings count only if neither names a queue or a store, so that a stored secret goes to no
- * other host. The error is a message without secrets.
+ * by field. If either names a queue or a store, the stored settings are ignored, so that a stored secret stays with its
+ * host. The error is a message without secrets.
  */
 export async function readFarmConfig(sources: FarmSources): Promise<Result<ConfiguredFarm | null, Message>> {
   const given = fieldsOfArguments(sources.arguments);

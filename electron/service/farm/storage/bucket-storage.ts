@@ -51,28 +51,28 @@ const MOST_SIGNED_SECONDS = 7 * 24 * 60 * 60;
 const FETCHES = 2;
 
 /**
- * Opens a bucket of an S3-compatible object store. Objects over 5 GiB cannot be touched, because one request cannot
- * copy them.
+ * Opens a bucket of an S3-compatible object store. Objects over 5 GiB are too large for one copy request, so `touch`
+ * ignores them.
  */
 export function openBucketStorage(config: BucketConfig, options: BucketOptions): ObjectStorage {
   const session = openBucket(config, options);
   const storage: ObjectStorage = {
-    put: (key, file, transfer) => told(transfer.signal, () => putInBucket(session.at(key), file, transfer)),
+    put: (key, file, transfer) => withStoreErrors(transfer.signal, () => putInBucket(session.at(key), file, transfer)),
     facts: (key, signal) =>
-      told(signal, async () => {
+      withStoreErrors(signal, async () => {
         const found = await headOf(session.at(key), signal);
         return found === null ? null : factsOf(found, found.ContentLength);
       }),
-    fetch: (key, path, transfer) => told(transfer.signal, () => fetchFrom(session, key, path, transfer)),
-    read: (key, range, signal) => told(signal, () => readFrom(session.at(key), range, signal)),
-    touch: (key, signal) => told(signal, () => touch(session.at(key), signal)),
+    fetch: (key, path, transfer) => withStoreErrors(transfer.signal, () => fetchFrom(session, key, path, transfer)),
+    read: (key, range, signal) => withStoreErrors(signal, () => readFrom(session.at(key), range, signal)),
+    touch: (key, signal) => withStoreErrors(signal, () => touch(session.at(key), signal)),
     remove: (keys, signal) =>
-      told(signal, async () => {
+      withStoreErrors(signal, async () => {
         const places = keys.map((key) => session.at(key));
         await runPool(places, REMOVED_AT_ONCE, signal, removeFromBucket);
       }),
     list: (prefix, signal) => list(session, prefix, signal),
-    clearCutOff: (before, signal) => told(signal, () => clearCutOff(session, before, signal)),
+    clearCutOff: (before, signal) => withStoreErrors(signal, () => clearCutOff(session, before, signal)),
     signedAddress: async (key, { seconds, contentType, fileName }) => {
       const { client, address } = session.at(key);
       const command = new GetObjectCommand({
@@ -98,10 +98,10 @@ async function fetchFrom(
 ): Promise<ObjectFacts | null> {
   const { signal } = options;
   const session = bucket.at(key);
-  let told = 0;
+  let reported = 0;
   const onProgress = (bytes: number): void => {
-    if (bytes <= told) return;
-    told = bytes;
+    if (bytes <= reported) return;
+    reported = bytes;
     options.onProgress?.(bytes);
   };
   for (let attempt = 1; ; attempt++) {
@@ -115,7 +115,7 @@ async function fetchFrom(
     if (came?.bytes === facts.bytes && came.sha256 === facts.sha256) return facts;
     if (came !== null) await rm(path, { force: true });
     if (attempt < FETCHES) continue;
-    if (came !== null) await putAway(bucket, key, etag, signal);
+    if (came !== null) await removeDamaged(bucket, key, etag, signal);
     return null;
   }
 }
@@ -128,11 +128,16 @@ async function openWhole(
   if (opened !== 'beyond') return opened;
   // An empty object has no first byte to request.
   const found = await headOf(session, signal);
-  return found && { facts: factsOf(found, found.ContentLength), etag: found.ETag ?? null, bytes: nothing() };
+  return found && { facts: factsOf(found, found.ContentLength), etag: found.ETag ?? null, bytes: noBytes() };
 }
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
-async function putAway(bucket: BucketSession, key: string, etag: string | null, signal: AbortSignal): Promise<void> {
+async function removeDamaged(
+  bucket: BucketSession,
+  key: string,
+  etag: string | null,
+  signal: AbortSignal,
+): Promise<void> {
   const fate = whenDamaged(key);
   if (fate.what === 'leave') return;
   const session = bucket.at(key);
@@ -167,7 +172,7 @@ async function readFrom(
   if (opened === null) return null;
   if (opened !== 'beyond') return opened.facts && reportedWhileRead(opened.bytes, signal);
   const found = await headOf(session, signal);
-  return found && factsOf(found, found.ContentLength) && nothing();
+  return found && factsOf(found, found.ContentLength) && noBytes();
 }
 
 async function touch(session: StoreSession, signal: AbortSignal): Promise<void> {
@@ -202,7 +207,7 @@ async function* list(session: BucketSession, prefix: string, signal: AbortSignal
       EncodingType: 'url',
       ...(token !== undefined && { ContinuationToken: token }),
     });
-    const page: ListObjectsV2CommandOutput = await told(signal, () =>
+    const page: ListObjectsV2CommandOutput = await withStoreErrors(signal, () =>
       persist(session.bucket, 0, signal, (abortSignal) => client.send(command, { abortSignal })),
     );
     for (const { Key: encoded = '', Size: bytes = 0, LastModified: modified } of page.Contents ?? []) {
@@ -246,12 +251,12 @@ async function* reportedWhileRead(bytes: AsyncIterable<Uint8Array>, signal: Abor
   }
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {
+async function* noBytes(): AsyncGenerator<Uint8Array> {
   // An empty object.
 }
 
 /** Runs a request and converts failures of the store into catalogue errors. */
-async function told<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+async function withStoreErrors<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
   signal.throwIfAborted();
   return await work().catch((error: unknown) => {
     signal.throwIfAborted();

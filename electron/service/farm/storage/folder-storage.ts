@@ -35,45 +35,45 @@ export function openFolderStorage(root: string): ObjectStorage {
     return placeOf(key);
   };
   const storage: ObjectStorage = {
-    put: (key, file, options) => told(() => put(root, placeFor(key), file, options)),
+    put: (key, file, options) => withFolderErrors(() => put(root, placeFor(key), file, options)),
     facts: (key, signal) =>
-      told(async () => {
+      withFolderErrors(async () => {
         signal.throwIfAborted();
         await using object = await openObject(root, placeFor(key));
         return object?.facts ?? null;
       }),
     fetch: (key, path, options) =>
-      told(async () => {
+      withFolderErrors(async () => {
         options.signal.throwIfAborted();
         await using object = await openObject(root, placeFor(key));
         if (object === null) return null;
         const facts = object.facts === null ? null : await receive(object, path, options);
-        if (facts === null) await putAway(root, key, object);
+        if (facts === null) await removeDamaged(root, key, object);
         return facts;
       }),
     read: (key, range, signal) =>
-      told(async () => {
+      withFolderErrors(async () => {
         signal.throwIfAborted();
         const place = placeFor(key);
         await using object = await openObject(root, place);
-        return object === null || object.facts === null ? null : readAnew(root, place, range, signal);
+        return object === null || object.facts === null ? null : readLater(root, place, range, signal);
       }),
     touch: (key, signal) =>
-      told(async () => {
+      withFolderErrors(async () => {
         signal.throwIfAborted();
         await using object = await openObject(root, placeFor(key));
         const now = new Date();
         await object?.file.utimes(now, now);
       }),
     remove: (keys, signal) =>
-      told(async () => {
+      withFolderErrors(async () => {
         for (const place of keys.map(placeFor)) {
           signal.throwIfAborted();
           if (await isWithin(root, dirname(place))) await rm(join(root, place), { force: true });
         }
       }),
     list: (prefix, signal) => list(root, prefix, signal),
-    clearCutOff: (before, signal) => told(() => clearUnfinished(root, before, signal)),
+    clearCutOff: (before, signal) => withFolderErrors(() => clearUnfinished(root, before, signal)),
     signedAddress: () => Promise.resolve(null),
     check: (signal) => checkStorage(storage, signal),
     label: pathToFileURL(root).href,
@@ -143,7 +143,7 @@ async function receive(object: OpenObject, path: string, options: TransferOption
 }
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
-async function putAway(root: string, key: string, { stats }: OpenObject): Promise<void> {
+async function removeDamaged(root: string, key: string, { stats }: OpenObject): Promise<void> {
   const fate = whenDamaged(key);
   if (fate.what === 'leave') return;
   const path = join(root, placeOf(key));
@@ -160,7 +160,7 @@ async function putAway(root: string, key: string, { stats }: OpenObject): Promis
 }
 
 /** Opens the object on the first read, because the caller may never start. */
-async function* readAnew(
+async function* readLater(
   root: string,
   place: string,
   range: Parameters<ObjectStorage['read']>[1],
@@ -183,7 +183,7 @@ async function* list(root: string, prefix: string, signal: AbortSignal): ReturnT
     for await (const { key, path } of placesBelow(root, prefix, signal)) {
       const stats = await lstat(join(root, path)).catch(() => null);
       if (stats?.isFile() === true)
-        yield { key, bytes: Math.max(0, stats.size - LINE_BYTES), usedAt: Math.round(stats.mtimeMs) };
+        yield { key, bytes: Math.max(0, stats.size - DIGEST_LINE_BYTES), usedAt: Math.round(stats.mtimeMs) };
     }
   } catch (error) {
     throw folderFailure(error);
@@ -205,7 +205,7 @@ async function clearUnfinished(root: string, before: number, signal: AbortSignal
 }
 
 /** Converts system errors into catalogue errors. */
-async function told<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withFolderErrors<Value>(work: () => Promise<Value>): Promise<Value> {
   return work().catch((error: unknown) => {
     throw folderFailure(error);
   });
@@ -220,13 +220,13 @@ function folderFailure(error: unknown): unknown {
 }
 
 /** The suffix of every object file. Folder names cannot contain it, so the keys `a` and `a/b` can coexist. */
-const OBJECT = '=object';
+const OBJECT_SUFFIX = '=object';
 /** Characters that are safe on every file system. Capitals are escaped, because some file systems ignore case. */
-const PLAIN = /^[a-z0-9_-]$/;
+const SAFE_CHARACTER = /^[a-z0-9_-]$/;
 
 /** Returns the path of an object below the folder, distinct on every file system. */
 export function placeOf(key: string): string {
-  return `${join(...key.split('/').map(nameOf))}${OBJECT}`;
+  return `${join(...key.split('/').map(nameOf))}${OBJECT_SUFFIX}`;
 }
 
 /** The key of an object or the key prefix of a folder, with its path below the root. */
@@ -261,9 +261,9 @@ async function entriesIn(root: string, { key, path }: Omit<Entry, 'kind'>): Prom
   });
   const entries: Entry[] = [];
   for (const entry of found) {
-    const isObject = entry.isFile() && entry.name.endsWith(OBJECT);
+    const isObject = entry.isFile() && entry.name.endsWith(OBJECT_SUFFIX);
     if (!isObject && !entry.isDirectory()) continue;
-    const segment = segmentOf(isObject ? entry.name.slice(0, -OBJECT.length) : entry.name);
+    const segment = segmentOf(isObject ? entry.name.slice(0, -OBJECT_SUFFIX.length) : entry.name);
     if (segment === null) continue;
     const own = { key: `${key}${segment}${isObject ? '' : '/'}`, path: join(path, entry.name) };
     entries.push({ kind: isObject ? 'object' : 'folder', ...own });
@@ -272,7 +272,7 @@ async function entriesIn(root: string, { key, path }: Omit<Entry, 'kind'>): Prom
 }
 
 function nameOf(segment: string): string {
-  return [...segment].map((character) => (PLAIN.test(character) ? character : escaped(character))).join('');
+  return [...segment].map((character) => (SAFE_CHARACTER.test(character) ? character : escaped(character))).join('');
 }
 
 function escaped(character: string): string {
@@ -294,8 +294,8 @@ function segmentOf(name: string): string | null {
  * The last line of an object file, with the digest of the bytes before it. So bytes and digest are replaced in one
  * step, and a truncated file lacks the line.
  */
-const LINE = /^\nsha256 ([0-9a-f]{64})\n$/;
-const LINE_BYTES = 73;
+const DIGEST_LINE = /^\nsha256 ([0-9a-f]{64})\n$/;
+const DIGEST_LINE_BYTES = 73;
 const STREAM_READ_BYTES = 2 ** 18;
 
 function digestLine(sha256: string): string {
@@ -357,10 +357,10 @@ async function isWithin(root: string, folder: string): Promise<boolean> {
 }
 
 async function readFacts(file: FileHandle, { size, mtimeMs }: Stats): Promise<ObjectFacts | null> {
-  const bytes = size - LINE_BYTES;
+  const bytes = size - DIGEST_LINE_BYTES;
   if (bytes < 0) return null;
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(LINE_BYTES), 0, LINE_BYTES, bytes);
-  const [, sha256] = LINE.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(DIGEST_LINE_BYTES), 0, DIGEST_LINE_BYTES, bytes);
+  const [, sha256] = DIGEST_LINE.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
   return sha256 === undefined ? null : { bytes, sha256, usedAt: Math.round(mtimeMs) };
 }
 

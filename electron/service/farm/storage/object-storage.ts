@@ -21,9 +21,9 @@ import type { Clock } from '../../storage/ports.ts';
  */
 export interface ObjectStorage {
   /**
-   * Puts a file under a key, replacing an existing object at once. The object is durable and verified when the promise
-   * resolves. Throws a `ServiceError`: `destination/failed` after all retries, `destination/refused` for a permanent
-   * refusal, `storage/full`; or the signal's reason.
+   * Puts a file under a key and replaces an existing object atomically. The object is durable and verified when the
+   * promise resolves. Throws a `ServiceError`: `destination/failed` after all retries, `destination/refused` for a
+   * permanent refusal, `storage/full`; or the signal's reason.
    */
   put(key: string, file: StoredFile, options: TransferOptions): Promise<void>;
   /** Returns the facts about an object; null if it is absent. */

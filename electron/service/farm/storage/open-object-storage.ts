@@ -9,7 +9,7 @@ import type { ObjectStorage } from './object-storage.ts';
  */
 export async function openObjectStorage(config: StoreConfig, options: BucketOptions = {}): Promise<ObjectStorage> {
   if (config.kind === 'folder') return openFolderStorage(config.folder);
-  // The S3 client is large, so a service without a bucket does not load it.
+  // Import the S3 client only for a bucket, because it is large.
   const { openBucketStorage } = await import('./bucket-storage.ts');
   return openBucketStorage(config, options);
 }

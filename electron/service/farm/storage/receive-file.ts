@@ -13,18 +13,18 @@ export async function receiveFile(
   source: AsyncIterable<Uint8Array>,
   { signal, onProgress }: TransferOptions,
 ): Promise<StoredFile> {
-  const file = await open(path, 'wx', PRIVATE_FILE).catch(told);
+  const file = await open(path, 'wx', PRIVATE_FILE).catch(throwStorageFailure);
   try {
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const chunk of source) {
       signal.throwIfAborted();
       hash.update(chunk);
-      await writeAll(file, chunk).catch(told);
+      await writeAll(file, chunk).catch(throwStorageFailure);
       bytes += chunk.length;
       onProgress?.(bytes);
     }
-    await file.close().catch(told);
+    await file.close().catch(throwStorageFailure);
     return { path, bytes, sha256: hash.digest('hex') };
   } catch (error) {
     await file.close().catch(() => undefined);
@@ -38,6 +38,6 @@ export async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<voi
   for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
 }
 
-function told(error: unknown): never {
+function throwStorageFailure(error: unknown): never {
   throw storageFailure(error);
 }

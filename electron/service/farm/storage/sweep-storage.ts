@@ -53,7 +53,7 @@ const SLICE = 500;
 export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<Swept> {
   const { clock, signal } = sweep;
   const swept = { parts: 0, partsBytes: 0, others: 0, cutOff: 0, leftBytes: 0 };
-  const tell = (): void => sweep.onProgress?.({ ...swept });
+  const reportProgress = (): void => sweep.onProgress?.({ ...swept });
 
   const ages = await agesOfParts(storage, clock(), signal);
   swept.leftBytes = ages.bytes;
@@ -62,7 +62,7 @@ export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep):
     swept.parts += removed.length;
     swept.partsBytes += bytes;
     swept.leftBytes -= bytes;
-    tell();
+    reportProgress();
   });
   for (const { prefix, unused } of RETENTION_MILLISECONDS)
     await removeWhere(
@@ -72,11 +72,11 @@ export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep):
       signal,
       (removed) => {
         swept.others += removed.length;
-        tell();
+        reportProgress();
       },
     );
   swept.cutOff = await storage.clearCutOff(clock() - CUT_OFF_MILLISECONDS, signal);
-  tell();
+  reportProgress();
   return swept;
 }
 
@@ -128,7 +128,7 @@ function spanOf({ usedAt }: ListedObject, now: number): number {
 async function removeWhere(
   storage: ObjectStorage,
   prefix: string,
-  goes: (object: ListedObject) => boolean,
+  mustGo: (object: ListedObject) => boolean,
   signal: AbortSignal,
   onRemoved: (slice: readonly ListedObject[]) => void,
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function removeWhere(
     slice = [];
   };
   for await (const object of storage.list(prefix, signal)) {
-    if (goes(object)) slice.push(object);
+    if (mustGo(object)) slice.push(object);
     if (slice.length === SLICE) await remove();
   }
   if (slice.length > 0) await remove();

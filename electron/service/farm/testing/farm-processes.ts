@@ -15,7 +15,7 @@ export interface FarmProcessesOptions {
   /** The kind of store, by default a folder; `s3` is a fake store with controllable faults. */
   readonly store?: 'folder' | 's3';
   readonly redis?: RedisOptions;
-  /** Returns the port of the queue for service and workers, such as that of a proxy in front of it. */
+  /** Returns the port of the queue for service and workers, such as the port of a proxy. */
   readonly queuePort?: (redis: RedisProcess) => Promise<number>;
   /** Returns the address of an `s3` store for service and workers. */
   readonly storeUrl?: (store: FakeObjectStore) => Promise<string>;

@@ -5,8 +5,8 @@ const FIRST_PAUSE_MILLISECONDS = 1000;
 const LONGEST_PAUSE_MILLISECONDS = 30_000;
 
 /**
- * Whether this worker takes jobs. Without the store or with a full disk it takes none, because it would fail jobs that
- * others can make.
+ * Whether this worker takes jobs. It pauses while the store is unreachable or the disk is full, because it would only
+ * fail jobs that others can make.
  */
 export interface Availability {
   readonly isAvailable: boolean;

@@ -245,7 +245,7 @@ test('a job restarts after the queue slept longer than its lease', async () => {
   await bench.order(filmOrder('slept'));
   await waitUntil(() => worker.begun.length === 1);
   const wake = bench.redis.pause();
-  // There is no event to wait for: only time lets the lease expire.
+  // Wait for the lease to expire, which causes no event.
   await pause(1.5 * SHORT_LEASE.lease);
   wake();
   expect(await bench.answer('slept-1')).toEqual(MADE);

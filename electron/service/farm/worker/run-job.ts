@@ -159,7 +159,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
   const { figures, together, workerId: by } = options;
   let made = 0;
-  let told = 0;
+  let reported = 0;
   const tell = async (): Promise<void> => {
     const now = made;
     const all = await together.tell(job, now);
@@ -168,7 +168,7 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
       await run.held.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Update after the request, so that a failed report is repeated at the end.
-    told = Math.max(told, now);
+    reported = Math.max(reported, now);
   };
   await using teller = createProgressReporter(tell);
   const onFrames = (done: number): void => {
@@ -179,7 +179,7 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // The film can continue before the next report.
   if (answer.state === 'made') made = job.frames;
-  if (made > told) await tell().catch(() => undefined);
+  if (made > reported) await tell().catch(() => undefined);
   return answer;
 }
 
@@ -226,8 +226,8 @@ async function giveBack({ job, token }: Held): Promise<never> {
 }
 
 /**
- * Delays the job; any worker can take it afterward. The queue counts no failure, so that an outage of a night fails no
- * job.
+ * Delays the job; any worker can take it afterward. The delay does not count as a failure, so jobs survive an outage of
+ * a night.
  */
 async function tryLater({ job, token, queue }: Held, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));

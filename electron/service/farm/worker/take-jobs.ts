@@ -23,7 +23,7 @@ export interface Lease {
 
 const LEASE: Lease = { lease: 30_000, look: 10_000 };
 /** The number of workers that can be lost with a job before the job counts as the cause. */
-const MOST_LOST = 10;
+const MOST_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
 const ASKED_EVERY = 2;
 /** The maximum time for ending all jobs at the end of a drain. */
@@ -84,7 +84,7 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
     },
     {
       ...{ connection, prefix, name: options.workerId, autorun: false, concurrency: 1, drainDelay: ASKED_EVERY },
-      ...{ lockDuration: lease, stalledInterval: look, maxStalledCount: MOST_LOST, runRetryDelay: 1000 },
+      ...{ lockDuration: lease, stalledInterval: look, maxStalledCount: MOST_LOST_WORKERS, runRetryDelay: 1000 },
     },
   );
   let isDraining = false;
@@ -99,16 +99,16 @@ export function takeJobs(options: TakeJobsOptions): OrderTaking {
     for (const id of ids) activeJobs.end(id, ENDINGS.leaseLost);
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
-  const tell = (error: Error): void => {
+  const logError = (error: Error): void => {
     // The watcher of the connection logs once that the queue is unreachable.
     if (connection.status !== 'ready' || systemCode(error) !== '') return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
     else logger.warn({ err: error }, 'queue error');
   };
-  worker.on('error', tell);
-  queue.on('error', tell);
-  void giveBackEarlier(earlier, queue, MOST_LOST, logger);
+  worker.on('error', logError);
+  queue.on('error', logError);
+  void giveBackEarlier(earlier, queue, MOST_LOST_WORKERS, logger);
   return {
     adapt,
     take: (taken) => {
@@ -188,7 +188,7 @@ export interface Hold {
 }
 
 const hold = z.object({ queue: z.string(), id: z.string(), token: z.string() });
-const ENDING = '.json';
+const LEASE_SUFFIX = '.json';
 
 /**
  * Opens the journal.
@@ -198,7 +198,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
   return {
     note: (held) => {
       // A job id is not a valid file name.
-      const path = join(folder, `${randomUUID()}${ENDING}`);
+      const path = join(folder, `${randomUUID()}${LEASE_SUFFIX}`);
       quietly(() => {
         mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
         writeFileSync(path, JSON.stringify(held), { mode: PRIVATE_FILE });
@@ -209,7 +209,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
       const names = quietly(() => readdirSync(folder)) ?? [];
       return names.flatMap((name) => {
         const path = join(folder, name);
-        const text = name.endsWith(ENDING) ? quietly(() => readFileSync(path, 'utf8')) : null;
+        const text = name.endsWith(LEASE_SUFFIX) ? quietly(() => readFileSync(path, 'utf8')) : null;
         quietly(() => rmSync(path, { force: true }));
         // A kill during a write leaves an incomplete file.
         const read = text === null ? null : quietly(() => hold.parse(JSON.parse(text)));

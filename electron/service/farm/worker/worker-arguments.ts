@@ -72,7 +72,7 @@ export function parseWorkerArguments(args: readonly string[]): Result<WorkerArgu
     if (values.help) return ok('help');
     const empty = Object.entries(values).find(([, value]) => value === '');
     if (empty !== undefined) return err(`--${empty[0]} is empty`);
-    return settled(values);
+    return checkedArguments(values);
   } catch (error) {
     if (error instanceof TypeError) return err(error.message.split('. ', 1)[0] ?? error.message);
     throw error;
@@ -99,7 +99,7 @@ function valuesOf(args: readonly string[]) {
   return values;
 }
 
-function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, string> {
+function checkedArguments(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, string> {
   const cores = wholeNumber(values.cores, MOST_CORES);
   if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: use a number from 1 to ${MOST_CORES}`);
   const memory = values.memory === undefined ? null : bytesIn(values.memory);

@@ -5,7 +5,7 @@ import type { WorkerTotals } from '../protocol/worker-report.ts';
 import type { ActiveJobs } from './active-jobs.ts';
 import type { WorkerIdentity, WorkerStatistics } from './heartbeat.ts';
 
-const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
+const SECONDS_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
 const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly [name: string, help: string]>> = {
   films: ['films_made_total', 'Films that this worker finished.'],
@@ -75,7 +75,7 @@ export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }:
   const seconds = new Histogram({
     ...{ name: 'scenewright_worker_order_seconds', help: 'How long orders took here, however they ended.', registers },
     labelNames: ['kind'],
-    buckets: SECONDS,
+    buckets: SECONDS_BUCKETS,
   });
   figures.onEnd((kind, taken) => seconds.observe({ kind }, taken));
   new Gauge({
@@ -96,7 +96,7 @@ export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }:
 }
 
 /** The metrics are available on this machine only. */
-const HOST = '127.0.0.1';
+const METRICS_HOST = '127.0.0.1';
 /** Limits for requests, whose heads are short, so that slow clients cannot occupy connections. */
 const HEAD_BYTES = 8192;
 const HEAD_MILLISECONDS = 5000;
@@ -156,6 +156,6 @@ export async function openMetricsServer(options: MetricsServerOptions): Promise<
 function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, resolve);
+    server.listen(port, METRICS_HOST, resolve);
   });
 }

@@ -105,7 +105,7 @@ test('a worker process makes a film and puts it into the store', async () => {
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
   expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
   expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
-  // No unfinished file is left, and the output has no secret.
+  // The job leaves no unfinished files, and the output contains no secret.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
   expect(one.output()).not.toContain(PASSWORD);
 

@@ -33,7 +33,7 @@ describe('the time of a file', () => {
   };
 
   test.each(firstOf(1, Object.entries(TIMED)))(
-    'starts at 0 with its earliest stream, and so does FFmpeg count it (%s)',
+    'starts at 0 with its earliest stream, as in FFmpeg: %s',
     async (container, options) => {
       const clip = await makeClip(at('ontime.mp4'), {
         codecs: ['-c:v', 'libx264', '-bf', '0', '-c:a', 'aac'],
@@ -81,9 +81,9 @@ describe('the time of a file', () => {
   });
 
   test.each(firstOf(1, ['aac', 'mp3', 'ac3']))(
-    'of a bare .%s is measured, not guessed from its first frames',
+    'measures the length of a bare .%s instead of guessing it',
     async (extension) => {
-      // Silence first: its few bits a second make FFmpeg's own guess far too long.
+      // Begin with silence: its low bit rate makes FFmpeg's own guess far too long.
       const extra = extension === 'mp3' ? ['-write_xing', '0', '-q:a', '5'] : [];
       const path = at(`bare.${extension}`);
       await ffmpeg('-f', 'lavfi', '-i', 'aevalsrc=if(lt(t\\,5)\\,0\\,random(0)):s=48000:d=10', ...extra, path);
@@ -145,7 +145,7 @@ describe('the streams of a file', () => {
     },
   );
 
-  test('a name with spaces, colons, patterns and quotes is only a name', async () => {
+  test('a name may contain spaces, colons, patterns, and quotes', async () => {
     const odd = at(`concat:a|b %03d 'x' "y" $(z) ü.mp4`);
     await writeFile(odd, await readFile(await makeClip(at('odd.mp4'), { seconds: 0.2 })));
     expect((await factsOf(odd)).video?.codec).toBe('h264');

@@ -2,10 +2,10 @@ import type { Uploads } from '../uploads.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 const MEBIBYTE = 2 ** 20;
-/** Of chunks of 4 MiB, the last one shorter. */
+/** The size of a file with five chunks of up to 4 MiB. */
 export const FIVE_CHUNKS = 17 * MEBIBYTE + 1;
 
-/** What tests of uploads do and look at, in the world of the running test. */
+/** Returns the common steps of upload tests in the world of the running test. */
 export function uploadSteps(world: () => UploadWorld) {
   return {
     assets: async () => {

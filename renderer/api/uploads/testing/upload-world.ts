@@ -8,21 +8,21 @@ import { memoryRecords, type UploadRecords } from '../upload-records.ts';
 import type { UploadPhase, UploadRow } from '../upload-row.ts';
 import { createUploads, type Uploads } from '../uploads.ts';
 
-/** A request on its way to the service; throwing is a line that breaks. */
+/** A hook for a request. Throwing simulates a failed connection. */
 type OnRequest = (request: { readonly method: string; readonly path: string }) => void | Promise<void>;
 
 export interface UploadWorld extends AsyncDisposable {
   readonly client: Client<Response>;
   readonly project: string;
-  /** Every request that was sent, such as `POST chunks?chunk_id=1`, in order. */
+  /** Every sent request in order, such as `POST chunks?chunk_id=1`. */
   readonly requests: string[];
-  /** Most chunks that were on their way at once. */
+  /** Returns the maximum number of chunks that were sent at the same time. */
   readonly mostAtOnce: () => number;
-  /** Called before a request goes out. */
+  /** Called before a request is sent. */
   before: OnRequest;
-  /** Called before an answer comes in. */
+  /** Called before an answer is returned. */
   after: OnRequest;
-  /** An uploads as a page has it that was just opened. */
+  /** Opens the uploads of a new page. */
   readonly openPage: (records?: UploadRecords) => Uploads;
   readonly stopService: () => Promise<void>;
   readonly startService: () => Promise<void>;
@@ -30,7 +30,7 @@ export interface UploadWorld extends AsyncDisposable {
 
 const NOTHING: OnRequest = () => undefined;
 
-/** A service that can be stopped and started under pages that do not notice. */
+/** Opens a service that can be stopped and restarted under open pages. */
 export async function openUploadWorld(): Promise<UploadWorld> {
   const folder = await temporaryFolder();
   let service: TestService = await openService({ workspace: folder.path });
@@ -82,13 +82,13 @@ export async function openUploadWorld(): Promise<UploadWorld> {
   return world;
 }
 
-/** A file of random bytes, and their SHA-256 as the service quotes it. */
+/** Returns a file of random bytes, and their SHA-256 as an etag. */
 export function makeFile(name: string, bytes: number): { readonly file: File; readonly etag: string } {
   const content = randomBytes(bytes);
   return { file: new File([content], name), etag: `"${createHash('sha256').update(content).digest('hex')}"` };
 }
 
-/** Settles with the first row of the uploads that the condition holds for. */
+/** Resolves with the first row that meets the condition. */
 export function rowWhere(uploads: Uploads, condition: (row: UploadRow) => boolean): Promise<UploadRow> {
   return new Promise((resolve) => {
     const look = (rows: readonly UploadRow[]) => {
@@ -102,7 +102,7 @@ export function rowWhere(uploads: Uploads, condition: (row: UploadRow) => boolea
   });
 }
 
-/** Settles when a row is in that phase; at once if one is. */
+/** Resolves when a row is in that phase. */
 export function rowIn(uploads: Uploads, type: UploadPhase['type'], name?: string): Promise<UploadRow> {
   return rowWhere(uploads, (row) => row.phase.type === type && (name === undefined || row.name === name));
 }

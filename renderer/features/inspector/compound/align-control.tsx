@@ -24,10 +24,10 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** Values that follow the direction of a paragraph, by the side that looks the same. */
+/** The values that depend on the paragraph's direction, by the side that they look like. */
 const FOLLOWING: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
-/** The values to offer: one that follows the paragraph's direction stands in the place of its side if it is written. */
+/** Returns the values to offer. A written value that depends on the paragraph's direction replaces its side. */
 export function alignOptions(values: readonly string[], text: string | null): readonly string[] {
   const following = Object.values(FOLLOWING);
   return values
@@ -35,7 +35,7 @@ export function alignOptions(values: readonly string[], text: string | null): re
     .map((value) => (text !== null && FOLLOWING[value] === text ? text : value));
 }
 
-/** How lines lie in their box, as pictures. */
+/** The alignment of lines in their box, as icons. */
 export function AlignControl({ field, edit, text }: ControlProps) {
   const isVertical = field.name === 'yalign';
   const options = alignOptions(offeredOptions(field.spec, text), text);

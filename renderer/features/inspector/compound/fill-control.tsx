@@ -12,7 +12,7 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
-/** What a shape is filled with, as it is drawn: without a value of its own that is white, or nothing beside a stroke. */
+/** The fill of a shape as it is drawn. Without a value it is white, or none for a shape with a stroke. */
 export function FillControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, invalid, initial } = props;
   const { inspector } = useStrings();
@@ -21,7 +21,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   const shown = text === null ? null : shownFill(text, { initial, isLine });
   const isOn = shown !== null && shown.alpha > 0;
   const turn = (next: boolean) => {
-    // What is white or nothing by itself needs no value to be so.
+    // The default needs no value.
     if (next === !isLine) edit.reset();
     else edit.commit(next ? initial : NOTHING);
   };
@@ -47,10 +47,10 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   );
 }
 
-/** A fill that shows nothing. */
+/** A transparent fill. */
 const NOTHING = formatPaint({ red: 255, green: 255, blue: 255, alpha: 0 });
 
-/** Whether all of the shapes have a stroke, without which they are filled by themselves. */
+/** Returns whether all shapes have a stroke. A shape without a stroke is filled by default. */
 function useHasStroke(nodes: readonly NodeId[]): boolean {
   return useReading(
     useCallback(
@@ -66,7 +66,7 @@ function useHasStroke(nodes: readonly NodeId[]): boolean {
   );
 }
 
-/** The fill that is drawn of what is written; null where none is, or where it cannot be read. */
+/** Returns the fill that is drawn for a value; null for no fill or an invalid value. */
 export function shownFill(
   text: string,
   { initial, isLine }: { readonly initial: string; readonly isLine: boolean },

@@ -11,7 +11,7 @@ import styles from '../controls/fields.module.css';
 
 const USUAL = '';
 
-/** The first family of a text; those behind it, which are asked for what it does not have, stay. */
+/** The first font family of a text. The fallback families behind it stay. */
 export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const project = useEditor((state) => state.project);
@@ -24,7 +24,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   }, [document, assets, added]);
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
-  // Until the files are known nothing is missing.
+  // A font counts as missing only after the list of assets has loaded.
   const isMissing = first !== '' && assets !== undefined && !isFontThere(first, choices);
   const known = new Set(choices.map(({ name }) => name));
   return (
@@ -51,7 +51,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
 
 const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] as const;
 
-/** How bold a font is, by the names that weights have. */
+/** The weight of a font, by name. */
 export function WeightControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const isOwn = text !== null && text !== '' && !WEIGHTS.some((each) => each === text);
@@ -66,7 +66,7 @@ export function WeightControl({ field, edit, text, invalid, isHalf = false }: Co
       options={[
         ...WEIGHTS.map((weight) => ({
           value: weight as string,
-          // Half a row has room for three digits, not for "Extra bold".
+          // Half a row has space for three digits but not for "Extra bold".
           label: isHalf ? weight : `${inspector.weights[weight]} · ${weight}`,
           ...(isHalf && { hint: inspector.weights[weight] }),
         })),

@@ -6,10 +6,10 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { decibelsOf, mostDecibels } from './length-parts.ts';
 
-/** Quieter is silence to everybody. */
+/** The lowest level in dB; lower levels are inaudible. */
 const QUIETEST = -96;
 
-/** How loud: as a factor and in decibels, the same one twice. What is set in decibels is written so. */
+/** A volume as a factor and in decibels, as two fields. A value that is set in decibels is written in decibels. */
 export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
@@ -18,7 +18,7 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
   const standard = field.standard === null || field.standard === '' ? undefined : Number(field.standard);
   const decibels = factor === null ? null : decibelsOf(factor);
-  // Half a row has no room for words, in any language; times show the same.
+  // Half a row has no space for words in any language; times use the same sign.
   const unset = text === '' ? '–' : undefined;
   const inDecibels = (value: number) => `${writeNumber(value, 1)}dB`;
   return (

@@ -20,6 +20,6 @@ test('a factor converts to decibels; silence gives null', () => {
   expect(decibelsOf(0.5)).toBe(-6);
   expect(decibelsOf(8)).toBe(18.1);
   expect(decibelsOf(0)).toBeNull();
-  // 18.1 dB would be more than a factor of 8.
+  // 18.1 dB is more than a factor of 8.
   expect(mostDecibels(8)).toBe(18);
 });

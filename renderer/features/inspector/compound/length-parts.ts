@@ -1,9 +1,9 @@
 import type { Length } from '#shared/template/values/lengths.ts';
 
-/** Hundredths of a pixel are less than anybody sees. */
+/** Lengths are rounded to a hundredth of a pixel, which is invisible. */
 const PRECISION = 100;
 
-/** The same length in the other unit; where the whole is not known, the same number. */
+/** Converts a length to the other unit. If the whole is unknown, the number stays the same. */
 export function inOtherUnit({ amount, unit }: Length, whole: number | null): Length {
   const other = unit === '%' ? 'px' : '%';
   if (whole === null || whole === 0) return { amount, unit: other };
@@ -11,7 +11,7 @@ export function inOtherUnit({ amount, unit }: Length, whole: number | null): Len
   return { amount: Math.round(converted * PRECISION) / PRECISION, unit: other };
 }
 
-/** Two factors after one of them was set: with the link both change by the same factor. */
+/** Returns two factors after one of them was set. Linked factors change in the same ratio. */
 export function linked(
   pair: { readonly across: number; readonly down: number },
   side: 'across' | 'down',
@@ -23,15 +23,15 @@ export function linked(
   return side === 'across' ? { across: next, down: following } : { across: following, down: next };
 }
 
-/** Every 20 dB are a factor of ten of the amplitude. */
+/** 20 dB are a factor of ten in amplitude. */
 const DECIBELS_OF_TEN = 20;
 
-/** A factor of the amplitude in decibels, to a tenth; null for silence, which has none. */
+/** Converts an amplitude factor to decibels with one decimal; null for silence. */
 export function decibelsOf(factor: number): number | null {
   return factor <= 0 ? null : Math.round(DECIBELS_OF_TEN * Math.log10(factor) * 10) / 10 + 0;
 }
 
-/** The loudest that can be asked for in decibels, below a greatest factor. */
+/** Returns the highest level in decibels that does not exceed the largest factor. */
 export function mostDecibels(factor: number): number {
   return Math.floor(DECIBELS_OF_TEN * Math.log10(factor) * 10) / 10;
 }

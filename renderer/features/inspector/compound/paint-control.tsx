@@ -7,7 +7,7 @@ import type { Paint } from '#shared/template/values/color.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 
-/** A colour and how opaque it is. */
+/** A color and its opacity. */
 export function PaintControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const read = text === null || text === '' ? null : paint().parse(text, null);
@@ -34,7 +34,7 @@ interface PaintFieldProps {
   readonly onCancel: () => void;
 }
 
-/** The colour in words with its picker, and its opacity beside it. */
+/** A text field for the color with its picker, and the opacity beside it. */
 export function PaintField({ value, label, placeholder, invalid, onPreview, onCommit, onCancel }: PaintFieldProps) {
   const { inspector } = useStrings();
   const alpha = value?.alpha ?? 1;

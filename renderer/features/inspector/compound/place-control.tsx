@@ -11,7 +11,7 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { PointControl, writePoint } from './point-control.tsx';
 
-/** A place of a box, one of nine or a point: where a position is measured from, and the pivot. */
+/** A position in a box, one of nine or a point: the origin of positions, or the pivot. */
 export function PlaceControl(props: ControlProps) {
   const { field, edit, text, isHalf = false } = props;
   const { inspector } = useStrings();
@@ -67,7 +67,7 @@ export function PlaceControl(props: ControlProps) {
   );
 }
 
-/** What the type has read, as the type of points reads it: a place has names too. */
+/** Formats a parsed value as a point, because the type also accepts names. */
 function asPoint(value: unknown): string {
   return point().format(value as Parameters<ReturnType<typeof point>['format']>[0]);
 }
@@ -82,10 +82,10 @@ function Dots({ place }: { readonly place: PlaceName | null }) {
   );
 }
 
-/** A third of a side: the beginning, the middle, the end. */
+/** The positions on an axis: start, middle, end. */
 const THIRDS = [0, 1, 2] as const;
 
-/** The nine places of a box, row by row from the upper left corner. */
+/** The nine positions in a box, row by row from the top left corner. */
 export const PLACES = [
   'topleft',
   'top',
@@ -99,16 +99,16 @@ export const PLACES = [
 ] as const;
 export type PlaceName = (typeof PLACES)[number];
 
-/** Where a point is measured from: the upper left corner, as `origin` is, or the middle, as `anchor` is. */
+/** The origin of a point: the top left corner for `origin`, the middle for `anchor`. */
 export type MeasuredFrom = 'corner' | 'middle';
 
-/** The place that a point is; null for one between. */
+/** Returns the position that a point equals; null for a point between the positions. */
 export function placeOf({ across, down }: Point, from: MeasuredFrom): PlaceName | null {
   const [column, row] = [thirdOf(across, from), thirdOf(down, from)];
   return column === null || row === null ? null : (PLACES[row * THIRDS.length + column] ?? null);
 }
 
-/** The point of a place. */
+/** Returns the point of a position. */
 export function pointOfPlace(place: PlaceName, from: MeasuredFrom): Point {
   const at = PLACES.indexOf(place);
   const part = (third: number) => percent(third * 50 - (from === 'middle' ? 50 : 0));
@@ -116,7 +116,7 @@ export function pointOfPlace(place: PlaceName, from: MeasuredFrom): Point {
 }
 
 function thirdOf({ amount, unit }: Length, from: MeasuredFrom): number | null {
-  // Nothing is nothing in pixels too.
+  // Zero is the same in both units.
   if (unit !== '%' && amount !== 0) return null;
   const part = amount + (from === 'middle' ? 50 : 0);
   return THIRDS.find((third) => third * 50 === part) ?? null;

@@ -9,7 +9,7 @@ import { unsetWord } from '../controls/options.ts';
 import styles from './compound.module.css';
 import { inOtherUnit } from './length-parts.ts';
 
-/** The sizes that percentages of a place are of. */
+/** Returns the sizes that percentages of a position refer to. */
 function useFrameSize(): { readonly across: number | null; readonly down: number | null } {
   const across = useEditor(({ movie }) => movie?.width ?? null);
   const down = useEditor(({ movie }) => movie?.height ?? null);
@@ -23,7 +23,7 @@ export function PointControl({ field, edit, text, invalid }: ControlProps) {
   const frame = useFrameSize();
   const value = text === null ? null : readPoint(text);
   const standard = field.standard === null ? null : readPoint(field.standard);
-  // Percentages of a pivot are of a picture whose size is not known here.
+  // Percentages of a pivot refer to the size of the picture, which is unknown here.
   const isOfFrame = field.name !== 'anchor';
   const sides = [
     ['across', 'X'],
@@ -84,12 +84,12 @@ export function LengthControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 interface LengthFieldProps {
-  /** Null where several differ, or none is set. */
+  /** Null if several elements differ or none is set. */
   readonly value: Length | null;
   readonly label: string;
   readonly mark?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** What 100 % are, in pixels; null where that is not known here. */
+  /** The length of 100 % in pixels; null if it is unknown here. */
   readonly whole: number | null;
   readonly min?: number | undefined;
   readonly invalid?: string | undefined;
@@ -99,7 +99,7 @@ interface LengthFieldProps {
   readonly onCancel: () => void;
 }
 
-/** A number of pixels, or a percentage; the unit changes by a click on it. */
+/** A number of pixels or a percentage. A click on the unit changes it. */
 function LengthField(props: LengthFieldProps) {
   const { value, label, whole, standard } = props;
   const { inspector } = useStrings();
@@ -126,7 +126,7 @@ function LengthField(props: LengthFieldProps) {
           aria-label={inspector.changeUnit(label, unit)}
           title={inspector.changeUnit(label, unit)}
           disabled={value === null}
-          // Not the beginning of a drag over the number.
+          // Prevents a press on the unit from starting a drag of the number.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => value !== null && props.onCommit(inOtherUnit(value, whole))}
         >

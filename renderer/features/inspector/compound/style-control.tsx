@@ -10,7 +10,7 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
-/** What is there or is not, with what it looks like beneath it: the outline, the shadow, the box of a text. */
+/** An optional style of a text with a switch and its fields: the outline, the shadow, the background. */
 export function StyleControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, initial } = props;
   const { inspector } = useStrings();

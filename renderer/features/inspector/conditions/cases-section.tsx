@@ -13,7 +13,7 @@ import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import own from './condition.module.css';
 
-/** What a scene holds that has scenes in it; null for a scene of layers. */
+/** Returns the nested scenes of a scene; null for a scene of layers. */
 export function useNested(scene: NodeId | null): Nested | null {
   return useReading(
     useCallback((context: FieldContext) => (scene === null ? null : nestedIn(context, scene)), [scene]),
@@ -23,7 +23,7 @@ export function useNested(scene: NodeId | null): Nested | null {
 
 const NONE: readonly Holder[] = [];
 
-/** The choices and sequences around a scene, and itself where it is one. */
+/** Returns the choices and sequences around a scene, including the scene itself. */
 export function useHolders(scene: NodeId | null): readonly Holder[] {
   return useReading(
     useCallback((context: FieldContext) => (scene === null ? NONE : holdersOf(context, scene)), [scene]),
@@ -33,11 +33,11 @@ export function useHolders(scene: NodeId | null): readonly Holder[] {
 
 interface CasesSectionProps {
   readonly nested: Nested;
-  /** The one of them that is selected. */
+  /** The selected scene among them. */
   readonly selected?: NodeId | null;
 }
 
-/** The scenes of a choice with their cases, or of a sequence; a click selects one. */
+/** The scenes of a choice with their cases, or of a sequence. A click selects a scene. */
 export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();

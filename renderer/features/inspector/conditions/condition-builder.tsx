@@ -26,7 +26,7 @@ export interface ConditionBuilderProps {
   readonly onWrite: (text: string) => void;
 }
 
-/** A condition as tests that can be added and taken out, or as the text that it is. */
+/** Edits a condition as chips, or as text. */
 export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
   const variables = useEditor(selectVariables);
@@ -58,7 +58,10 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       joined,
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
-  /** The default that a film shows; that of a switch is for its conditions. */
+  /**
+   * Returns the default of a variable that the movie displays. The default of a boolean is only for conditions, so it
+   * is not offered.
+   */
   const defaultOf = (name: string) => {
     const variable = variables.find((each) => each.name === name);
     return variable === undefined || variable.type === 'boolean' ? null : variable.default;
@@ -84,7 +87,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
         const label = inspector.testOf(at + 1);
         const decided = decidingDefault(test, defaultOf(test.variable));
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a test is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a test is identified by its position
           <fieldset key={at} aria-label={label} className={styles.test}>
             <Select
               value={test.variable}

@@ -1,32 +1,32 @@
 import { type Condition, type Operand, parseCondition } from '#shared/template/conditions/condition.ts';
 import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
 
-/** How a variable is judged: by itself, or against a value. */
+/** The comparisons of a variable: `has` and `not` test it alone, the others compare it with a value. */
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
-/** One test of a condition: a variable, how it is compared, with what. */
+/** One test of a condition: a variable, a comparison, and a value. */
 export interface Chip {
   readonly variable: string;
   readonly comparison: ComparisonName;
-  /** Empty where it is judged by itself. */
+  /** Empty for a comparison without a value. */
   readonly value: string;
-  /** The value that the condition itself gives to the variable where it has none; null for the variable's default. */
+  /** The default for the variable inside this condition; null for the variable's own default. */
   readonly fallback: string | null;
 }
 
-/** A condition that is a row of tests with one word between them. */
+/** A condition that is a row of tests joined by one operator. */
 export interface Chips {
   readonly joined: 'and' | 'or';
   readonly tests: readonly Chip[];
 }
 
-/** Whether a comparison has a value. */
+/** Returns whether a comparison has a value. */
 export function hasValue(comparison: ComparisonName): boolean {
   return comparison !== 'has' && comparison !== 'not';
 }
 
-/** A condition as chips; null for one that is more than a row of them, or that cannot be read. */
+/** Converts a condition to chips. Null if it is invalid or more complex than chips. */
 export function chipsOf(written: string): Chips | null {
   if (written.trim() === '') return { joined: 'and', tests: [] };
   const parsed = parseValue(written);
@@ -63,21 +63,21 @@ function aloneChip(operand: Operand, comparison: 'has' | 'not'): Chip | null {
   return variable === null ? null : { ...variable, comparison, value: '' };
 }
 
-/** The variable that an operand is; options say more than a chip can. */
+/** Returns the variable of an operand; null for options, which a chip cannot represent. */
 function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallback'> | null {
   if (piece?.kind !== 'placeholder' || piece.options.length > 0 || others.length > 0) return null;
   return { variable: piece.name, fallback: piece.default };
 }
 
 /**
- * What a condition has to give to a variable without a value. A variable that is judged by itself and has a default would
- * always have a value; with an empty one the condition can be unmet.
+ * Returns the default that a condition must give to a variable. A variable with a default always has a value, so `has`
+ * and `not` need an empty default to be able to fail.
  */
 export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
   return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;
 }
 
-/** The default that makes a chip hold, or not hold, whatever is left empty; null where it can be either. */
+/** Returns the default that decides a chip for every input; null if the chip can be true or false. */
 export function decidingDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
   const given = fallback ?? defaultValue ?? '';
   return hasValue(comparison) || given.trim() === '' ? null : given;
@@ -88,7 +88,10 @@ function textIn(operand: Operand): string | null {
   return texts.includes(null) ? null : texts.join('');
 }
 
-/** Chips as the language writes them; null where a value has both kinds of quotes or begins a placeholder, which nothing can hold. */
+/**
+ * Returns the condition of chips as text. Null if a value contains both kinds of quotes or `${`, which cannot be
+ * quoted.
+ */
 export function writtenChips({ joined, tests }: Chips): string | null {
   const parts = tests.map(writtenChip);
   return parts.includes(null) ? null : parts.join(` ${joined} `);
@@ -107,7 +110,7 @@ const PLAIN = /^[^\s'"()=!<>$]+$/;
 
 function quotedValue(value: string): string | null {
   if (PLAIN.test(value) && !WORDS.includes(value)) return value;
-  // A dollar sign before a brace begins a placeholder wherever it stands.
+  // `${` begins a placeholder in any position.
   if (value.includes('${')) return null;
   if (!value.includes("'")) return `'${value}'`;
   return value.includes('"') ? null : `"${value}"`;

@@ -26,11 +26,11 @@ export interface ConditionRowProps {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** When something is in the film: a row of tests, or the expression; below it what it comes to now, and why. */
+/** The condition of an element as chips or an expression, and below it the current result with its reason. */
 export function ConditionRow({ nodes, spec }: ConditionRowProps) {
   const field = useField(nodes, 'condition', spec);
   const written = useReading(useCallback((context: FieldContext) => writtenOf(context, nodes), [nodes]));
-  // A choice does not ask whether it is played, but which of its scenes: by a value, which a variable gives.
+  // For a choice the condition is not a test but a value that selects the case.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
   );
@@ -75,7 +75,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   );
 }
 
-/** What stands in the row: chips, or the expression where it is more than that. */
+/** The row's content: chips, or the expression if it is more complex. */
 function Summary({ written }: { readonly written: string | null }) {
   const { inspector } = useStrings();
   if (written === null) return <span className={styles.dim}>{inspector.mixed}</span>;
@@ -101,7 +101,7 @@ function ChipRow({ chips: { joined, tests } }: { readonly chips: Chips }) {
   );
 }
 
-/** What a condition comes to with the data set that is shown, and the values that made it so. */
+/** The result of a condition with the current data set, and the values that caused it. */
 function Result({ written }: { readonly written: string }) {
   const { inspector, variables } = useStrings();
   const samples = useSamples();
@@ -126,7 +126,7 @@ function Result({ written }: { readonly written: string }) {
   );
 }
 
-/** What is written; the empty text where nothing is, null where several differ. */
+/** Returns the written condition: empty for none, null if several elements differ. */
 function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
   const { elements } = indexOf(document);
   const all = new Set(
@@ -139,7 +139,7 @@ function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string
   return all.size === 1 ? (only ?? '') : null;
 }
 
-/** One step for all of them; no condition is none, not an empty one. */
+/** Writes all elements in one step. An empty text removes the attribute. */
 function writeOrRemove(field: AttributeField, text: string) {
   const command = writeFieldCommand(field, text);
   if (text.trim() !== '' || command.type !== 'batch') return command;

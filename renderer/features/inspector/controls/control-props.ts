@@ -1,14 +1,14 @@
 import type { FieldEdit } from '#renderer/editor/field-edit.ts';
 import type { AttributeField } from '#renderer/editor/fields.ts';
 
-/** Properties of a field's control. The field has a value that the control can show, or is mixed. */
+/** The props of a field's control. The value of the field can be displayed or is mixed. */
 export interface ControlProps {
   readonly field: AttributeField;
   readonly edit: FieldEdit;
-  /** The value as the language writes it; null if several elements differ or none has one. */
+  /** The value as written in the template; null if several elements differ or none has a value. */
   readonly text: string | null;
-  /** What is wrong with it. */
+  /** The error message of the value. */
   readonly invalid: string | undefined;
-  /** Beside another control: there is room for a few figures, or a word. */
+  /** Whether the control shares a row and has space for only a few characters. */
   readonly isHalf?: boolean | undefined;
 }

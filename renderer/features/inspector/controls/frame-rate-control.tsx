@@ -29,7 +29,7 @@ import frameRateDialogStyles from './frame-rate-dialog.module.css';
 
 const OTHER = 'other';
 
-/** A frame rate: one of the usual ones, or any fraction. What a change does to the film is said before it is made. */
+/** A frame rate: a common one or any fraction. A dialog explains the effect of a change first. */
 export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const [asked, setAsked] = useState<FrameRate | 'other' | null>(null);
@@ -65,26 +65,26 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The frame rates to choose from: the usual ones, and the one that there is, where it is none of those. */
+/** Returns the offered frame rates: the common ones, and the current one if it is uncommon. */
 export function offeredRates(now: FrameRate | null): readonly FrameRate[] {
   const known = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
   return now === null || known.some((each) => sameFrameRate(each, now)) ? known : [...known, now];
 }
 
-/** A frame rate as it is written; null where it cannot be read, or nothing is written. */
+/** Parses a frame rate; null for none or an invalid one. */
 export function readRate(text: string | null): FrameRate | null {
   const rate = text === null ? null : parseFrameRate(text);
   return rate?.ok ? rate.value : null;
 }
 
 export interface FrameRateDialogProps {
-  /** Null: it is asked for here. */
+  /** The requested rate; null if the dialog asks for it. */
   readonly wanted: FrameRate | null;
   readonly now: FrameRate | null;
   readonly onClose: () => void;
 }
 
-/** Asks what a new frame rate keeps, and says what becomes of the film. */
+/** Asks which timing a new frame rate preserves, and shows the effect on the movie. */
 function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) {
   const { inspector, kit } = useStrings();
   const dispatch = useInspectorDispatch();

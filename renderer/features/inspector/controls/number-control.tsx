@@ -11,13 +11,13 @@ import styles from './fields.module.css';
 import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 import { unsetWord } from './options.ts';
 
-/** A number; with a slider where its range, or what is usual, has two ends. */
+/** A number field, with a slider if the range or the common values have two ends. */
 export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const { unit, factor } = shownUnit(field.name, field.spec);
-  // Nothing written where nothing is the default is not 0.
+  // An empty value without a default is not 0.
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);

@@ -3,36 +3,36 @@ import type { AttributeType } from '#shared/template/value-types/attribute-types
 interface SliderScale {
   readonly min: number;
   readonly max: number;
-  /** Equal ways multiply by the same instead of adding it: half and double are as far from the middle. */
+  /** Whether the slider is logarithmic: half and double are equally far from the middle. */
   readonly multiplies: boolean;
 }
 
-/** How a number is shown and moved. */
+/** The display and the steps of a number. */
 export interface NumberScale {
-  /** Ends of the slider; null where there are none that mean something. */
+  /** The ends of the slider; null if there are no useful ends. */
   readonly slider: SliderScale | null;
-  /** Of an arrow key, and of two pixels of a drag. */
+  /** The step of an arrow key and of two pixels of a drag. */
   readonly step: number;
-  /** Figures after the point. */
+  /** The number of decimals. */
   readonly precision: number;
-  /** What a double-click sets. */
+  /** The value that a double-click sets. */
   readonly standard: number | undefined;
 }
 
 const PRECISION = 4;
-/** More steps than a slider has pixels would only tremble. */
+/** The number of steps of a slider. It must not exceed the pixels of the slider, or the thumb would jitter. */
 const STEPS = 100;
-/** From where on a range is of sizes that are told by how many times larger one is. */
+/** The ratio of maximum to minimum from which a slider is logarithmic. */
 const WIDE = 100;
-/** How many times less and more than its middle such a slider goes; the number beside it goes further. */
+/** The ratio of a logarithmic slider's ends to its middle. The number field has a larger range. */
 const REACH = 4;
-/** Of the whole way on such a slider. */
+/** The number of steps of a logarithmic slider. */
 const MULTIPLYING_STEPS = 100;
 
 /**
- * How a number of a type is shown. A slider goes from bound to bound; where there is no upper one, to twice the
- * default, so that the default is its middle and the number beside it goes further. Of a wide range above 0, as that
- * of speeds and sizes, it multiplies, from a quarter to four times the default.
+ * Returns the display of a number. A slider covers the range; without a maximum it ends at twice the default, so that
+ * the default is in the middle. A wide range above 0, such as speeds and sizes, gets a logarithmic slider from a
+ * quarter to four times the default.
  */
 export function numberScale(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,
@@ -41,14 +41,14 @@ export function numberScale(
   const given = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
   const standard = Number.isFinite(given) ? given : undefined;
   if (kind === 'integer') return { slider: null, step: 1, precision: 0, standard };
-  // Of what is not set no place of a slider would be right.
+  // A slider cannot show an unset value.
   if (standardText === '') return { slider: null, step: 1, precision: PRECISION, standard };
   const end = maximum ?? (standard !== undefined && standard > 0 ? standard * 2 : undefined);
   if (minimum === undefined || end === undefined || end <= minimum)
     return { slider: null, step: 0.01, precision: PRECISION, standard };
   if (standard !== undefined && minimum > 0 && end / minimum >= WIDE) {
     const reach = Math.min(REACH, standard / minimum, end / standard);
-    // About a hundredth of what is usual.
+    // About a hundredth of the default.
     const step = powerOfTen(Math.round(Math.log10(standard / STEPS)));
     const slider = { min: standard / reach, max: standard * reach, multiplies: true };
     if (reach > 1) return { slider, step, precision: PRECISION, standard };
@@ -61,26 +61,26 @@ export function numberScale(
   };
 }
 
-/** Of a slider itself: its two ends and its step, in numbers that grow evenly along it. */
+/** Returns the ends and the step of the slider itself, on a linear scale. */
 export function wayOf({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }) {
   const { min, max, multiplies } = slider;
   if (!multiplies) return { min, max, step };
   return { min: 0, max: 1, step: 1 / MULTIPLYING_STEPS };
 }
 
-/** Where a value stands on the way of a slider; at an end where it is beyond it. */
+/** Returns the position of a value on the slider, limited to its ends. */
 export function placeOf({ min, max, multiplies }: SliderScale, value: number): number {
   const within = Math.min(max, Math.max(min, value));
   return multiplies ? Math.log(within / min) / Math.log(max / min) : within;
 }
 
-/** The value at a place on the way of a slider, rounded to whole steps. */
+/** Returns the value at a position of the slider, rounded to whole steps. */
 export function valueAt({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }, place: number) {
   const { min, max, multiplies } = slider;
   return multiplies ? Math.round((min * (max / min) ** place) / step) * step : place;
 }
 
-/** A power of ten: at least a hundred of them make the whole range. */
+/** Returns the largest power of ten that divides the range into at least a hundred steps. */
 function stepOf(range: number): number {
   return powerOfTen(Math.floor(Math.log10(range / STEPS) + 1e-9));
 }

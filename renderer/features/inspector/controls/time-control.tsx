@@ -17,7 +17,7 @@ import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { unsetWord } from './options.ts';
 
-/** A time, in frames and in seconds: the same one twice. */
+/** A time in frames and in seconds, as two fields. */
 export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const rate = useEditor(selectRate);
@@ -62,7 +62,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       <NumberField
         value={count === null || rate === null ? null : secondsOf(count, rate)}
         min={0}
-        // A frame, so that arrows and drags go by frames here too.
+        // One frame, so that arrow keys and drags step by frames here too.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
         precision={3}
         placeholder={unset(rest === null || rate === null ? null : secondsOf(rest, rate))}
@@ -83,7 +83,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
 
 const PERCENT = /^\s*([\d.]+)%\s*$/;
 
-/** A time, or a percentage of the layer, which is written and edited as such. */
+/** A time, or a percentage of the layer's duration, which stays a percentage. */
 export function PartOfTimeControl(props: ControlProps) {
   const { field, edit, text, invalid } = props;
   const percent = PERCENT.exec(text === '' ? (field.holds ?? '') : (text ?? ''))?.[1];
@@ -108,14 +108,14 @@ export function PartOfTimeControl(props: ControlProps) {
   );
 }
 
-/** The frames of a time that has been read; null for a percentage. */
+/** Returns the frames of a parsed time; null for a percentage. */
 function framesIn(value: unknown): number | null {
   if (typeof value === 'number') return value;
   const isOfFrames = typeof value === 'object' && value !== null && 'unit' in value && value.unit === 'frames';
   return isOfFrames && 'amount' in value && typeof value.amount === 'number' ? value.amount : null;
 }
 
-/** What a duration comes to that is not written; null for other times, and for several elements. */
+/** Returns the effective duration if none is written. Null for other times and for several elements. */
 function useLengthHere(field: AttributeField | null): number | null {
   const movie = useEditor((state) => state.movie);
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
@@ -125,7 +125,10 @@ function useLengthHere(field: AttributeField | null): number | null {
   );
 }
 
-/** How many frames a transition, layer or sound has in the film, whether it says so or not; null for anything else. */
+/**
+ * Returns the duration of a transition, layer, or sound on the timeline, whether it is written or not; null for other
+ * elements.
+ */
 export function lengthHere(movie: Movie, node: NodeId): number | null {
   const transition = movie.transitions.find(({ id }) => id === node);
   return transition?.duration ?? placedParts(movie, new Set([node]))[0]?.length ?? null;

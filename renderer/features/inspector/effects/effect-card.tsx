@@ -61,15 +61,15 @@ export interface EffectCardProps {
   readonly isDragged: boolean;
   readonly mark: 'above' | 'below' | undefined;
   readonly place: { readonly index: number; readonly count: number };
-  /** Several layers' effects have no order in common. */
+  /** Effects of several layers have no common order. */
   readonly canMove: boolean;
-  /** Events of the handle. */
+  /** The event handlers of the drag handle. */
   readonly grip: ComponentProps<'button'>;
   readonly onMove: (by: -1 | 1) => void;
   readonly onSelect: () => void;
 }
 
-/** An effect, or the same effect of several layers: its values, its switch, its place. */
+/** An effect, or the same effect of several layers: its fields, its switch, and its position. */
 export function EffectCard(props: EffectCardProps) {
   const { group, type, isSelected, isDragged, mark, canMove, grip, onMove, onSelect } = props;
   const { inspector } = useStrings();
@@ -158,7 +158,7 @@ export function EffectCard(props: EffectCardProps) {
   );
 }
 
-/** A choice of a letter or two, in the card's head. */
+/** A choice with short values, in the card's head. */
 function InlineField({ field }: { readonly field: AttributeField }) {
   const edit = useFieldEdit(field);
   return (
@@ -293,7 +293,7 @@ function useMenuEntries(
   ];
 }
 
-/** The edge of a blur. For a single layer, the word for `auto` names the edge that it means now. */
+/** The edge of a blur. For a single layer, the label of `auto` names the resulting edge. */
 function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readonly effect: NodeId | null }) {
   const { inspector } = useStrings();
   const edge = useAutoEdge(effect);
@@ -325,7 +325,7 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
   );
 }
 
-/** The edge that `auto` means for the layer of an effect; null where that is not known. */
+/** Returns the edge that `auto` results in for the layer of an effect; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
   const document = useEditor((state) => state.document);
   const holder = useMemo(
@@ -349,11 +349,11 @@ function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null 
 
 interface KnownPicture {
   readonly size: Size;
-  /** Null of an image whose format may have transparency: its pixels decide. */
+  /** Null for an image whose format supports transparency, because only its pixels would show it. */
   readonly isOpaque: boolean | null;
 }
 
-/** The picture in a file, as far as the service knows it. */
+/** Returns the known facts of the picture in a file. */
 function usePicture(source: MediaSource | null, isVideo: boolean): KnownPicture | null {
   const { client } = useApi();
   const project = useEditor((state) => state.project);

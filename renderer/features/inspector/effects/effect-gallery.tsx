@@ -31,14 +31,14 @@ import { type ShownLayer, sampleScene, sceneOfLayer, shownFrame } from './sample
 import { searchEffects } from './search-effects.ts';
 
 export interface EffectGalleryProps {
-  /** The layer whose picture shows the effects; null where there is none. */
+  /** The layer whose picture shows the effects; null for none. */
   readonly layer: Layer | null;
   /** `file` is the name of the asset that the effect needs. */
   readonly onAdd: (type: EffectType, file?: string) => void;
   readonly autoFocus?: boolean | undefined;
 }
 
-/** Every effect, shown on the picture at the playhead; to be searched. */
+/** All effects, shown on the picture at the playhead, with a search. */
 export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
   const { inspector } = useStrings();
   const [search, setSearch] = useState('');
@@ -73,7 +73,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
         }}
       />
       {found.length === 0 && <p className={styles.nothing}>{inspector.noEffectFound(search)}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button to the next */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons */}
       <div className={styles.grid} onKeyDown={(event) => moveGridFocus(event, 'button')}>
         {found.map((type) => {
           const { label, description } = effectLabels(type);
@@ -111,7 +111,7 @@ interface TableChooserProps {
   readonly onChoose: (file: string) => void;
 }
 
-/** The .cube files of the project, and a way to import one: the effect is added only with its file. */
+/** The .cube files of the project, with an import button. The effect is added only with a file. */
 function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const { inspector } = useStrings();
   const project = useEditor((state) => state.project);
@@ -161,12 +161,17 @@ function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
 }
 
 const WIDTH = 240;
-/** While the playhead or the scene moves, the picture before stays. */
+/** The time that the playhead and the scene have to rest before a new picture, in milliseconds. */
 const SETTLED_MILLISECONDS = 150;
-/** Finer is not asked for: the pictures are small, and made one by one. */
+/**
+ * The distance between requested pictures. A finer one would cost too much, because each picture is decoded separately.
+ */
 const VIDEO_STEP_SECONDS = 0.5;
 
-/** What a video shows at the playhead, without its effects; null while there is nothing. It stays while playing. */
+/**
+ * Returns the picture of a video at the playhead, without its effects; null without one. It stays unchanged during
+ * playback.
+ */
 function useFrameImage(shown: Layer | null): ImageBitmap | null {
   const layer = shown?.kind === 'video' ? shown : null;
   const project = useEditor((state) => state.project);
@@ -197,7 +202,7 @@ function useFrameImage(shown: Layer | null): ImageBitmap | null {
         (loaded) => {
           if (!aborter.signal.aborted) setImage(loaded);
         },
-        // A picture that cannot be had is none: the source says elsewhere what is wrong with it.
+        // A failure is ignored here, because the source shows its own error elsewhere.
         () => undefined,
       );
     };
@@ -216,7 +221,7 @@ async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap>
   return createImageBitmap(await response.blob());
 }
 
-/** Where in the source the playhead is, as finely as pictures are asked for. */
+/** Returns the sample time in the source at the playhead, rounded to `VIDEO_STEP_SECONDS`. */
 function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLayer): number | null {
   if (movie === null) return null;
   const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));
@@ -227,18 +232,24 @@ function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLay
   return Math.floor(seconds / VIDEO_STEP_SECONDS) * VIDEO_STEP_SECONDS;
 }
 
-/** Decoded pictures of the one video that is shown with effects. */
+/** The cache for decoded pictures of the displayed video. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** Finer pictures than by so many seconds are not asked for: they are small, and made one by one. */
+/**
+ * The distance between requested pictures in seconds. A finer one would cost too much, because each picture is composed
+ * separately.
+ */
 const STEP = 0.5;
 
-/** What shows a layer at the playhead with effects that no shader draws; null where there is nothing to show. */
+/**
+ * Returns the parts that compose a layer at the playhead for effects without a shader; null if there is nothing to
+ * show.
+ */
 function useComposed(layer: Layer | null) {
   const pictures = useSmallPictures(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
   const now = useEditor((state) => (state.playing || layer === null ? null : frameNow(state, layer)));
-  // While it plays, the picture before stays.
+  // During playback the previous picture stays.
   const held = useRef(now);
   if (now !== null) held.current = now;
   const frame = held.current;
@@ -261,13 +272,13 @@ function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null
 const SIZE = { width: 160, height: 90 } as const;
 
 export interface EffectThumbnailProps {
-  /** What the layer shows, without its effects. */
+  /** The picture of the layer, without its effects. */
   readonly image: ImageBitmap;
   readonly layer: Layer;
   readonly effect: Effect;
 }
 
-/** The picture at the playhead as it would be with one more effect. */
+/** The picture at the playhead with one more effect. */
 function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useEditor((state) => state.movie?.width ?? SIZE.width);
@@ -288,7 +299,7 @@ function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
           target.height = bitmap.height;
           target.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
         },
-        // Another picture is wanted by now, or nobody looks any more.
+        // The request was canceled because another picture is needed or the thumbnail is unmounted.
         () => undefined,
       );
     return () => aborter.abort();
@@ -296,7 +307,7 @@ function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
   return <canvas ref={canvas} className={styles.picture} />;
 }
 
-/** Pixels, of screens with two for each of the page's. */
+/** The height in device pixels of a screen with two per CSS pixel. */
 const HEIGHT = 90;
 
 export interface ComposedThumbnailProps {
@@ -306,7 +317,7 @@ export interface ComposedThumbnailProps {
   readonly effect: Effect;
 }
 
-/** A layer at the playhead with one more effect, composed as the film is. Asked for while it is in sight. */
+/** A layer at the playhead with one more effect, composed as the engine does. It is composed while it is in view. */
 function ComposedThumbnail({ pictures, movie, shown, effect }: ComposedThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isInSight = useInView(canvas);

@@ -32,12 +32,12 @@ import { EffectGallery } from './effect-gallery.tsx';
 import { UnknownCard } from './unknown-card.tsx';
 
 export interface EffectsSectionProps {
-  /** All of them get what is added; what they all have is shown. */
+  /** An added effect is added to all layers. Only the effects that all layers have are shown. */
   readonly layers: readonly ElementNode[];
   readonly selected: NodeId | null;
 }
 
-/** The effects of layers as cards, in the order in which they are applied. */
+/** The effects of layers as cards, in the order of application. */
 export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();
@@ -59,7 +59,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const [only] = layers;
   const isOne = layers.length === 1;
   const key = layers.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same layers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same layers
   const add = useCallback(
     (effect: EffectType, file?: string) =>
       dispatch({
@@ -78,8 +78,8 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
     moved.current = groups[from]?.key ?? null;
   };
   const { list, reordering, handle } = useReorder('[data-effect]', move);
-  // What was moved has the focus as soon as it is in its new place, though its element may be another one now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is the reason.
+  // Focus the moved card at its new position. Its element can be another one there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order triggers this effect
   useLayoutEffect(() => {
     if (moved.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-effect="${moved.current}"] [data-grip]`)?.focus();
@@ -157,7 +157,7 @@ interface AddEffectProps {
   readonly onAdd: (type: EffectType, file?: string) => void;
 }
 
-/** The gallery below the cards, where the window is tall enough for it. */
+/** The gallery below the cards, if the window is tall enough. */
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const shown = useShownLayer(layers);
@@ -226,7 +226,7 @@ function groupLabel(group: EffectGroup | undefined): string {
   return group.type === null ? group.name : effectLabels(group.type).label;
 }
 
-/** From this height on the effect gallery fits into the inspector; in a lower window a button opens it. */
+/** The window height from which the effect gallery fits into the inspector. In a lower window a button opens it. */
 const TALL = '(min-height: 900px)';
 
 function useTall(): boolean {

@@ -10,8 +10,8 @@ import {
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
- * Each effect as its picture shows it: as it is when it is added, but where that changes nothing or all, with numbers
- * that tell. Read as templates are, so that they are what a template can say.
+ * Returns a sample of each effect for its thumbnail: the effect as it is added, with other numbers if those would
+ * change nothing or everything. The samples are parsed like templates, so they are valid effects.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   known ??= makeSamples();
@@ -31,7 +31,7 @@ function makeSamples(): ReadonlyMap<EffectType, Effect> {
   return new Map(effects.map((effect) => [effect.type, effect]));
 }
 
-/** What shows those whose own beginning, or lowest number, leaves everything as it is or nothing to see. */
+/** Attributes for effects whose default or minimum has no visible result. */
 const TELLING: Partial<Readonly<Record<EffectType, string>>> = {
   brightness: ' intensity="1.5"',
   contrast: ' intensity="1.8"',
@@ -43,7 +43,7 @@ const TELLING: Partial<Readonly<Record<EffectType, string>>> = {
   perspective: ' upperleft="15%, 10%" lowerleft="15%, 90%"',
 };
 
-/** Whether an effect can be shown without a file that somebody has yet to choose. */
+/** Returns whether an effect can be shown without a file from the user. */
 export function isShownBySample(type: EffectType): boolean {
   const { oneOf = [] }: EffectSpec = effectRegistry[type];
   return oneOf.length === 0;
@@ -53,7 +53,7 @@ function attributesOf(type: EffectType): string {
   const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
   const telling = TELLING[type];
   if (telling !== undefined) return telling;
-  // One that needs a source is read with some.
+  // An effect that needs a source is parsed with a placeholder.
   const source = oneOf.includes('src') ? ' src="a"' : '';
   const others = Object.entries(specs)
     .map(([name, { type: values }]) => {

@@ -5,20 +5,22 @@ import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
-/** A layer where it stands in the film, to be shown by itself. */
+/** A layer in its scene, to be shown alone. */
 export interface ShownLayer {
   readonly layer: Layer;
   readonly scene: Scene;
-  /** Of the scene: that of the playhead, or the nearest in which the layer is there. */
+  /** A frame of the scene: the playhead, or the nearest frame in which the layer is visible. */
   readonly frame: number;
 }
 
-/** The scene that a layer stands in, in groups or not; null for one of an overlay or a transition. */
+/** Returns the scene that contains a layer, directly or in groups; null for a layer of an overlay or a transition. */
 export function sceneOfLayer(movie: Movie | null, layer: Layer | null): Scene | null {
   return layer === null ? null : (movie?.scenes.find(({ layers }) => pathTo(layers, layer) !== null) ?? null);
 }
 
-/** The groups that a layer stands in, the outermost first, and the layer itself; null where it is not among them. */
+/**
+ * Returns the groups around a layer from the outermost, followed by the layer; null if it is not among these layers.
+ */
 function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null {
   for (const each of layers) {
     if (each === layer) return [layer];
@@ -29,8 +31,8 @@ function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null
 }
 
 /**
- * The frame of its scene in which a layer is shown while the playhead is in a frame of the film, at every `step` frames
- * another one; null where it is never there.
+ * Returns the frame of its scene in which a layer is shown for a playhead, in steps of `step` frames. Null if the layer
+ * is never visible.
  */
 export function shownFrame(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
   const { scenes, starts } = timelineOf(movie);
@@ -43,7 +45,10 @@ export function shownFrame(movie: Movie, layer: Layer, playhead: number, step: n
   return Math.min(end - 1, Math.max(start, within));
 }
 
-/** When the last of a path is there, in frames of the scene: each group has a clock that begins where it does. */
+/**
+ * Returns the time of a path's last layer, in frames of the scene. Each group has its own clock, which begins with the
+ * group.
+ */
 function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly start: number; readonly end: number } {
   let length = sceneLength;
   let start = 0;
@@ -60,8 +65,9 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
 }
 
 /**
- * A scene of that layer alone with one more effect, on a ground on which both light and dark are seen: in its groups, if
- * it stands in some, which place it. It neither comes in nor goes out, so that all of it is there.
+ * Returns a scene with only this layer and one more effect, over a background that shows light and dark colors. Groups
+ * around the layer stay, because they position it. Entrance and exit presets are removed, so the layer is completely
+ * visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
   const alone: Layer = { ...settled(layer), effects: [...layer.effects, effect] };
@@ -70,12 +76,12 @@ export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene
     (inner, group) => (group.kind === 'group' ? { ...settled(group), layers: [inner] } : inner),
     alone,
   );
-  // Pictures are kept by the scene's id.
+  // The cache of pictures uses the scene's id.
   const id = `${scene.id} ${effect.type}` as NodeId;
   return { ...scene, id, enabled: true, background: GROUND, layers: [shown], sounds: [] };
 }
 
-/** A layer that is there, and has only the movement of its own keys. */
+/** Returns the layer enabled and with only its custom animations. */
 function settled<Kind extends Layer>(layer: Kind): Kind {
   return { ...layer, enabled: true, animations: layer.animations.filter(({ kind }) => kind === 'custom') };
 }

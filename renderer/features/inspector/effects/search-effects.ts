@@ -1,7 +1,10 @@
 import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { type EffectType, spellingsOfType } from '#shared/template/effects/effects.ts';
 
-/** The effects whose label, description, or name in the language has all of the words; those with them in the label come first. */
+/**
+ * Returns the effects whose label, description, or type contains all terms; effects with the terms in the label come
+ * first.
+ */
 export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {
   const words = search
     .toLowerCase()

@@ -14,7 +14,7 @@ export interface UnknownCardProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** An element that this version does not render: it is kept as it is, and can be seen in the XML. */
+/** An element that this version does not render. It is preserved, and a button shows it in the XML. */
 export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
   const { inspector } = useStrings();
   const { parts } = useActions();

@@ -25,7 +25,7 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetWord } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
-/** Attributes that have a better control than their type has. */
+/** Attributes with a more specific control than their type has. */
 const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
   anchor: PlaceControl,
   weight: WeightControl,
@@ -34,8 +34,8 @@ const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
 };
 
 /**
- * The control of a field, chosen by the type that the tables give the attribute: one that is new there needs nothing
- * here. What the attribute does not take is shown as it is written, to be corrected.
+ * The control of a field, chosen by the attribute's type in the tables. A new attribute of a known type needs no change
+ * here. An invalid value is shown as text, so that the user can correct it.
  */
 export function AttributeControl(props: ControlProps) {
   const { field } = props;
@@ -46,7 +46,7 @@ export function AttributeControl(props: ControlProps) {
   if (Named !== undefined) return <Named {...props} />;
   if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
     return <FillControl {...props} initial={type.format(initial)} />;
-  // What is not there until somebody switches it on.
+  // A style that is off by default.
   if (field.standard === '' && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
     return <StyleControl {...props} initial={type.format(initial)} />;
   switch (kind) {
@@ -104,7 +104,7 @@ export function AttributeControl(props: ControlProps) {
   }
 }
 
-/** A text, also where a value can only be corrected as it is written. */
+/** A text field; also used for invalid values. */
 function TextControl({ field, edit, text, invalid, mono = false }: ControlProps & { readonly mono?: boolean }) {
   const { inspector } = useStrings();
   return (
@@ -121,7 +121,7 @@ function TextControl({ field, edit, text, invalid, mono = false }: ControlProps 
   );
 }
 
-/** On or off; where several differ, neither is chosen. */
+/** A switch. With mixed values, neither option is selected. */
 function BooleanControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
@@ -148,7 +148,7 @@ function BooleanControl({ field, edit, text }: ControlProps) {
   );
 }
 
-/** A colour. */
+/** A color field. */
 function ColourControl({ field, edit, text, invalid }: ControlProps) {
   const parsed = text === null ? null : parseColor(text);
   return (
@@ -163,15 +163,15 @@ function ColourControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** More letters than fit side by side. */
+/** The number of letters above which options do not fit side by side. */
 const LONGEST_ROW = 20;
 
-/** A choice of one word: side by side where the words fit, else as a list. */
+/** A choice of one value: side by side if the labels fit, else a list. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const held = text === '' ? field.holds : null;
-  // What each unit of a text does is a preset by its name.
+  // The effect of each text unit is a preset, so it has the preset's name.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
@@ -204,7 +204,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 
 const USUAL = '';
 
-/** How something goes from one value to another: a curve by its name; one without a name as it is written. */
+/** An easing: a named curve, or the text of a custom one. */
 function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector, keys } = useStrings();
   const names = optionsOf(field.spec);

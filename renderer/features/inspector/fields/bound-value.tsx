@@ -24,7 +24,7 @@ export interface BoundValueProps {
   readonly value: Extract<FieldValue, { kind: 'variable' | 'composed' }>;
 }
 
-/** What a variable gives: its name and the value it has now; opens its sample value. */
+/** A value from a variable: its name and current value. A click opens its sample value. */
 export function BoundValue({ field, value }: BoundValueProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
@@ -59,7 +59,7 @@ export function BoundValue({ field, value }: BoundValueProps) {
   );
 }
 
-/** A number as the page's language writes it. */
+/** Formats a number in the page's language. */
 function readable(type: VariableType, text: string): string {
   return type === 'number' ? formatWritten(text) : text;
 }
@@ -76,7 +76,7 @@ function Given({ type, text }: { readonly type: VariableType; readonly text: str
   );
 }
 
-/** Sample values of the variables of a field. */
+/** The sample values of a field's variables. */
 function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
   const { inspector, variables: words } = useStrings();
   const variables = useEditor(selectVariables);

@@ -8,7 +8,7 @@ import { useField } from '../model/use-field-context.ts';
 import { BoundValue } from './bound-value.tsx';
 import styles from './inspector.module.css';
 
-/** Whether scenes or layers are in the film. */
+/** The switch that enables scenes or layers. */
 export function EnabledSwitch({
   nodes,
   spec,
@@ -35,7 +35,7 @@ function EnabledField({ field }: { readonly field: AttributeField }) {
     <span className={styles.enabled}>
       <span className={styles.enabledLabel}>{value.kind === 'mixed' ? inspector.mixed : inspector.enabled}</span>
       <Switch
-        // Some of several are off: switching puts all of them in.
+        // With mixed values the switch is off, so that it enables all.
         checked={value.kind !== 'mixed' && fieldText(field) !== 'false'}
         label={inspector.enabled}
         onChange={(next) => edit.commit(String(next))}

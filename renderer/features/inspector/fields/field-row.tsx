@@ -20,17 +20,17 @@ import { FieldVariableMenu } from './variable-menu.tsx';
 
 export interface FieldRowProps {
   readonly field: AttributeField;
-  /** Instead of the one that the table of attributes gives. */
+  /** Replaces the label of the attribute table. */
   readonly label?: string | undefined;
-  /** As rows of an effect's card are. */
+  /** Whether the row is in an effect's card. */
   readonly compact?: boolean | undefined;
-  /** Instead of the one that the type asks for; not where a variable gives the value. */
+  /** Replaces the control of the type, except for a value from a variable. */
   readonly control?: ((edit: FieldEdit) => ReactNode) | undefined;
-  /** Below it, such as facts. */
+  /** The content below the field, such as facts. */
   readonly children?: ReactNode;
 }
 
-/** An attribute in a form: label, control, variable button; below it what is wrong. */
+/** An attribute in a form: label, control, variable button, and errors below. */
 export const FieldRow = memo(function FieldRow({
   field,
   label: ownLabel,
@@ -48,7 +48,8 @@ export const FieldRow = memo(function FieldRow({
       className={clsx(styles.row, compact && styles.compact)}
       data-field={field.name}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menu has the same for everybody */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menu is the accessible
+          alternative */}
       <span
         className={clsx(styles.label, field.isChanged && styles.changed)}
         title={shown.title}
@@ -74,7 +75,8 @@ export const FieldPair = memo(
     const isChanged = first.isChanged || second.isChanged;
     return (
       <div className={clsx(styles.row, styles.pair)}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menus have the same for everybody */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menus are the accessible
+            alternative */}
         <span
           className={clsx(styles.label, isChanged && styles.changed)}
           title={halves.map(({ title }) => title).join('\n')}
@@ -113,14 +115,14 @@ function HalfRow({ field, shown }: { readonly field: AttributeField; readonly sh
 }
 
 interface ShownField {
-  /** As it is at the playhead. */
+  /** The field with its value at the playhead. */
   readonly field: AttributeField;
   readonly keys: KeyField | null;
   readonly edit: FieldEdit;
   readonly label: string;
-  /** What it means, or that it is changed. */
+  /** The tooltip: a description, or that the value is changed. */
   readonly title: string;
-  /** The id of what says what is wrong, where something is. */
+  /** The id of the error message, if there is one. */
   readonly below: string | undefined;
 }
 
@@ -145,11 +147,11 @@ function useShownField(field: AttributeField): ShownField {
 interface FieldEndsProps {
   readonly field: AttributeField;
   readonly shown: ShownField;
-  /** Where there is room for little: the ways to neighbouring keys are in the timeline, too. */
+  /** Whether there is little space. The buttons to adjacent keyframes are then only in the timeline. */
   readonly isHalf?: boolean | undefined;
 }
 
-/** Behind a control: the diamond of keys, the braces of variables. */
+/** The buttons behind a control: keyframes and variables. */
 function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
   const { keys, label, edit } = shown;
   return (
@@ -162,13 +164,16 @@ function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
   );
 }
 
-/** Whether the diamond of keys has a place beside a field, so that all fields of a form are alike wide. */
+/**
+ * Returns whether a field has space for the keyframe button. It is the same for all fields of a form, so that they have
+ * equal widths.
+ */
 function canHaveKeys({ element }: AttributeField): boolean {
   const role = roleOf({ name: element });
   return role === 'layer' || role === 'effect' || role === 'sound';
 }
 
-/** Most edits change nothing of a field, though it is read anew after each. */
+/** Most edits change nothing in a field, although it is read again after each edit. */
 function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
   const { field, ...others } = before;
   const { field: nextField, ...nextOthers } = after;
@@ -178,11 +183,11 @@ function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
 
 export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'control'> {
   readonly edit: FieldEdit;
-  /** Beside another one. */
+  /** Whether it shares its row with another field. */
   readonly isHalf?: boolean | undefined;
 }
 
-/** The control of a field alone, for where there is no row. */
+/** The control of a field without a row. */
 export function FieldControl({ field, edit, control, isHalf }: FieldControlProps) {
   const dispatch = useInspectorDispatch();
   const { value } = field;
@@ -198,12 +203,12 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
   return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} isHalf={isHalf} />;
 }
 
-/** What is wrong with a field. Statements mark names as code does; here they stand in running text. */
+/** Returns the errors of a field. Messages mark names as code; here they are quoted, because the text is plain. */
 function sentencesOf({ problems }: AttributeField): readonly string[] {
   return problems.map((problem) => inQuotes(say(problem)));
 }
 
-/** Whether a variable that gives the value has none itself. */
+/** Returns whether the variable of the value has no value. */
 function isMissing({ value }: AttributeField): boolean {
   return (value.kind === 'variable' || value.kind === 'composed') && value.text === null;
 }

@@ -1,6 +1,6 @@
 import type { AttributeSpec, AttributeSpecs, AttributeType } from '#shared/template/value-types/attribute-types.ts';
 
-/** The order of a form's rows by their type of value, whatever the order of the table: the most changed first. */
+/** The order of a form's rows by type, regardless of the table: the most frequently changed first. */
 const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   asset: 0,
   url: 0,
@@ -37,7 +37,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   choices: 6,
 };
 
-/** The attributes of a table as rows of a form, less those that are shown elsewhere. */
+/** Returns the attributes of a table as rows of a form, without those that are shown elsewhere. */
 export function formRows(
   specs: AttributeSpecs,
   elsewhere: readonly string[],

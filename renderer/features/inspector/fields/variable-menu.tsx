@@ -36,11 +36,14 @@ export interface FieldVariableMenuProps {
   readonly edit: FieldEdit;
 }
 
-/** A menu has room for what is short. */
+/** The length of a value that fits into the menu. */
 const LONGEST_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
-/** The braces beside a field: makes its value a variable, takes one that is there, or turns it back into a value. */
+/**
+ * The variable menu of a field: creates a variable from its value, binds an existing one, or replaces the variable by
+ * its value.
+ */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const { inspector, brand: words } = useStrings();
   const store = useEditorStore();
@@ -49,7 +52,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const { parts } = useActions();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  // Only while they are shown: every edit gives another list.
+  // Read only while the menu is open, because each edit creates a new list.
   const variables = useEditor((state) => (open || proposed !== null ? selectVariables(state) : NO_VARIABLES));
   const { value } = field;
   const { label } = specWords(field.spec);
@@ -136,7 +139,9 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   );
 }
 
-/** What the brand has for a field: bound to it, the field changes with the brand, and shows this where there is none. */
+/**
+ * Returns the brand's entries for a field. A bound field follows the brand and shows its current value as the default.
+ */
 function brandEntries(
   field: AttributeField,
   brand: BrandKit,
@@ -160,7 +165,7 @@ function brandEntries(
   ];
 }
 
-/** Variables that are there: those of the field's type first, the others one level below. */
+/** Returns the entries of existing variables: those of the field's type first, the others in a submenu. */
 function existingEntries(
   variables: readonly Variable[],
   field: AttributeField,
@@ -199,18 +204,18 @@ function shortened(text: string): string {
 }
 
 export interface NameVariableDialogProps {
-  /** Of the field. */
+  /** The label of the field. */
   readonly label: string;
   readonly proposed: string;
-  /** What becomes the default; null where there is none. */
+  /** The value that becomes the default; null for none. */
   readonly value: string | null;
-  /** Names of the variables that there are. */
+  /** The names of existing variables. */
   readonly taken: readonly string[];
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks what a new variable is called. */
+/** Asks for the name of a new variable. */
 function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: NameVariableDialogProps) {
   const { inspector, kit } = useStrings();
   const [name, setName] = useState(proposed);

@@ -11,7 +11,7 @@ export interface FormProps {
   readonly nodes: readonly NodeId[];
   readonly rows: readonly (readonly [name: string, spec: AttributeSpec<unknown>])[];
   readonly compact?: boolean | undefined;
-  /** Whether two that belong together share a row, in a form that has many. */
+  /** Whether paired attributes share a row, in a form with many. */
   readonly paired?: boolean | undefined;
 }
 
@@ -33,9 +33,9 @@ interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** Drawn anew where its own field says something else: a drag makes the document anew with each move. */
+/** A row renders only if its own field changes. During a drag each move creates a new document. */
 const FormRow = memo(function FormRow(props: FormRowProps) {
-  // A condition is written with its variables in place: it is no value that a variable could give.
+  // A condition contains its variables, so the whole value cannot be bound to one.
   return props.spec.type.kind === 'condition' ? <ConditionRow {...props} /> : <PlainRow {...props} />;
 });
 

@@ -36,7 +36,7 @@ import styles from '../fields/inspector.module.css';
 import { CueRow, cueFrame, cutCues } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
 
-/** What a layer of captions says, with when: a click goes there, and writes in it where the file is one of the project. */
+/** The cues of a captions layer with their times. A click seeks to a cue and, for a file of the project, edits it. */
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditor(({ movie }) => captionsIn(movie, layer));
   const rate = useEditor(({ movie }) => movie?.frameRate ?? null);
@@ -44,10 +44,10 @@ export function CueList({ layer }: { readonly layer: NodeId }) {
   return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
 }
 
-/** So many are listed: of a long film those near the playhead. */
+/** The number of listed cues. For more cues, those near the playhead are listed. */
 const SHOWN = 200;
 
-/** The cue that is written in, by its place in the list, and where the cursor begins there. */
+/** The edited cue by its index, and the initial position of the cursor. */
 interface Edited {
   readonly at: number;
   readonly caret: Parameters<typeof CueRow>[0]['caret'];
@@ -60,7 +60,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const starts = useEditor(({ movie }) => clockOf(movie, layer.id)?.begin ?? 0);
   const length = useEditor(({ movie }) => clockOf(movie, layer.id)?.length ?? 0);
   const [edited, setEdited] = useState<Edited | null>(null);
-  /** Where the focus goes back to. */
+  /** The cue that receives the focus after editing. */
   const [left, setLeft] = useState<number | null>(null);
   const clock = useMemo(() => ({ rate, begin: starts - layer.skip }), [rate, starts, layer.skip]);
   const text = file?.text ?? null;
@@ -69,7 +69,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
     [cues, clock],
   );
-  // Which one is seen changes seldom, the playhead with every frame.
+  // The current cue changes rarely, the playhead with each frame.
   const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
   const isNew =
     useStore(cueToWrite(store), (requested) => requested === layer.id) && change !== null && cues.length > 0;
@@ -97,7 +97,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     if (isFull) return;
     const { playhead } = store.getState();
     const here = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
-    // Where something is said already it comes next.
+    // If a cue is at the playhead, the new one follows it.
     const start = cues.find((cue) => cue.start <= here && here < cue.end)?.end ?? here;
     const before = cues.findLast((cue) => cue.start <= start) ?? null;
     const behind = cues.findIndex((cue) => cue.start > start);
@@ -106,7 +106,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     change?.(withCueBehind(text, before?.line ?? null, cue).text);
     setEdited({ at: behind === -1 ? cues.length : behind, caret: 'all' });
   };
-  /** Behind the last one another begins. */
+  /** After the last cue, a new one begins. */
   const goOn = (cue: WrittenCue, at: number, words: string) => {
     const written = wordsOf(text, cue, words);
     if (at + 1 < cues.length || isFull) {
@@ -131,7 +131,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
         {shown.map((cue, place) => {
           const at = first + place;
           return (
-            // A cue is known by its place: its words and times are what is changed.
+            // A cue is identified by its index, because its text and times can change.
             <li key={at}>
               {edited?.at === at && change !== null ? (
                 <CueRow
@@ -179,12 +179,12 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
 }
 
-/** Says which captions cannot appear word by word, because the file has no times of their words. */
+/** The note that some captions cannot appear word by word, because the file has no times of their words. */
 function WordTimes({ captions, layer }: { readonly captions: Captions | null; readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const cues = captions?.cues ?? [];
-  // A single word appears with its caption anyway.
+  // A single word appears with its caption.
   const without = cues.filter(({ words, text }) => words.length === 0 && /\s/.test(text.trim())).length;
   if (without === 0) return null;
   return (
@@ -206,12 +206,12 @@ function WordTimes({ captions, layer }: { readonly captions: Captions | null; re
 interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' | 'onStep'> {
   readonly form: CaptionsForm;
   readonly isNow: boolean;
-  /** Whether the layer is not there then. */
+  /** Whether the layer is not visible at that time. */
   readonly isOutside: boolean;
-  /** Whether the focus comes back to it. */
+  /** Whether it receives the focus after editing. */
   readonly hasFocus: boolean;
   readonly onOpen: () => void;
-  /** Null for the only one: a file of captions has one. */
+  /** Null for the only cue, because a captions file must have one. */
   readonly onDelete: (() => void) | null;
 }
 
@@ -256,14 +256,17 @@ function Said({ cue, clock, form, isNow, isOutside, hasFocus, onOpen, onDelete, 
   );
 }
 
-/** A cue without words stays as it was: it is taken out by its own button. */
+/**
+ * Returns the text of the file with new words for a cue. A cue without words stays unchanged; the delete button removes
+ * it.
+ */
 function wordsOf(text: string, { line, words: before }: WrittenCue, words: string): string {
   return words.trim() === '' || words === before ? text : withCue(text, line, { words });
 }
 
 const known = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();
 
-/** The captions that a film plays under an id. */
+/** Returns the captions layer with an id in the movie; null for none. */
 function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   if (movie === null) return null;
   const found = known.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
@@ -277,17 +280,17 @@ function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   return captions;
 }
 
-/** A file of captions, and how it is changed. */
+/** A captions file and its changes. */
 export interface CaptionsEdit {
-  /** As it shall be, also while that is on its way; null while it is not known. */
+  /** The file with all changes, including those that are not saved yet; null while unknown. */
   readonly file: CaptionsFile | null;
-  /** Null for a file that is not one of the project. */
+  /** Null for a file outside the project. */
   readonly change: ((text: string) => void) | null;
-  /** Takes back the last change, or does it again. */
+  /** Undoes the last change, or redoes it. */
   readonly step: (direction: 'undo' | 'redo') => void;
 }
 
-/** Changes of a file of captions, one after another: each is stored at once, and can be taken back while the editor is open. */
+/** Changes a captions file. Each change is saved immediately and can be undone while the editor is open. */
 function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const editor = useEditorStore();
   const project = useEditor((state) => state.project);
@@ -301,7 +304,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const [requested, setWanted] = useState<CaptionsFile | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
-  /** Of what is on its way, else of what is there. */
+  /** The ETag of the latest save in progress, else of the saved file. */
   const etag = useRef<string | null>(null);
   const file = requested ?? stored;
 

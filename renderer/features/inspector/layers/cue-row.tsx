@@ -9,34 +9,34 @@ import { type FrameRate, frames, framesToSeconds, millisecondsToFrames } from '#
 import { Problem } from '../fields/field-row.tsx';
 import own from './layer-form.module.css';
 
-/** Where the moments of a file of captions lie in the film. */
+/** The position of a captions file on the timeline. */
 export interface CueClock {
   readonly rate: FrameRate;
-  /** The frame of the film in which the file begins; below 0 where its beginning is left out. */
+  /** The frame of the timeline at which the file begins; negative if its start is cut off. */
   readonly begin: number;
 }
 
 export interface CueRowProps {
   readonly cue: WrittenCue;
   readonly clock: CueClock;
-  /** Where the cursor begins in its words, or that all of them are selected; null at their end. */
+  /** The initial position of the cursor, or `all` to select all words; null for the end. */
   readonly caret: number | 'all' | null;
   readonly onTime: (time: { readonly start?: number; readonly end?: number }) => void;
   readonly onWords: (words: string) => void;
-  /** Cuts it at a place of words that may not be stored yet. */
+  /** Splits the cue at a position in the words, which can be unsaved. */
   readonly onSplit: (words: string, at: number) => void;
   readonly onNext: (words: string) => void;
   readonly onStep: (direction: 'undo' | 'redo') => void;
-  /** `isByKey` where the focus goes back to what it was opened from. */
+  /** `isByKey` is whether a key ended the editing, so that the focus returns to the list. */
   readonly onLeave: (isByKey: boolean) => void;
 }
 
-/** The frame of the film that a moment of the file falls on. */
+/** Converts a time of the file to a frame of the timeline. */
 export function cueFrame(milliseconds: number, { rate, begin }: CueClock): number {
   return millisecondsToFrames(milliseconds, rate) + begin;
 }
 
-/** The number of captions that are seen, but begin before the layer or end behind it. */
+/** Returns the number of visible captions that begin before the layer or end after it. */
 export function cutCues(
   spans: readonly { readonly from: number; readonly to: number }[],
   starts: number,
@@ -45,7 +45,10 @@ export function cutCues(
   return spans.filter(({ from, to }) => to > starts && from < ends && (from < starts || to > ends)).length;
 }
 
-/** A cue whose words and times are written. Enter splits it, with Ctrl it goes on to the next, with Shift it breaks the line. */
+/**
+ * A cue whose words and times are being edited. Enter splits it, Ctrl+Enter moves to the next cue, and Shift+Enter
+ * breaks the line.
+ */
 export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, onStep, onLeave }: CueRowProps) {
   const { inspector } = useStrings();
   const [typed, setTyped] = useState<string | null>(null);
@@ -116,13 +119,13 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
 
 interface MomentProps {
   readonly label: string;
-  /** Milliseconds of the file. */
+  /** In milliseconds of the file. */
   readonly value: number;
   readonly clock: CueClock;
   readonly onCommit: (milliseconds: number) => void;
 }
 
-/** A moment of the file, as a time of the film. */
+/** A time of the file, edited as a time of the timeline. */
 function Moment({ label, value, clock, onCommit }: MomentProps) {
   const { rate, begin } = clock;
   const from = frames(Math.max(0, cueFrame(value, clock)));

@@ -25,33 +25,33 @@ import layerFormStyles from './layer-form.module.css';
 import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
 
-/** Whether rare fields of texts are shown; on this machine. */
+/** The stored preference whether rare fields of texts are shown. */
 const MORE = 'inspector/more-of-texts';
 
 export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
-  /** The effect that is selected. */
+  /** The selected effect. */
   readonly effect: NodeId | null;
-  /** Whether the layers are what is shown, not the scenes that they stand in: then their times and conditions come first. */
+  /** Whether the form is for the layers and not for their scene. Their times and conditions then come first. */
   readonly areShown: boolean;
 }
 
-/** The fields of layers by parts: what each shows, its place, its motion, its sound, its effects. */
+/** The fields of layers by parts: content, layout, motion, sound, effects. */
 export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   const { inspector } = useStrings();
   const form = useRef<HTMLDivElement>(null);
   const key = layers.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
   const nodes = useMemo(() => layers.map(({ id }) => id), [key]);
   const kinds = useMemo(() => layers.flatMap((each) => layerKindOf(each) ?? []), [layers]);
   const kindKey = [...new Set(kinds)].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same kinds have the same rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal kinds have the same rows
   const rows = useMemo(() => rowsOfKinds(kinds), [kindKey]);
   const [isTimeOpen, setTimeOpen] = useState(false);
   const parts = partsOf(kinds);
   const [kind, ...others] = new Set(kinds);
   const only = others.length === 0 ? (kind ?? null) : null;
-  // Cut short or begun late is what few layers are.
+  // `overlap` is shown only if it is written, because few layers use it.
   const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
   const shown = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every(namesSource) && <SourceRow nodes={nodes} />;
@@ -104,7 +104,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   );
 }
 
-/** What few want: folded until somebody asks for it, and as it was left the next time. */
+/** Rarely used fields, folded by default. The state is stored. */
 function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly Row[] }) {
   const { inspector } = useStrings();
   const [isOpen, setOpen] = useState(() => readStored(MORE) === true);
@@ -122,7 +122,7 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
   );
 }
 
-/** Which part stays is asked where something is cut off. */
+/** The fields that position the visible part are shown only if a layer is cropped. */
 function placed(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
   const areCut = layers.some(({ attributes }) =>
     attributes.some(({ name, value }) => name === 'fit' && value === 'cover'),
@@ -134,7 +134,7 @@ function isWritten(layers: readonly ElementNode[], name: string): boolean {
   return layers.some(({ attributes }) => attributes.some((each) => each.name === name));
 }
 
-/** Whether a layer is of a kind that shows a file. */
+/** Returns whether a layer is of a kind that shows a file. */
 function namesSource({ name }: ElementNode): boolean {
   return isElementName(name) && 'src' in elementRegistry[name].attributes;
 }
@@ -142,7 +142,7 @@ function namesSource({ name }: ElementNode): boolean {
 const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 const GAPS = ['across', 'down'] as const;
 
-/** Puts the layers in line with each other, or one with the frame. */
+/** Buttons that align the layers with each other, or one layer with the frame. */
 function AlignRow() {
   const { inspector } = useStrings();
   return (
@@ -160,13 +160,13 @@ function AlignRow() {
 
 export interface PartTabsProps {
   readonly parts: readonly Part[];
-  /** Null for layers of several kinds, which have no part of their own. */
+  /** Null for layers of several kinds, which have no specific part. */
   readonly kind: LayerKind | null;
-  /** Holds the parts, each with `data-part`. */
+  /** The element that contains the parts, each with `data-part`. */
   readonly form: RefObject<HTMLDivElement | null>;
 }
 
-/** The parts of a layer's form, to go to; all of them stand one below the other. It stays at the top while they pass. */
+/** The tabs of a layer's form, which scroll to its parts. The bar stays at the top of the form. */
 function PartTabs({ parts, kind, form }: PartTabsProps) {
   const { inspector } = useStrings();
   const bar = useRef<HTMLDivElement>(null);
@@ -225,7 +225,7 @@ function sectionsIn(form: HTMLElement | null): readonly { readonly part: Part; r
   return [...found].map((element) => ({ part: element.dataset.part as Part, element }));
 }
 
-/** What scrolls around an element. */
+/** Returns the nearest scrolling ancestor. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   for (let at = element?.parentElement ?? null; at !== null; at = at.parentElement) {
     const { overflowY } = getComputedStyle(at);

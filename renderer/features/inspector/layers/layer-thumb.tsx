@@ -17,13 +17,13 @@ import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
 
-/** The first picture of a scene's lowest layer, or of the layer. */
+/** The first picture of a layer, or of a scene's lowest layer. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
   const shown = useEditor((state): Layer | null => {
     if (layer !== undefined) return selectLayersById(state).get(layer) ?? null;
     return state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
   });
-  // One that cannot be read, as its variable has no value, is of a kind all the same.
+  // A layer that cannot be resolved, because its variable has no value, still has a kind.
   const kind = useEditor(({ document }) => {
     const element = layer === undefined ? undefined : indexOf(document).elements.get(layer)?.element;
     return shown?.kind ?? (element === undefined ? null : layerKindOf(element));

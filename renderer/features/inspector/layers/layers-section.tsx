@@ -33,27 +33,27 @@ import { LayerThumb } from './layer-thumb.tsx';
 import { useLayerName } from './use-layer-name.ts';
 
 export interface LayersSectionProps {
-  /** What holds them. */
+  /** The parent of the layers. */
   readonly parent: NodeId;
-  /** From the lowest. */
+  /** From the lowest layer. */
   readonly layers: readonly ElementNode[];
   readonly unknown: readonly ElementNode[];
-  /** What holds them, where it is not the scene. */
+  /** The heading for a parent other than the scene. */
   readonly heading?: string;
-  /** What else can be done, at the end of the heading. */
+  /** Additional content at the end of the heading. */
   readonly extra?: ReactNode;
 }
 
-/** As many of the topmost layers of a list are shown at first; a few more are not worth a button. */
+/** The number of layers that are shown initially, and the number from which the rest is hidden behind a button. */
 const SHOWN_AT_FIRST = 40;
 const WORTH_A_BUTTON = 50;
 
-/** The layers of a scene, the topmost first, as they lie over each other. */
+/** The layers of a scene in stacking order, the topmost first. */
 export function LayersSection({ parent, layers, unknown, heading, extra }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const words = heading ?? inspector.layers;
-  // As it is shown, from the topmost; the document counts from the lowest.
+  // The list begins with the topmost layer, the document with the lowest.
   const all = useMemo(() => layers.toReversed(), [layers]);
   const [isWhole, setIsWhole] = useState(false);
   const isCut = !isWhole && all.length > WORTH_A_BUTTON;
@@ -126,16 +126,19 @@ function AddLayer({ parent }: { readonly parent: NodeId }) {
 export interface LayerItemProps {
   readonly parent: NodeId;
   readonly layer: ElementNode;
-  /** From the lowest. */
+  /** From the lowest layer. */
   readonly index: number;
   readonly count: number;
   readonly isDragged: boolean;
   readonly mark: 'above' | 'below' | undefined;
-  /** Events of what it is dragged by. */
+  /** The event handlers of the drag handle. */
   readonly grip: ComponentProps<'button'>;
 }
 
-/** A layer in the list of its scene: it is selected by a click, with Ctrl or Shift together with others, and moved by dragging, by buttons, or by Alt and arrows. */
+/**
+ * A layer in the list. A click selects it, Ctrl or Shift extends the selection. Dragging, buttons, or Alt and an arrow
+ * key move it.
+ */
 const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const { parent, layer, index, count, isDragged, mark, grip } = props;
   const { inspector } = useStrings();
@@ -159,7 +162,7 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
     store.actions.select(clickElement(store.getState(), layer.id, mode));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Browsers make a click of Enter, but not while Ctrl is held down.
+    // With Ctrl, browsers do not turn Enter into a click.
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       select(event);

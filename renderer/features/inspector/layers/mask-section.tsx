@@ -18,7 +18,7 @@ const ROWS = [
   ['channel', attributes.channel],
 ] as const;
 
-/** In what of itself a layer shows: its masks, and ways to add one. */
+/** The masks of a layer, with buttons that add one. */
 export function MaskSection({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();

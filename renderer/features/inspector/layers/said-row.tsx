@@ -19,7 +19,7 @@ import styles from '../fields/inspector.module.css';
 import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
-/** What texts say, as a field: of their attribute, or of the element that holds it. Spans are edited in the XML. */
+/** The text of text layers as a field, from their attribute or their content element. Spans are edited in the XML. */
 export function SaidRow({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const held = layers.flatMap((layer) => contentOf(layer) ?? []);
@@ -31,18 +31,18 @@ export function SaidRow({ layers }: { readonly layers: readonly ElementNode[] })
   const field = attribute ?? element;
   if (field === null) return null;
   const [only, ...others] = layers;
-  // Several texts are set as one; only one of them can be shown as it is written.
+  // Several texts get the same value; only a single text can be shown with its placeholders.
   if (only === undefined || others.length > 0) return <FieldRow field={field} />;
   return <TextBox field={field} written={writtenIn(only, held[0] ?? null)} />;
 }
 
-/** The element that holds what a text says; null where an attribute says it. */
+/** Returns the content element of a text; null if an attribute has the text. */
 function contentOf(layer: ElementNode): ElementNode | null {
   if (attributeValue(layer, 'content') !== undefined) return null;
   return childElements(layer).find((child) => roleOf(child) === 'content') ?? null;
 }
 
-/** What a text says as it is written: in its attribute, or in the element that holds it. */
+/** Returns the text as written, from the attribute or the content element. */
 function writtenIn(layer: ElementNode, held: ElementNode | null): string {
   if (held === null) return attributeValue(layer, 'content') ?? '';
   return textsOf(held)
@@ -50,20 +50,20 @@ function writtenIn(layer: ElementNode, held: ElementNode | null): string {
     .join('');
 }
 
-/** The same list as long as the ids are the same. */
+/** Returns the same array while the ids are equal. */
 function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
   const key = elements.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
   return useMemo(() => elements.map(({ id }) => id), [key]);
 }
 
 export interface TextBoxProps {
   readonly field: AttributeField;
-  /** As it is written, placeholders and all. */
+  /** The text as written, including placeholders. */
   readonly written: string;
 }
 
-/** What a text says: its variables as chips, as it is written while somebody writes, and below it what comes out. */
+/** The text of a layer: with chips for its variables, or as written while it is edited, and the resolved text below. */
 function TextBox({ field, written }: TextBoxProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -82,7 +82,7 @@ function TextBox({ field, written }: TextBoxProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [isWriting]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only sees that the focus leaves what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves its content
     <div
       ref={box}
       className={layerFormStyles.content}
@@ -126,7 +126,7 @@ function TextBox({ field, written }: TextBoxProps) {
                   label: name,
                   run: () => {
                     const area = box.current?.querySelector('textarea') ?? null;
-                    // What has been typed and not been left yet counts.
+                    // Uncommitted typing in the field is included.
                     write(inserted(area?.value ?? written, name, area?.selectionStart ?? null));
                   },
                 }))
@@ -147,13 +147,16 @@ function Pieces({ written }: { readonly written: string }) {
   });
 }
 
-/** A text with a variable put in at a place, or without one behind all of it. */
+/** Returns the text with a variable inserted at a position, by default at the end. */
 export function inserted(text: string, variable: string, at: number | null): string {
   const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
 }
 
-/** The text with a placeholder for each `{name}` of a known variable; as it is where a placeholder can't be read. */
+/**
+ * Replaces each `{name}` of a known variable by a placeholder. Returns the text unchanged if it has an invalid
+ * placeholder.
+ */
 export function withPlaceholders(text: string, isKnown: (name: string) => boolean): string {
   const { pieces, faults } = parseValue(text);
   if (faults.length > 0) return text;

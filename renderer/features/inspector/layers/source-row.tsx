@@ -38,7 +38,7 @@ import { Form } from '../forms/form.tsx';
 import type { Row } from '../model/layer-parts.ts';
 import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
-/** Where the pictures of layers come from: an asset, or an address. */
+/** The source of layers: an asset or a URL. */
 export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector, timeline } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -87,7 +87,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   );
 }
 
-/** What is wrong with the source of layers, in sentences. */
+/** Returns the problems with the source of layers, as sentences. */
 function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
   return findings
     .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
@@ -96,13 +96,13 @@ function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]):
 
 interface SourceField {
   readonly field: AttributeField;
-  /** Null where it is not known, or not the same for all. */
+  /** Null if it is unknown or differs between the layers. */
   readonly value: MediaSource | null;
-  /** What is offered for it. */
+  /** The media kinds of the offered assets. */
   readonly shows: readonly MediaKind[];
 }
 
-/** What is offered for layers of a kind, by what their source is to be. */
+/** The media kinds of the offered assets, by the type of the source. */
 const SHOWN: Readonly<Partial<Record<SourceKind, readonly MediaKind[]>>> = { image: ['image'], captions: ['captions'] };
 const VIDEOS: readonly MediaKind[] = ['video'];
 const HEARD: readonly MediaKind[] = ['audio', 'video'];
@@ -110,13 +110,13 @@ const HEARD: readonly MediaKind[] = ['audio', 'video'];
 function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
     return VIDEOS;
-  // The sound of a video is one too.
+  // A video can also be the source of a sound.
   if (isSound(first)) return HEARD;
   const { attributes } = elementRegistry[first.name];
   return 'src' in attributes ? (SHOWN[attributes.src.type.source ?? 'media'] ?? VIDEOS) : VIDEOS;
 }
 
-/** The one of the two attributes that the layers have; that of an address only where all have that. */
+/** Returns the field of the attribute that the layers use: `url` only if all layers have it, else `src`. */
 function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
@@ -133,35 +133,35 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const shows = shownFor(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
-  // A source has nothing to go back to.
+  // A source has no default to reset to.
   return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 
 function sameSource(one: SourceField | null, other: SourceField | null): boolean {
   if (one === null || other === null) return one === other;
-  // Its specification is put together at each reading; which of the two it is, is its name.
+  // Each reading creates a new specification; the field's name identifies it.
   const field = { ...one.field, spec: other.field.spec };
   return shallow(one.value, other.value) && one.shows === other.shows && sameField(field, other.field);
 }
 
 interface SourceFactsProps {
   readonly source: MediaSource;
-  /** What is offered in its place. */
+  /** The media kinds of the offered assets. */
   readonly shows: readonly MediaKind[];
-  /** Undefined for several: then nothing is said of one scene. */
+  /** Undefined for several layers; then the duration of the scene is not compared. */
   readonly layer: NodeId | undefined;
-  /** All that show it. */
+  /** All layers with this source. */
   readonly nodes: readonly NodeId[];
 }
 
 const DEINTERLACE: readonly Row[] = [['deinterlace', elementRegistry.video.attributes.deinterlace]];
 
-/** What is known of a source, and whether it lasts as long as its scene. */
+/** The facts of a source, and whether it lasts as long as its scene. */
 function SourceFacts(props: SourceFactsProps) {
   return isPicture(props.shows) ? <PictureFacts source={props.source} /> : <MediaFacts {...props} />;
 }
 
-/** What the list of assets knows of a picture; of one at an address nobody knows anything yet. */
+/** The size of an image from the list of assets; unknown for an image at a URL. */
 function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);

@@ -1,10 +1,10 @@
 import { heardAttributes, type soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 
-/** What attributes of layers and sounds are about, as forms put them together. */
+/** The groups of layer and sound attributes in forms. */
 export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';
 
-/** Names in the order in which a form shows them, whatever the kind of layer. */
+/** The attributes of each group in form order, for all kinds of layers. */
 const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
   time: ['offset', 'duration', 'overlap'],
   shown: ['condition'],
@@ -25,12 +25,12 @@ const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>
   sound: ['audio', ...Object.keys(heardAttributes)],
 };
 
-/** The order of a kind's own attributes where it is not that of the table: what is changed most comes first. */
+/** The order of a kind's own attributes, if it differs from the table: the most frequently changed first. */
 const OWN_ORDER: readonly string[] = [
   ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'padding', 'radius', 'outline', 'shadow'],
 ];
 
-/** Attributes that share a row of a form: the first one's name, and the other's. */
+/** Attributes that share a row of a form, by the name of the first one. */
 export const PAIRS = {
   offset: 'duration',
   font: 'weight',
@@ -40,21 +40,21 @@ export const PAIRS = {
 } as const;
 export type PairName = keyof typeof PAIRS;
 
-/** What few texts need: it is shown when somebody asks for more. Their box is drawn in the picture. */
+/** Attributes that few texts need. They are shown on demand. The box of a text is edited in the picture. */
 export const RARE_OF_TEXTS: readonly string[] = [
   ...['style', 'width', 'height', 'yalign', 'direction', 'lineheight', 'letterspacing', 'minsize', 'maxlines'],
   ...['underline', 'strike'],
 ];
 
-/** What means something only where another attribute is written. */
+/** Attributes that have an effect only with another attribute. */
 export const WANTS: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
-/** Those that stand in a form's head, in a row of their own kind, or with the facts of a source. */
+/** Attributes that are shown in a form's head, in a special row, or with the facts of a source. */
 const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
 
 /**
- * The attributes of a kind of layer by what they are about: those of a group in its order, all others in the order of the
- * table. An attribute that is new in a table is one of its kind's own.
+ * Groups the attributes of a kind of layer. A group has its own order; all other attributes keep the order of the
+ * table. A new attribute of a table belongs to the kind's own group.
  */
 export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
   const has = (name: string) => Object.hasOwn(specs, name);
@@ -71,7 +71,7 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
   };
 }
 
-/** How the attributes of a sound are put together: when it is heard, and how loud. Ducking has a section of its own. */
+/** The groups of a sound's attributes: timing and level. Ducking has its own section. */
 export const SOUND_GROUPS = {
   source: ['offset', 'duration', 'skip', 'speed', 'loop'],
   level: ['volume', 'pan', 'fadein', 'fadeout'],

@@ -136,7 +136,7 @@ test('layers of overlays and custom transitions are shown with their siblings', 
     [['text'], ['text']],
     [['layer'], ['layer']],
   ]);
-  // An effect is shown with its layer; the overlay itself with the film.
+  // An effect shows its layer; an overlay shows the movie.
   expect(brief(targetOf('filter'))).toEqual([['text'], ['text']]);
   expect(brief(targetOf('overlay'))).toBe('movie');
 });

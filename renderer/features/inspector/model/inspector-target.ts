@@ -22,7 +22,7 @@ import { type EffectType, effectTypeNamed } from '#shared/template/effects/effec
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import { effectsOf, isEffect, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
 
-/** What the inspector shows of a selection. */
+/** The elements that the inspector shows for a selection. */
 export type InspectorTarget =
   | { readonly kind: 'movie' }
   | {
@@ -30,23 +30,23 @@ export type InspectorTarget =
       readonly scene: NodeId;
       /** Counted from 1. */
       readonly number: number;
-      /** What `layers` stand in: the scene, or what in it holds the layer that is selected. */
+      /** The parent of `layers`: the scene, or the element in it that contains the selected layer. */
       readonly holder: NodeId;
-      /** From the lowest. */
+      /** From the lowest layer. */
       readonly layers: readonly ElementNode[];
-      /** The one whose fields are shown; null where there is none, or several and none of them is selected. */
+      /** The layer whose fields are shown; null for none, or for several without a selected one. */
       readonly layer: { readonly element: ElementNode; readonly number: number } | null;
-      /** Whether the layer, or an effect of it, is what is selected. */
+      /** Whether the layer or one of its effects is selected. */
       readonly isLayerSelected: boolean;
       readonly effect: NodeId | null;
-      /** In what holds the layers, that this version does not know. */
+      /** The children of the holder that this version does not know. */
       readonly unknown: readonly ElementNode[];
     }
   | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] }
   | {
       readonly kind: 'layers';
       readonly layers: readonly ElementNode[];
-      /** What all of them stand in, with all its layers; null where they stand in several. */
+      /** The common parent of all layers, with its layers in `beside`; null for several parents. */
       readonly holder: NodeId | null;
       readonly beside: readonly ElementNode[];
       readonly unknown: readonly ElementNode[];
@@ -54,20 +54,20 @@ export type InspectorTarget =
   | {
       readonly kind: 'sounds';
       readonly sounds: readonly ElementNode[];
-      /** The scene that all of them stand in, counted from 1; null for those of the movie, or of several scenes. */
+      /** The scene that contains all sounds, counted from 1; null for sounds of the movie or of several scenes. */
       readonly scene: { readonly id: NodeId; readonly number: number } | null;
-      /** Whether all of them are heard across scenes, and give way to what is heard there. */
+      /** Whether all sounds belong to the movie. They span scenes and can be ducked by sounds in them. */
       readonly areMovies: boolean;
     }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
 
-/** Effects that are edited as one: of one layer, or of several that all have it. */
+/** Effects that are edited together: one effect of one layer, or the same effect of several layers. */
 export interface EffectGroup {
   readonly key: string;
   readonly elements: readonly ElementNode[];
-  /** Null where this version does not know it. */
+  /** Null if this version does not know the effect. */
   readonly type: EffectType | null;
-  /** As it is written. */
+  /** As written in the template. */
   readonly name: string;
 }
 
@@ -82,7 +82,7 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   if (selectedRole(selected) === 'sound') return soundsTarget(document, selectedElements(selected));
   const layers = selectedLayers(selected);
   if (layers.length > 1) return layersTarget(document, layers);
-  // Of several others, such as effects, the primary one is shown.
+  // For several other elements, such as effects, the primary one is shown.
   const primary = primaryElement(selected);
   const only: Selected = { document, selection: selectNodes([primary.id]) };
   const scene = indexOf(document).elements.get(primary.id)?.scene ?? null;
@@ -107,7 +107,7 @@ function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]
   return { kind: 'layers', layers, holder: holder.id, beside: layersOf(holder), unknown: unknownIn(holder) };
 }
 
-/** What an element holds that this version does not know. */
+/** Returns the children of an element that this version does not know. */
 function unknownIn(holder: ElementNode): readonly ElementNode[] {
   const known = elementSpecOf(holder)?.children ?? [];
   return childElements(holder).filter(({ name }) => !known.includes(name));
@@ -136,7 +136,7 @@ function sceneTarget(
   };
 }
 
-/** What in a layer holds layers of its own: a group itself, and masks. */
+/** Returns the elements in a layer that contain layers: the group itself and masks. */
 export function holdersIn(layer: ElementNode): readonly ElementNode[] {
   return [layer, ...childElements(layer)].filter((each) =>
     elementSpecOf(each)?.children.some((name) => layerKindOf({ name }) !== null),
@@ -156,7 +156,10 @@ function sameGroup(one: EffectGroup, other: EffectGroup | undefined): boolean {
   return one.key === other?.key && one.name === other.name && shallow(one.elements, other.elements);
 }
 
-/** The effects of the layers: all of one, and of several those that each of them has, by type and how often. */
+/**
+ * Returns the effects of the layers. One layer has all its effects; several layers have the effects that all of them
+ * have, by type and count.
+ */
 export function effectGroups(layers: readonly ElementNode[], typeOf: (effect: ElementNode) => string): EffectGroup[] {
   const [first, ...others] = layers;
   if (first === undefined) return [];
@@ -183,13 +186,13 @@ function knownType(element: ElementNode, name: string): EffectType | null {
   return isEffect(element) ? effectTypeNamed(name) : null;
 }
 
-/** Elements of a layer that this version does not know; kept, and not rendered. */
+/** Returns the children of a layer that this version does not know. They are preserved and not rendered. */
 export function unknownChildren(layer: ElementNode): readonly ElementNode[] {
   const known = elementSpecOf(layer)?.children ?? [];
   return childElements(layer).filter(({ name }) => !known.includes(name));
 }
 
-/** `<image src="a.png">`: how an element that is not known is shown. */
+/** Returns the label of an unknown element, such as `<filter type="posterise">`. */
 export function elementLabel(element: ElementNode): string {
   const type = attributeValue(element, 'type');
   return type === undefined ? `<${element.name}>` : `<${element.name} type="${type}">`;

@@ -5,19 +5,19 @@ import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 
 /**
- * What a layer is called, as on the timeline: its name, else its file's, else what it says, else what it is. Null for one
- * whose file is not known: an image without a source is better told from others by that.
+ * Returns the name of a layer, as on the timeline: its name, else its file, else its text, else its kind. Null while
+ * its file is unknown, because the missing file distinguishes it better than its kind.
  */
 export function layerName(planning: Planning, layer: ElementNode): string | null {
   return ownName(planning, layer) ?? numberedKind(planning, layer);
 }
 
-/** Its name, its file's, or its text; null for a layer that has none of them. */
+/** Returns the name, file, or text of a layer; null if it has none. */
 function ownName(planning: Planning, layer: ElementNode): string | null {
   return words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
 }
 
-/** The kind of a layer, with a number where several beside it have no name either. */
+/** Returns the kind of a layer, with a number if several siblings have the same kind and no name. */
 function numberedKind(planning: Planning, layer: ElementNode): string | null {
   const word = kindWord(planning, layer);
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
@@ -37,7 +37,7 @@ function kindWord(planning: Planning, { name, id }: ElementNode): string | null 
   return shapeWord(type?.kind === 'text' ? type.text.trim() : null);
 }
 
-/** What a text says: in its attribute, or in an element of its own. */
+/** Returns the text of a layer, from its attribute or its content element. */
 function saidBy(planning: Planning, layer: ElementNode): string | null {
   const inside = childElements(layer).find(({ name }) => name === 'content');
   return (

@@ -20,7 +20,7 @@ test('a text shows common attributes first and the others on demand', () => {
   ]);
   expect(names(plain.more).slice(0, 3)).toEqual(['style', 'width', 'height']);
   expect(names(plain.layout)).toEqual(['position', 'origin', 'anchor', 'scale', 'rotation', 'opacity', 'blendmode']);
-  // Each of them is somewhere, but for what only a box behind the text needs.
+  // All attributes are in one of the lists, except the two that need a background.
   const all = [...plain.own, ...plain.more, ...plain.layout, ['padding'], ['radius']].map(([name]) => name);
   expect(new Set(all)).toEqual(new Set(names([...rows.own, ...rows.layout])));
   const boxed = textRows(rows, (name) => name === 'background');
@@ -59,7 +59,7 @@ test('layers of several kinds have the rows that they share', () => {
   expect(names(rows.time)).toEqual(['offset', 'duration', 'overlap']);
   expect(rows.own).toEqual([]);
   expect(partsOf(['text', 'video'])).toEqual(['layout', 'motion', 'effects']);
-  // Captions stand elsewhere where nothing is said, so a place without a value would be two things.
+  // The default position of captions differs, so a common field without a value would be ambiguous.
   expect(names(rowsOfKinds(['text', 'captions']).layout)).not.toContain('position');
 });
 

@@ -3,13 +3,13 @@ import { elementRegistry, type LayerKind } from '#shared/template/tables/element
 import type { AttributeSpec, AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, WANTS } from './attribute-groups.ts';
 
-/** The parts of a layer's inspector, in the order in which they stand. */
+/** The parts of a layer's form, in order. */
 export const PARTS = ['own', 'layout', 'motion', 'sound', 'effects'] as const;
 export type Part = (typeof PARTS)[number];
 
 export type Row = readonly [name: string, spec: AttributeSpec<unknown>];
 
-/** The rows of a layer's form, by what they are about. */
+/** The rows of a layer's form, by group. */
 export interface LayerRows {
   readonly time: readonly Row[];
   readonly shown: readonly Row[];
@@ -18,7 +18,7 @@ export interface LayerRows {
   readonly sound: readonly Row[];
 }
 
-/** The rows that layers of these kinds have in common: an attribute of the same name that is the same in the tables. */
+/** Returns the rows that all these kinds have in common: attributes with equal names and equal table entries. */
 export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   const [first, ...others] = new Set(kinds);
   if (first === undefined) return { time: [], shown: [], own: [], layout: [], sound: [] };
@@ -33,7 +33,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   return {
     time: rows(groups.time),
     shown: rows(groups.shown),
-    // What only looks alike, such as a radius of a box and one of a shape, is another thing.
+    // Attributes with equal names can differ in meaning, such as the radius of a box and of a shape.
     own: others.length === 0 ? rows(groups.own) : [],
     layout: rows(groups.layout),
     sound: rows(groups.sound),
@@ -42,7 +42,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
 
 const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
 
-/** The rows without the end of images whose formats have only one frame, unless it is written. */
+/** Removes `end` for images whose formats have only one frame, unless it is written. */
 export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
   const areStill = layers.every((layer) => {
     const source = attributeValue(layer, 'src') ?? attributeValue(layer, 'url') ?? '';
@@ -51,10 +51,10 @@ export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode
   return areStill ? rows.filter(([name]) => name !== 'end') : rows;
 }
 
-/** A row of a form, with the row that stands beside it. */
+/** A row of a form, with the row that shares its line. */
 export type PairedRow = readonly [row: Row, beside: { readonly pair: PairName; readonly spec: Row[1] } | null];
 
-/** Rows of which some share a line with the one behind them. */
+/** Combines rows with the next one if both form a pair. */
 export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
   const paired: PairedRow[] = [];
   for (let at = 0; at < rows.length; at++) {
@@ -69,8 +69,8 @@ export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
 }
 
 /**
- * The rows of a text's form: those that are shown at once, and those for who asks for more. `isWritten` says whether an
- * attribute is.
+ * Returns the rows of a text's form: those that are always shown, and those that are shown on demand. `isWritten`
+ * returns whether an attribute is written.
  */
 export function textRows(
   { own, layout }: Pick<LayerRows, 'own' | 'layout'>,
@@ -90,7 +90,7 @@ function isPairName(name: string): name is PairName {
   return Object.hasOwn(PAIRS, name);
 }
 
-/** Which parts there are to go to. */
+/** Returns the parts with content. */
 export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
   const rows = rowsOfKinds(kinds);
   const isOne = new Set(kinds).size === 1;
@@ -112,8 +112,8 @@ export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
 }
 
 /**
- * Which part is in view: the last whose top is not below the edge, where the view begins. At the end of the way nothing can
- * come further up, so that there the one counts that was asked for.
+ * Returns the part in view: the last one whose top is not below the edge. At the end of the scroll range later parts
+ * cannot reach the edge, so the requested part counts there.
  */
 export function partInView(
   tops: readonly (readonly [part: Part, top: number])[],

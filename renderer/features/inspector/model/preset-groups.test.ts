@@ -17,7 +17,7 @@ test('presets that split a text are offered for texts only', () => {
   expect(presetsOf('during', ['image'])).toEqual(['kenburns', 'pan', 'spin']);
 });
 
-test('a preset uses its own attributes and those of all animations', () => {
+test('a preset uses its own attributes and the common attributes of animations', () => {
   expect(heedsAttribute('slidein', 'direction')).toBe(true);
   expect(heedsAttribute('fadein', 'direction')).toBe(false);
   expect(heedsAttribute('fadein', 'duration')).toBe(true);

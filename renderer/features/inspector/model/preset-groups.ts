@@ -5,23 +5,23 @@ import { elementRegistry, type LayerKind } from '#shared/template/tables/element
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 
-/** When presets play: as their layer comes, while it is there, as it goes. */
+/** The phases of presets: as the layer appears, while it is visible, as it disappears. */
 export const PRESET_PHASES = ['in', 'during', 'out'] as const;
 export type PresetPhase = (typeof PRESET_PHASES)[number];
 
-/** What a preset is for. */
+/** The use of a preset. */
 interface PresetUse {
   readonly moment: PresetPhase;
-  /** Attributes that only some presets heed. */
+  /** The attributes that only some presets use. */
   readonly heeds: readonly (keyof typeof animationAttributes)[];
-  /** It parts a text, so that only texts have it. */
+  /** Set for presets that split a text; only texts have them. */
   readonly ofText?: true;
 }
 
 const SLIDE = ['direction', 'distance'] as const;
 const UNITS = ['unit', 'effect', 'overlap', 'direction', 'distance', 'from', 'angle'] as const;
 
-/** What each preset is for, in the order in which they are offered. */
+/** The use of each preset, in the order of the gallery. */
 export const PRESET_USES: Readonly<Record<PresetType, PresetUse>> = {
   fadein: { moment: 'in', heeds: [] },
   slidein: { moment: 'in', heeds: SLIDE },
@@ -46,13 +46,13 @@ export function isPreset(type: string): type is PresetType {
   return Object.hasOwn(PRESET_USES, type);
 }
 
-/** The presets of a moment that layers of all of these kinds can have. */
+/** Returns the presets of a phase that layers of all these kinds can have. */
 export function presetsOf(moment: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
   const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
   return NAMES.filter((name) => PRESET_USES[name].moment === moment && (PRESET_USES[name].ofText !== true || areTexts));
 }
 
-/** What of an effect on the units of a text each needs; a fade needs nothing more. */
+/** The attributes that each effect on text units uses; a fade uses none. */
 const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
   slidein: SLIDE,
   slideout: SLIDE,
@@ -65,12 +65,12 @@ const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
 const OF_EFFECTS: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
 const HEEDED = new Set(Object.values(PRESET_USES).flatMap(({ heeds }) => heeds));
-/** Of keys, and of what is played more than once. */
+/** Attributes for keyframes and for repetition. */
 const OF_KEYS = ['repeat', 'alternate'] as const;
 
 /**
- * Whether a preset heeds an attribute; it always heeds the attributes that every animation has.
- * @param unitEffect What a preset that parts a text does with each unit.
+ * Returns whether a preset uses an attribute; it always uses the attributes that every animation has.
+ * @param unitEffect The effect on each unit of a preset that splits a text.
  */
 export function heedsAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
   if (unitEffect !== null && OF_EFFECTS.includes(attribute)) return (UNIT_HEEDS[unitEffect] ?? []).includes(attribute);
@@ -78,12 +78,12 @@ export function heedsAttribute(type: PresetType, attribute: string, unitEffect: 
   return name === undefined || PRESET_USES[type].heeds.includes(name);
 }
 
-/** Attributes of an animation that are shown where they are written, as most never need them. */
+/** Attributes of an animation that are shown only if they are written, because most animations do not need them. */
 export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...OF_KEYS];
 
 const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
 
-/** Labels of the properties that the keyframes of an animation set, in the order of the table. */
+/** Returns the labels of the properties that the keyframes of an animation set, in the order of the table. */
 export function keyLabels(animation: ElementNode): readonly string[] {
   const written = new Set(
     animation.children.flatMap((child) =>

@@ -1,19 +1,19 @@
-/** Where each of some stacked boxes begins and ends, from the top. */
+/** The top and bottom of a stacked box. */
 export interface Extent {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * The gap that a pointer at `y` means among stacked boxes: 0 is before the first, their number behind the last. A box
- * gives way once its middle is passed.
+ * Returns the gap for a pointer at `y`: 0 is before the first box, the number of boxes is after the last. The gap
+ * changes at the middle of a box.
  */
 export function gapAt(extents: readonly Extent[], y: number): number {
   const gap = extents.findIndex(({ top, bottom }) => y < (top + bottom) / 2);
   return gap === -1 ? extents.length : gap;
 }
 
-/** Where the line that marks the gap is drawn: above this box, or below the last. */
+/** Returns where the line of the gap is drawn: above this box, or below the last one. */
 export function markOf(
   reordering: { readonly from: number; readonly gap: number } | null,
   index: number,
@@ -25,7 +25,7 @@ export function markOf(
   return reordering.gap === count && index === count - 1 ? 'below' : undefined;
 }
 
-/** The index that a box taken from `from` has in that gap, counted without it; null where it would stay. */
+/** Returns the new index of a box that moves from `from` to a gap, counted without the box; null if it stays. */
 export function targetIndex(from: number, gap: number): number | null {
   const index = gap > from ? gap - 1 : gap;
   return index === from ? null : index;

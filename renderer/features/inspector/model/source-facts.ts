@@ -6,17 +6,17 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type FrameRate, frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 
-/** `29.97` of `30000/1001`, `25` of `25`. */
+/** Formats a frame rate: `29.97` for `30000/1001`, `25` for `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {
   return formatNumber(numerator / denominator, 3);
 }
 
-/** `5.005`: seconds of a count of frames, without needless zeros. */
+/** Converts frames to seconds with at most three decimals, such as `5.005`. */
 export function secondsOf(count: number, rate: FrameRate): number {
   return Math.round(framesToSeconds(frames(count), rate) * 1000) / 1000;
 }
 
-/** What is told of a source. */
+/** The displayed facts of a source. */
 interface ServiceFacts {
   readonly video:
     | (Pick<NonNullable<MediaFacts['video']>, 'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'> &
@@ -24,11 +24,11 @@ interface ServiceFacts {
     | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
-  /** `captions` of a file of those, of which nobody expects a sound. */
+  /** `captions` for a captions file, for which a missing sound is not mentioned. */
   readonly container?: string;
 }
 
-/** `1280×720 · 29.97 fps · 5 s`; with `all` also what it is coded with. */
+/** Formats facts, such as `1280×720 · 29.97 fps · 5 s`; with `all` also the codecs. */
 export function factsText(
   { video, audio, durationSeconds, container }: ServiceFacts,
   words: Pick<Catalogue['inspector'], 'fps' | 'interlaced' | 'silent'>,
@@ -47,7 +47,7 @@ export function factsText(
     .join(' · ');
 }
 
-/** Whether what a source has to be is a picture, which neither runs nor sounds. */
+/** Returns whether only images can be the source. */
 export function isPicture(shows: readonly string[]): boolean {
   return shows.length > 0 && shows.every((kind) => kind === 'image');
 }
@@ -57,7 +57,7 @@ interface ListedPicture {
   readonly media: { readonly width: number | null; readonly height: number | null } | null;
 }
 
-/** `1280×720` of a picture of the project; null where that is not known. */
+/** Formats the size of a project's image, such as `1280×720`; null if it is unknown. */
 export function pictureFacts(source: MediaSource, assets: readonly ListedPicture[]): string | null {
   if (source.kind !== 'asset') return null;
   const media = assetNamed(assets, source.name)?.media;

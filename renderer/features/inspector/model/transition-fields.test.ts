@@ -5,7 +5,7 @@ import { fieldsOfTransitions, shortenedBy } from './transition-fields.ts';
 
 const ALWAYS = ['type', 'duration', 'easing', 'sound', 'name', 'condition', 'enabled'];
 
-/** The fields of transitions that are written so, besides those that all have. */
+/** Returns the fields of these transitions, without the fields that every transition has. */
 function fields(...transitions: readonly string[]): readonly string[] {
   const { document } = film('<scene duration="9"/>', ...transitions);
   const elements = childElements(document.root).filter(({ name }) => name === 'transition');

@@ -5,7 +5,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 
-/** Fields that transitions of some types have alone, with those types. */
+/** Fields that only some transition types have, with these types. */
 const TYPES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],
@@ -16,15 +16,15 @@ const TYPES: Readonly<Partial<Record<Field, readonly string[]>>> = {
 };
 
 /**
- * The fields that all of some transitions have: by their type, because a variable may choose the type, or because they are
- * written there. So nothing of a single transition that is in the template is out of sight.
+ * Returns the fields that all the transitions have: by their type, because the type is a variable, or because the
+ * attribute is written. Each written attribute of a single transition is therefore visible.
  */
 export function fieldsOfTransitions(transitions: readonly ElementNode[]): ReadonlySet<string> {
   const names = Object.keys(elementRegistry.transition.attributes);
   return new Set(names.filter((name) => transitions.every((each) => hasField(each, name))));
 }
 
-/** Handles of the easing, which its list and its curve write. */
+/** The handles of the easing, which the list and the curve of the easing write. */
 const RARE: readonly string[] = ['easein', 'easeout'];
 
 function hasField(transition: ElementNode, name: string): boolean {
@@ -39,7 +39,7 @@ function hasField(transition: ElementNode, name: string): boolean {
   );
 }
 
-/** Frames by which some transitions shorten the film: the scenes at their cuts overlap. */
+/** Returns the frames by which transitions shorten the movie, because scenes overlap at their cuts. */
 export function shortenedBy(movie: Movie, transitions: readonly NodeId[]): number {
   const others = movie.transitions.filter(({ id }) => !transitions.includes(id));
   return (

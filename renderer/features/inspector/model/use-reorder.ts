@@ -1,19 +1,19 @@
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { gapAt, targetIndex } from './reorder.ts';
 
-/** Nearer than this a press is a click. */
+/** Movement below this distance counts as a click, in pixels. */
 const SLOP = 4;
 
 export interface Reordering {
-  /** Index of what is dragged. */
+  /** The index of the dragged box. */
   readonly from: number;
-  /** Where it would go: 0 is before the first. */
+  /** The target gap; 0 is before the first box. */
   readonly gap: number;
 }
 
 /**
- * Dragging one of some stacked boxes to another place. The boxes are the children of `list` that match `selector`. The
- * handle of a place is the same at each call, so that a box is not drawn anew for its sake.
+ * Reorders stacked boxes by dragging. The boxes are the children of `list` that match `selector`. The handler of a
+ * position stays the same object, so that boxes do not render because of it.
  */
 export function useReorder<List extends HTMLElement = HTMLDivElement>(
   selector: string,

@@ -8,8 +8,8 @@ import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 
 /**
- * Composes small pictures of scenes by themselves, as the preview does, with so many bytes for decoded ones. It rests while
- * the film plays or changes. Null at first.
+ * Returns an object that composes small pictures of single scenes, with a cache of this size for decoded pictures. It
+ * pauses during playback and gestures. Null until it is created.
  */
 export function useSmallPictures(cacheBytes: number): ScenePictures | null {
   const { client, queries } = useApi();

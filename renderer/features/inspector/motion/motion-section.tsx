@@ -61,7 +61,7 @@ import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
 import { useTry } from './use-try.ts';
 
-/** What stands for each preset, and for keys. */
+/** The icons of presets and keyframes. */
 const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
   custom: Diamond,
   fadein: Sunrise,
@@ -86,7 +86,7 @@ export interface MotionSectionProps {
   readonly kinds: readonly LayerKind[];
 }
 
-/** The animations of a layer as cards; what is added goes to all of several. */
+/** The animations of a layer as cards. A preset is added to all selected layers. */
 export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -140,7 +140,10 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   );
 }
 
-/** Which cards show their fields: those that somebody unfolds, and what is added while the layer is shown. */
+/**
+ * Returns which cards are unfolded: those that the user unfolds, and an animation that is added while the layer is
+ * shown.
+ */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   const [seen, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);
   const [open, setOpen] = useState<ReadonlySet<NodeId>>(new Set());
@@ -149,7 +152,8 @@ function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   if (isNew) {
     setSeen({ layer, ids });
     const added = seen?.layer === layer ? ids.filter((id) => !seen.ids.includes(id)) : [];
-    // Written anew as a whole, such as by typing in the XML, they are others; none of them was added.
+    // If the whole text changed, for example by typing in the XML, all ids are new. Only a single new id is an added
+    // animation.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
   }
   return {
@@ -176,7 +180,7 @@ interface MotionCardProps {
 
 const { attributes } = elementRegistry.animation;
 
-/** A preset with the fields that it heeds, or keys, which the timeline has. */
+/** The card of an animation: a preset with the fields that it uses, or keyframes, which are edited in the timeline. */
 function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: MotionCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -270,7 +274,7 @@ function sameHeld(one: HeldHere, other: HeldHere): boolean {
   return one.unitEffect === other.unitEffect && one.duration === other.duration;
 }
 
-/** What a preset is, as the name of its card: another one of its moment takes its place. */
+/** The preset as the title of its card. A menu replaces it by another preset of its phase. */
 function PresetChoice({
   animation,
   preset,
@@ -280,7 +284,7 @@ function PresetChoice({
   readonly animation: ElementNode;
   readonly preset: PresetType;
   readonly kinds: readonly LayerKind[];
-  /** As it is written, where no field shows it. */
+  /** The duration as written, if no field shows it. */
   readonly length: string | null;
 }) {
   const { inspector } = useStrings();
@@ -320,7 +324,7 @@ function PresetChoice({
   );
 }
 
-/** A length that is written in frames or seconds, as it is read; null for others, such as a variable's. */
+/** Formats a duration that is written in frames or seconds; null for others, such as a variable. */
 function lengthWords(written: string | undefined, words: Catalogue['inspector']): string | null {
   const [, figures, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(written ?? '') ?? [];
   return figures === undefined ? null : `${formatWritten(figures)} ${isSeconds === '' ? words.frames : words.seconds}`;
@@ -350,12 +354,12 @@ function Eyes({ field, label }: { readonly field: Parameters<typeof useFieldEdit
 
 export interface PresetPopoverProps extends PresetGalleryProps {
   readonly trigger: ReactElement;
-  /** Names the gallery. */
+  /** The accessible name of the gallery. */
   readonly label: string;
   readonly align?: 'start' | 'end';
 }
 
-/** The gallery of presets at a button; choosing one closes it. */
+/** A button that opens the gallery of presets. A choice closes it. */
 function PresetPopover({ trigger, label, align = 'start', onChoose, ...gallery }: PresetPopoverProps) {
   const [open, setOpen] = useState(false);
   const choose = (preset: PresetType) => {

@@ -10,10 +10,10 @@ import {
   type WordsLayout,
 } from './sample-motion.ts';
 
-/** Pixels of a thumbnail's longer side, on screens of two for each of the page's. */
+/** The longer side of a thumbnail, in device pixels of a screen with two per CSS pixel. */
 const LARGEST = 176;
 
-/** Paints a frame of a sample over all of a canvas, which gets the shape of the film. */
+/** Paints a frame of a sample over the whole canvas, which gets the aspect ratio of the movie. */
 export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, frame: number, film: SampleFilm): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -42,7 +42,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   else for (const part of parts ?? [WHOLE]) paintPart(context, words, part, opacity);
 }
 
-/** All of the words, where none of them moves by itself. */
+/** The whole text, if no part moves separately. */
 const WHOLE: SamplePart = {
   start: 0,
   end: SAMPLE_WORDS.length,
@@ -67,7 +67,7 @@ interface Box {
   readonly height: number;
 }
 
-/** A landscape with something in each part of it, so that one sees where one looks. */
+/** Paints a landscape with a detail in each area, so that a movement of the window is visible. */
 function paintView(context: CanvasRenderingContext2D, { width, height }: Box): void {
   context.fillStyle = tokenColour('--scene');
   context.fillRect(0, 0, width, height);
@@ -106,7 +106,7 @@ function paintCard(context: CanvasRenderingContext2D, { width, height }: Box): v
 }
 
 const FAMILY = 'Inter, sans-serif';
-/** Of the height of letters, how far above the line the tallest are. */
+/** The height of the tallest letters above the baseline, as a fraction of the font size. */
 const ASCENT = 0.75;
 
 interface Words extends WordsLayout {
@@ -115,7 +115,7 @@ interface Words extends WordsLayout {
   readonly baseline: number;
 }
 
-/** The words in the middle of their picture, as large as fits. */
+/** Returns the layout of the words, centered in their picture and as large as possible. */
 function measured(context: CanvasRenderingContext2D, { width, height }: Box): Words {
   const fontOf = (size: number) => `600 ${size}px ${FAMILY}`;
   context.font = fontOf(height);

@@ -17,7 +17,7 @@ test('presets are found by terms of their name and phase, in order', () => {
 
 test('arrows move across rows of several groups, including a short last row', () => {
   const cell = (column: number, row: number) => ({ left: column * 90, top: row * 80 });
-  // Four of one group, then three of the next.
+  // Four cells of one group, then three of the next.
   const cells = [cell(0, 0), cell(1, 0), cell(2, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
   const go = (key: string, from: number) => cellBeside(key, from, cells);
   expect([go('ArrowRight', 2), go('ArrowLeft', 3), go('ArrowLeft', 0), go('ArrowRight', 6)]).toEqual([

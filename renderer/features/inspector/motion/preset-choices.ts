@@ -1,13 +1,13 @@
 import type { PresetType } from '#shared/template/values/animation.ts';
 import type { PresetPhase } from '../model/preset-groups.ts';
 
-/** Presets of one moment, in the order in which they are offered. */
+/** The presets of one phase, in the order of the gallery. */
 export interface PresetGroup {
   readonly moment: PresetPhase;
   readonly presets: readonly PresetType[];
 }
 
-/** The presets whose name or moment has all of the words; groups without any are left out. */
+/** Returns the presets whose name or phase contains all terms, without empty groups. */
 export function searchedGroups(
   groups: readonly PresetGroup[],
   search: string,
@@ -29,16 +29,16 @@ export function searchedGroups(
     .filter(({ presets }) => presets.length > 0);
 }
 
-/** Where a cell lies, in pixels. */
+/** The position of a cell, in pixels. */
 export interface Cell {
   readonly left: number;
   readonly top: number;
 }
 
 /**
- * Where an arrow leads among cells that lie in rows of several groups, whose last rows may be short: left and right to
- * the neighbour, up and down to the nearest of the next row, Home and End to the ends. Null at the edge and for other
- * keys.
+ * Returns the cell that a key leads to. Cells are in rows of several groups, and the last row of a group can be short.
+ * Left and right lead to the neighbor, up and down to the nearest cell of the adjacent row, Home and End to the ends.
+ * Null at an edge and for other keys.
  */
 export function cellBeside(key: string, from: number, cells: readonly Cell[]): number | null {
   const target = targetOf(key, from, cells);

@@ -16,17 +16,17 @@ import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Wri
 
 export interface PresetGalleryProps {
   readonly groups: readonly PresetGroup[];
-  /** The one that is chosen already. */
+  /** The current preset. */
   readonly value?: PresetType;
-  /** Attributes that the chosen one keeps; the same as long as they say the same. */
+  /** The attributes that the current preset keeps; the same object for the same content. */
   readonly written?: Written;
   readonly onChoose: (preset: PresetType) => void;
 }
 
-/** From so many on there is a search. */
+/** The number of presets from which there is a search field. */
 const MANY = 8;
 
-/** Presets of motion as small films: what the pointer or the focus is on plays, Enter and Space choose it. */
+/** A gallery of animated presets. The hovered or focused preset plays; Enter and Space choose it. */
 export function PresetGallery({ groups, value, written, onChoose }: PresetGalleryProps) {
   const { inspector } = useStrings();
   const film = useSampleFilm();
@@ -59,7 +59,7 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
     buttons[next]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button to the next
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons
     <div ref={list} className={styles.gallery} onKeyDown={onKeyDown}>
       {isMany && <SearchField value={search} onChange={setSearch} label={inspector.searchMotion} size="sm" autoFocus />}
       {found.length === 0 && <p className={styles.nothing}>{inspector.noMotionFound(search)}</p>}
@@ -126,7 +126,7 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   );
 }
 
-/** The shape and the pace of the open film. */
+/** Returns the frame size and the frame rate of the open movie. */
 function useSampleFilm(): SampleFilm {
   const width = useEditor(({ movie }) => movie?.width ?? 16);
   const height = useEditor(({ movie }) => movie?.height ?? 9);
@@ -139,22 +139,22 @@ function useSampleFilm(): SampleFilm {
 
 export interface PresetThumbnailProps {
   readonly preset: PresetType;
-  /** The same as long as it says the same. */
+  /** The same object for the same content. */
   readonly written: Written | undefined;
   readonly film: SampleFilm;
-  /** Round and round, or once; else it stands still. */
+  /** Whether it plays in a loop or once; null if it does not play. */
   readonly plays: 'on' | 'once' | null;
   readonly onPlayed: () => void;
 }
 
-/** What a preset does, as the film does it. It is painted while it is in sight, and moves outside of the page's tree. */
+/** The thumbnail of a preset, animated as in the movie. It is painted while it is in view, outside React. */
 function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const isInSight = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
-    // Its colours are those of the theme.
+    // The colors depend on the theme.
     void theme;
     const target = canvas.current;
     if (target === null || sample === null || !isInSight) return;

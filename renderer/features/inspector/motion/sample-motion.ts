@@ -10,32 +10,32 @@ import { presetSpan } from '#shared/timeline/presets.ts';
 import { placeParts, textPartsAt } from '#shared/timeline/text-parts.ts';
 import { heedsAttribute } from '../model/preset-groups.ts';
 
-/** What a thumbnail moves: the film's own presets do it, to a layer that is made for it. */
+/** The motion of a thumbnail: a sample layer that is animated by the engine's own presets. */
 export interface SampleMotion {
   readonly layer: TextLayer;
   readonly animation: PresetAnimation;
-  /** A card with a letter, a picture as large as the frame to look around in, or a text of three words. */
+  /** The content: a card with a letter, a landscape with the size of the frame, or a text of three words. */
   readonly shows: 'card' | 'view' | 'words';
 }
 
-/** The text of a sample that shows words: short, with letters and words to part. */
+/** The text of a sample with words. It is short and has letters and words that can be split. */
 export const SAMPLE_WORDS = 'Aa Bb Cc';
-/** How long a sample is there, and a round with the rest behind it. */
+/** The duration of a sample and of a loop with the pause after it, in seconds. */
 const SECONDS = { layer: 1.6, round: 2 };
 
-/** Attributes of an animation as they are written. */
+/** The attributes of an animation as written. */
 export type Written = Readonly<Record<string, string>>;
 
 /**
- * A preset as a template would have it, with those of the attributes that it heeds; without them where they are no
- * values by themselves, such as variables. Null for what the language does not read.
+ * Returns the sample of a preset with the attributes that it uses. Attributes with invalid values, such as variables,
+ * are left out. Null for a preset that the language does not have.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
   const heeded = Object.entries(written).filter(([name]) => SHAPING.has(name) && heedsAttribute(type, name));
   return readSample(type, heeded) ?? (heeded.length > 0 ? readSample(type, []) : null);
 }
 
-/** What shapes a preset; its times are left as they usually are, so that all thumbnails go at their own pace. */
+/** The attributes that shape a preset. Its times keep their defaults, so that all thumbnails have the same speed. */
 const SHAPING: ReadonlySet<string> = new Set([
   ...['easing', 'easein', 'easeout', 'direction', 'distance', 'zoom', 'from', 'angle', 'focus'],
   ...['unit', 'effect', 'overlap'],
@@ -84,50 +84,50 @@ function shownOf(type: PresetType): SampleMotion['shows'] {
   }
 }
 
-/** The film that a sample is shown for: thumbnails have its shape, its pace, and lengths in its pixels. */
+/** The movie of a sample. Thumbnails have its aspect ratio and frame rate, and lengths refer to its pixels. */
 export interface SampleFilm {
   readonly frame: Size;
   readonly rate: FrameRate;
 }
 
-/** Frames that a sample layer is there. */
+/** Returns the duration of a sample layer in frames. */
 function layerLength({ rate }: SampleFilm): number {
   return Math.max(2, secondsToFrames(SECONDS.layer, rate));
 }
 
-/** Which frame of a sample is seen so long after its beginning; round and round, with its last frame for a rest. */
+/** Returns the frame of a sample at a time after its start. The sample loops, with its last frame during the pause. */
 export function frameAfter(seconds: number, film: SampleFilm): number {
   const { numerator, denominator } = film.rate;
   const within = ((seconds % SECONDS.round) * numerator) / denominator;
   return Math.min(layerLength(film) - 1, Math.floor(within));
 }
 
-/** Whether a sample has been played once. */
+/** Returns whether a sample has been played once. */
 export function isOver(seconds: number): boolean {
   return seconds >= SECONDS.round;
 }
 
-/** The frame that tells most while nothing moves: on the way, where the layer is neither all there nor gone. */
+/** Returns the frame to show at rest: during the motion, where the layer is only partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
   const { begin, once, way } = presetSpan(animation, layerLength(film), film.rate);
   return Math.round(begin + once * PART[way]);
 }
 
-/** What comes begins quickly and what goes ends quickly: both are half way there. */
+/** Entrances start fast and exits end fast, so both are half done at these fractions. */
 const PART = { in: 0.3, there: 0.6, out: 0.65 } as const;
 
 /** A sample in one of its frames. */
 export interface SamplePicture {
-  /** Of the picture of the layer, from the picture to the frame. */
+  /** The matrix from the layer's picture to the frame. */
   readonly matrix: Affine;
   readonly opacity: number;
-  /** Null for all of the picture. */
+  /** The visible part of the picture; null for all of it. */
   readonly window: Rect | null;
-  /** Stretches of the words that move by themselves; null where all of them rest. */
+  /** The parts of the words that move separately; null if all rest. */
   readonly parts: readonly SamplePart[] | null;
 }
 
-/** A stretch of the words that moves by itself. */
+/** A part of the words that moves separately. */
 export interface SamplePart {
   readonly start: number;
   readonly end: number;
@@ -135,7 +135,7 @@ export interface SamplePart {
   readonly opacity: number;
 }
 
-/** How large the picture of a sample is: a view fills the frame, all else is a part of it. */
+/** Returns the size of a sample's picture. A view fills the frame; other samples cover a part of it. */
 export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Size {
   const least = Math.min(frame.width, frame.height);
   switch (shows) {
@@ -150,15 +150,15 @@ export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Siz
   }
 }
 
-/** Where words lie in the picture of a sample. */
+/** The layout of words in the picture of a sample. */
 export interface WordsLayout {
-  /** Of the letters, in pixels of the film. */
+  /** The font size, in movie pixels. */
   readonly size: number;
-  /** What a stretch of the words covers. */
+  /** Returns the rectangle that a part of the words covers. */
   readonly inkOf: (start: number, end: number) => Rect;
 }
 
-/** What the film would show of a sample in a frame: placement and parts are those of the film's own layers. */
+/** Returns a frame of a sample as the engine shows it; placement and text parts come from the engine's own code. */
 export function sampleAt(sample: SampleMotion, frame: number, film: SampleFilm, words: WordsLayout): SamplePicture {
   const { layer, shows } = sample;
   const { rate } = film;

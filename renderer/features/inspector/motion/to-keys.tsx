@@ -13,11 +13,11 @@ import type { PresetAnimation } from '#shared/template/values/animation.ts';
 export interface ToKeysProps {
   readonly layer: NodeId;
   readonly animation: NodeId;
-  /** Of the preset. */
+  /** The label of the preset. */
   readonly label: string;
 }
 
-/** Makes keys of a preset that do the same; nothing where no keys would. */
+/** A button that converts a preset to equivalent keyframes. Hidden if keyframes cannot replace the preset. */
 export function ToKeys({ layer, animation, label }: ToKeysProps) {
   const { inspector } = useStrings();
   const editor = useEditorStore();

@@ -8,11 +8,11 @@ import { animationsOf } from '#shared/editing/plan/effects.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 
-/** Plays parts of the film to show what a layer does. */
+/** Functions that play a part of the movie to show a layer. */
 export interface Tries {
-  /** Plays the film while a layer is there, from its first frame to its last. */
+  /** Plays the time in which a layer is visible. */
   readonly layer: (layer: NodeId) => void;
-  /** Plays the newest motion of a layer once, and rests at a frame in which the motion hides nothing. */
+  /** Plays the newest motion of a layer once and rests at a frame in which the motion hides nothing. */
   readonly newest: (layer: NodeId) => void;
 }
 
@@ -33,7 +33,7 @@ export function useTry(): Tries {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) transport.shuttle(0);
-      // Somebody who stops it or goes elsewhere stays there.
+      // If the user stops the playback or seeks, the playhead stays there.
       if (rest !== null && playhead >= last) editor.actions.seek(rest);
     });
   };
@@ -49,7 +49,7 @@ export function useTry(): Tries {
   };
 }
 
-/** Frames of the film to play, and the frame to rest at afterward; null to stay at the last. */
+/** The frames of the timeline to play, and the frame to rest at afterward; null for the last frame. */
 export interface MotionPlay {
   readonly first: number;
   readonly last: number;
@@ -57,8 +57,8 @@ export interface MotionPlay {
 }
 
 /**
- * The frames in which the last motion of a layer plays. It rests at the playhead, or beside the motion where the playhead
- * would lie in it or outside of the layer. Null for keyframes and for a layer that is not in the film.
+ * Returns the frames in which the last motion of a layer plays. It rests at the playhead, or beside the motion if the
+ * playhead is inside the motion or outside the layer. Null for keyframes and for a layer that is not played.
  */
 export function newestMotion(
   state: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -42,11 +42,11 @@ const { attributes } = elementRegistry.audio;
 interface Ducking {
   readonly isOn: boolean;
   readonly sounds: readonly DuckingSound[];
-  /** Other music that ducks under the same sounds. */
+  /** The other music that ducks under the same sounds. */
   readonly others: readonly string[];
 }
 
-/** Whether and under which sounds music is lowered, by how much, and how fast. */
+/** Ducking of music: under which sounds, by how much, and how fast. */
 export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const words = inspector.duck;
@@ -147,7 +147,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   );
 }
 
-/** By how many decibels music is lowered: 0 leaves it as it is. */
+/** The decibels by which music is lowered; 0 leaves it unchanged. */
 function ByControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
   const { inspector } = useStrings();
   const { value } = field;
@@ -194,7 +194,7 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
 
 /** The slider’s end, in dB. The number beside it accepts lower levels. */
 const LOWEST = -36;
-/** More names than fit into two lines. */
+/** The number of names that fit into two lines. */
 const MOST_NAMES = 6;
 
 function listed(names: readonly string[]): string {

@@ -18,7 +18,7 @@ function read(source: TemplateSource, silent: readonly string[] = []) {
   return { planning, music, sounds };
 }
 
-/** The template after the music is set to duck under a choice. */
+/** Returns the template after the music is set to duck under a choice. */
 function under(source: TemplateSource, choice: DuckUnder) {
   const { planning, music, sounds } = read(source);
   const ducks = (sound: (typeof sounds)[number]) => isUnder(sound, choice);

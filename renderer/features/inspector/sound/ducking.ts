@@ -8,30 +8,33 @@ import { layerName } from '../model/layer-name.ts';
 /** A sound or video that music can duck under. */
 export interface DuckingSound {
   readonly id: NodeId;
-  /** Null while its source is not known. */
+  /** Null while its source is unknown. */
   readonly name: string | null;
-  /** Whether it stands in the film itself, as a voice-over does; others are in scenes, overlays, and transitions. */
+  /**
+   * Whether it belongs to the movie itself, as a voice-over does. Other sounds are in scenes, overlays, and
+   * transitions.
+   */
   readonly isOfFilm: boolean;
   readonly isVoice: boolean;
   readonly ducks: boolean;
-  /** Whether a variable says if it ducks; then no form sets it. */
+  /** Whether the value comes from a variable. Forms do not change it then. */
   readonly isBound: boolean;
 }
 
-/** Sounds that music ducks under, as one choice. */
+/** The choices of sounds that music ducks under. */
 export const DUCK_UNDER = ['voice', 'scenes', 'chosen'] as const;
 export type DuckUnder = (typeof DUCK_UNDER)[number];
 
 /** The level of new ducking: 12 dB lower is the usual value for music under speech. */
 export const USUAL_DUCK = '-12dB';
 
-/** Words in names of sounds that are speech, in the languages of the interface. */
+/** Words in the names of speech recordings, in the languages of the UI. */
 const VOICE =
   /(?:^|[^\p{L}])(?:voices?|voice-?overs?|vo|narrat\p{L}*|speech\p{L}*|speaker\p{L}*|interview\p{L}*|dialog\p{L}*|talks?|talking|podcast\p{L}*|moderat\p{L}*|stimmen?|sprecher\p{L}*|sprache|rede|kommentar\p{L}*|off-?ton|erzähl\p{L}*)(?:$|[^\p{L}])/iu;
 
 /**
- * The sounds and videos that music can duck under, in the order of the document.
- * @param music The sounds that are edited, which do not duck under themselves.
+ * Returns the sounds and videos that music can duck under, in the order of the document.
+ * @param music The edited sounds, which do not duck under themselves.
  * @param isSilent Whether the source of a video is known to have no sound.
  */
 export function duckingSounds(
@@ -50,7 +53,7 @@ export function duckingSounds(
     if (music.includes(element.id) || isInMask(element)) return [];
     const isOfFilm = isSound && parent === planning.document.root;
     const written = attributeValue(element, 'ducks');
-    // Other music that gives way is no sound to give way to, unless the template says so.
+    // Other music that ducks is excluded, unless the template lists it explicitly.
     if (isOfFilm && written === undefined && attributeValue(element, 'duck') !== undefined) return [];
     const resolved = written === undefined ? undefined : planning.resolved(element, 'ducks');
     const text = resolved?.kind === 'text' ? resolved.text.trim() : written?.trim();
@@ -68,13 +71,15 @@ export function duckingSounds(
   });
 }
 
-/** Whether a sound is speech: by its name, or as a sound of the film that does not loop, such as a voice-over. */
+/**
+ * Returns whether a sound is speech: by its name, or as a sound of the movie that does not loop, such as a voice-over.
+ */
 function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): boolean {
   if (isOfFilm && attributeValue(element, 'loop')?.trim() !== 'true') return true;
   return VOICE.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));
 }
 
-/** Which choice the sounds that duck come to. Where two do, `chosen` is kept if it is one of them. */
+/** Returns the choice that matches the ducking sounds. If two choices match, `chosen` has priority. */
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
   const fits = (under: DuckUnder) => {
@@ -85,7 +90,7 @@ export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | n
   return first ?? 'chosen';
 }
 
-/** Whether a sound is one of those that a choice names. */
+/** Returns whether a sound belongs to a choice. */
 export function isUnder(sound: DuckingSound, under: DuckUnder): boolean {
   switch (under) {
     case 'voice':
@@ -100,8 +105,8 @@ export function isUnder(sound: DuckingSound, under: DuckUnder): boolean {
 }
 
 /**
- * One step that makes music duck under exactly some sounds, and lowers it where `level` is given. A sound whose value a
- * variable gives stays as it is.
+ * Returns the command that makes music duck under exactly these sounds, with `level` if it is given; null if nothing
+ * changes. Sounds bound to a variable stay unchanged.
  */
 export function duckCommand(
   planning: Planning,
@@ -125,7 +130,7 @@ export function duckCommand(
   return commands.length === 0 ? null : { type: 'batch', label: message('step/set-ducking'), commands };
 }
 
-/** The sounds that new ducking goes under: those the template names, else voices, else all of the scenes. */
+/** Returns the sounds for new ducking: those that the template names, else voices, else all sounds of the scenes. */
 export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
   const isNamed = sounds.some(({ id }) => {
     const element = planning.index.elements.get(id)?.element;
@@ -136,12 +141,12 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
   return (sound) => isUnder(sound, under);
 }
 
-/** Without `ducks` a sound in a scene ducks music; a video and a sound of the film do not. */
+/** Returns the default of `ducks`: true for a sound in a scene, false for a video and for a sound of the movie. */
 function ducksUnset(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;
 }
 
-/** A video whose sound is on; a frozen one is silent. */
+/** Returns whether a video has sound: its audio is on and it is not frozen. */
 function isHeardVideo(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;

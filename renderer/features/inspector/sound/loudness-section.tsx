@@ -35,11 +35,11 @@ import {
 import styles from './loudness-section.module.css';
 
 export interface LoudnessSectionProps {
-  /** One sound that can be set so that the film comes to its target; none of several, or of the movie. */
+  /** The sound that can be set to reach the target; null for several sounds and for the movie. */
   readonly sound: readonly NodeId[] | null;
 }
 
-/** How loud the film is as a whole, measured when asked, and what is wanted of it where it is shown. */
+/** The loudness of the movie, measured on request, and the target of the chosen platform. */
 export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
@@ -89,7 +89,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
           onChange={(next) => loudnessStoreOf(editor).setState({ target: next })}
         />
       </Row>
-      {/* What was measured before an edit says nothing of how far the film is off now. */}
+      {/* A measurement from before the last edit does not show the current difference. */}
       {!isOld && measured?.integrated != null && (
         <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
       )}
@@ -97,7 +97,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   );
 }
 
-/** How far a measurement is: beside what is read aloud, which would not be silent for it. */
+/** The progress of a measurement. It is outside the live region, which would announce each change. */
 function HowFar({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
   const words = useStrings().inspector.loudness;
   return (
@@ -149,7 +149,7 @@ interface BesideProps {
   readonly sound: readonly NodeId[] | null;
 }
 
-/** How far the film is from its target, and what would bring it there. */
+/** The difference from the target, and the change that would reach it. */
 function Beside({ integrated, target, sound }: BesideProps) {
   const words = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;
@@ -168,7 +168,7 @@ function Beside({ integrated, target, sound }: BesideProps) {
 const { volume: volumeSpec } = elementRegistry.audio.attributes;
 const NO_FIELD = { nodes: [], name: 'volume' };
 
-/** Sets a sound whose volume is one number, and measures what came of it: other sounds may be heard, too. */
+/** Sets the volume of a sound with a constant volume and measures again, because other sounds also contribute. */
 function SetVolume({ sound, integrated, target }: BesideProps & { readonly sound: readonly NodeId[] }) {
   const words = useStrings().inspector.loudness;
   const api = useApi();

@@ -6,25 +6,25 @@ import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
 
-/** Where films are shown, and how loud they are to be there, in LUFS. */
+/** The loudness targets of platforms, in LUFS. */
 export const loudnessTargets = { web: -14, podcast: -16, europe: -23, america: -24 } as const;
 
 export type LoudnessTarget = keyof typeof loudnessTargets;
 
 export const loudnessTargetNames = Object.keys(loudnessTargets) as readonly LoudnessTarget[];
 
-/** In dBTP: what is higher may be distorted by who encodes the sound once more (EBU R 128). */
+/** In dBTP. Higher peaks can be distorted when the sound is encoded again (EBU R 128). */
 export const HIGHEST_PEAK = -1;
 
-/** Decibels as they are shown, with a real minus sign. */
+/** Formats decibels with a minus sign (U+2212). */
 export function shownDecibels(value: number): string {
   return writeNumber(value, 1).replace('-', '−');
 }
 
 /**
- * The volume of a sound, as the language writes it, with which a film would be as loud as its target if that sound
- * alone were heard. Null where it would be what it is, or louder than a sound can be.
- * @param factor What the sound is multiplied with now.
+ * Returns the volume at which the movie would reach its target if this sound were the only one, as written in the
+ * template. Null if the volume is already right or would exceed the maximum.
+ * @param factor The current factor of the sound.
  * @param most The highest factor.
  */
 export function volumeForTarget(
@@ -37,22 +37,22 @@ export function volumeForTarget(
   return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
-/** What was measured, and of which film. */
+/** A measurement with the movie that was measured. */
 export interface MeasuredFilm {
-  /** In LUFS; null of silence. */
+  /** In LUFS; null for silence. */
   readonly integrated: number | null;
-  /** In dBTP; null of silence. */
+  /** In dBTP; null for silence. */
   readonly truePeak: number | null;
   /** In LU. */
   readonly range: number;
   readonly film: Film;
 }
 
-/** What a film sounds like depends on nothing else. */
+/** The state that determines the sound of a movie. */
 type Film = Pick<EditorState, 'source' | 'values'>;
 
 export interface MeasuringProgress {
-  /** From 0 to 1; null until something was told. */
+  /** From 0 to 1; null before the first report. */
   readonly share: number | null;
   readonly etaSeconds: number | null;
 }
@@ -61,9 +61,9 @@ const JUST_BEGUN: MeasuringProgress = { share: null, etaSeconds: null };
 
 export interface LoudnessState {
   readonly measured: MeasuredFilm | null;
-  /** How far it is, while it is being measured. */
+  /** The progress of a running measurement. */
   readonly busy: MeasuringProgress | null;
-  /** Why it could not be measured; null where nothing is known against it. */
+  /** The reason why the measurement failed; null for none. */
   readonly issue: string | null;
   readonly target: LoudnessTarget;
 }
@@ -71,7 +71,7 @@ export interface LoudnessState {
 const stores = new WeakMap<EditorStore, StoreApi<LoudnessState>>();
 const running = new WeakMap<EditorStore, AbortController>();
 
-/** How loud the open film is, as far as it was measured; it goes with it. */
+/** Returns the store with the loudness of the open movie. It has the lifetime of the editor. */
 export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
   const known = stores.get(editor);
   if (known !== undefined) return known;
@@ -80,14 +80,14 @@ export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
   return store;
 }
 
-/** Whether the film was edited since. */
+/** Returns whether the movie was edited since the measurement. */
 export function isOutdated({ film }: MeasuredFilm, { source, values }: Film): boolean {
   return film.source.text !== source.text || film.values !== values;
 }
 
 type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
 
-/** Measures the film as it is now. */
+/** Measures the current movie. */
 export async function measureFilm(editor: EditorStore, { client, region, events }: MeasuringApi): Promise<void> {
   const store = loudnessStoreOf(editor);
   const { project, source, values } = editor.getState();
@@ -115,7 +115,7 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
   }
 }
 
-/** Stops measuring; what was measured before stays. */
+/** Cancels a running measurement; the previous result stays. */
 export function stopMeasuring(editor: EditorStore): void {
   running.get(editor)?.abort();
   loudnessStoreOf(editor).setState({ busy: null });

@@ -17,7 +17,7 @@ import { DuckingSection } from './ducking-section.tsx';
 
 export interface SoundSectionProps {
   readonly sounds: readonly ElementNode[];
-  /** Whether all of them are the movie's, which give way to others; a sound of a scene does not. */
+  /** Whether all sounds belong to the movie. Only those can be ducked. */
   readonly areMovies: boolean;
 }
 
@@ -25,11 +25,11 @@ const { attributes } = elementRegistry.audio;
 const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly Row[] =>
   names.map((name) => [name, attributes[name]]);
 
-/** Sounds: their file, when they are heard, how loud, and how music ducks. */
+/** The fields of sounds: their file, timing, level, and ducking. */
 export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
   const { inspector } = useStrings();
   const key = sounds.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
   const nodes = useMemo(() => sounds.map(({ id }) => id), [key]);
   const [first, ...others] = sounds;
   const canDuck = useCanDuck();
@@ -64,7 +64,7 @@ export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
   );
 }
 
-/** Whether any music of the film ducks. */
+/** Returns whether any music of the movie ducks. */
 function useCanDuck(): boolean {
   return useEditor(({ document }) =>
     childElements(document.root).some((each) => isSound(each) && attributeValue(each, 'duck') !== undefined),

@@ -9,12 +9,12 @@ import {
 } from '#shared/template/document/document.ts';
 import { isScene, roleOf } from '#shared/template/tables/roles.ts';
 
-/** What is of one transition alone. */
+/** Attributes that belong to a single transition. */
 const OWN: readonly string[] = ['name', 'condition', 'enabled'];
 
 /**
- * Gives all cuts beside a transition one like it: those that stand there look and last as it does, the others are added.
- * Scenes of a choice or a sequence are its siblings where it stands in one. Nothing where all are alike already.
+ * Returns the commands that give all cuts of the same parent an equal transition: existing ones become equal, missing
+ * ones are added. In a choice or a sequence, the cuts are those between its scenes. Empty if all are equal already.
  */
 export function everywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const found = indexOf(document).elements.get(transition);

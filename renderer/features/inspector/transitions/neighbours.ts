@@ -8,7 +8,7 @@ import {
 import { isScene, leavesOf } from '#shared/template/tables/roles.ts';
 import { TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 
-/** What a transition joins, as it stands in the template; null where the background is there instead. */
+/** The scenes that a transition joins in the template; null for the background. */
 export interface Neighbours {
   readonly from: NodeId | null;
   readonly to: NodeId | null;
@@ -23,7 +23,10 @@ export function neighboursOf(document: TemplateDocument, transition: NodeId): Ne
   return { from: before?.id ?? null, to: behind?.id ?? null };
 }
 
-/** The places in the film of the scenes that a transition joins, counted from 1: of a choice or sequence, of its own. */
+/**
+ * Returns the numbers of the scenes that a transition joins, counted from 1 over all scenes of the movie, including
+ * scenes of choices and sequences.
+ */
 export function joinedScenes(
   document: TemplateDocument,
   transition: NodeId,
@@ -38,11 +41,11 @@ export function joinedScenes(
   return { from: number(leaves(from).at(-1)), to: number(leaves(to)[0]) };
 }
 
-/** The types to choose from; `dissolve` is another name of `crossfade`. One of its own is what its scene shows. */
+/** The offered types. `dissolve` is a synonym of `crossfade`. A custom transition shows its own scene. */
 export const GALLERY_TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve');
 export type GalleryType = Exclude<(typeof TRANSITION_TYPES)[number], 'dissolve'>;
 
-/** The type of the gallery that is written; null for what none of it is, such as one of a variable. */
+/** Returns the gallery's type for a written value; null for other values, such as a variable. */
 export function galleryType(written: string | null): GalleryType | null {
   if (written === 'dissolve') return 'crossfade';
   return GALLERY_TYPES.find((type): type is GalleryType => type === written) ?? null;

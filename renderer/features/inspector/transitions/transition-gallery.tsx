@@ -22,9 +22,9 @@ import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 
 export interface TransitionGalleryProps {
-  /** Whose scenes are shown. */
+  /** The transition whose scenes are shown. */
   readonly transition: ElementNode;
-  /** Null where several differ, or a variable chooses. */
+  /** Null if several types differ or a variable gives the type. */
   readonly value: GalleryType | null;
   readonly onChoose: (type: GalleryType) => void;
   readonly onCut: () => void;
@@ -32,10 +32,13 @@ export interface TransitionGalleryProps {
 
 const spec = elementRegistry.transition.attributes.type;
 const CUT = 'cut';
-/** Decoded pictures of the two scenes. */
+/** The cache for decoded pictures of the two scenes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
-/** The types of transitions, each half way between the two scenes; a cut is none. Arrows go from one to the next. */
+/**
+ * The transition types, each half way between the two scenes, and a cut to remove the transition. Arrow keys move
+ * between them.
+ */
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
   const { inspector } = useStrings();
   const { id } = transition;
@@ -100,12 +103,12 @@ function Side({ url, className }: { readonly url: string | null; readonly classN
 
 const WIDTH = 128;
 
-/** Pixels of a thumbnail, of screens with two for each of the page's. */
+/** The height of a thumbnail, in device pixels of a screen with two per CSS pixel. */
 const HEIGHT = 110;
 
 /**
- * The address of what a scene shows at its end or its beginning: as it is composed, until then what its lowest video shows;
- * null while there is neither.
+ * Returns the URL of the last or first picture of a scene: the composed picture, or until then the picture of its
+ * lowest video; null without one.
  */
 function useScenePicture(
   pictures: ScenePictures | null,
@@ -117,7 +120,7 @@ function useScenePicture(
   return composed ?? video;
 }
 
-/** Null for a scene that is no more than its video, and until it is composed. */
+/** Null for a scene with only a video, and until the picture is composed. */
 function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, moment: 'first' | 'last') {
   const movie = useBetweenGestures((state) => state.movie);
   const scene = movie?.scenes.find((each) => each.id === id) ?? null;
@@ -149,7 +152,7 @@ function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, m
   return address;
 }
 
-/** What its lowest video shows; null where it has none. */
+/** Returns the picture of the scene's lowest video; null if it has none. */
 function useVideoPicture(scene: NodeId | null, moment: 'first' | 'last'): string | null {
   const project = useEditor((state) => state.project);
   const rate = useEditor(selectRate);

@@ -30,11 +30,11 @@ const { attributes } = elementRegistry.transition;
 const LENGTH = [['duration', attributes.duration]] as const;
 const others = formRows(attributes, ['type', 'enabled', 'duration']);
 
-/** One transition, or several as one: how long, of which type, then what transitions of that type have. */
+/** The fields of one or several transitions: duration, type, and the fields of the type. */
 export function TransitionSection({ transitions }: { readonly transitions: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const key = transitions.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
   const nodes = useMemo(() => transitions.map(({ id }) => id), [key]);
   const fields = fieldsOfTransitions(transitions);
   const type = useField(nodes, 'type', attributes.type);
@@ -61,7 +61,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
   );
 }
 
-/** By how much the film is shorter than without the transitions. */
+/** The note by how much the transitions shorten the movie. */
 function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const movie = useEditor((state) => state.movie);
@@ -77,7 +77,7 @@ interface TypeChoiceProps {
   readonly transition: ElementNode;
 }
 
-/** The gallery; above it the field itself where a variable chooses, or what is written is no type. */
+/** The gallery of types. The field itself is above it if a variable gives the type or the value is invalid. */
 function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);
@@ -101,7 +101,7 @@ function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
   );
 }
 
-/** Which scene goes over into which. */
+/** The numbers of the scenes that the transition joins. */
 function Way({ transition }: { readonly transition: NodeId }) {
   const { inspector } = useStrings();
   const read = useCallback(

@@ -25,7 +25,7 @@ const selectPlaced = memoised(
   (movie) => (movie === null ? [] : buildTimeline(movie).transitions),
 );
 
-/** A transition at all cuts, and as what new ones begin with; and what it does to the length of the film. */
+/** Buttons that use a transition at all cuts or as the default of new ones, and the effect on the duration. */
 export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
   const { inspector } = useStrings();
   const { elsewhere: words } = inspector;
@@ -49,7 +49,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             disabled={whyNot !== null}
             onClick={() => {
               const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
-              // The one that the others became like is the one that is worked on.
+              // Keep the selection, because the command selects the added transitions.
               if (done) editor.actions.select(selectNodes([transition.id]));
             }}
           >
@@ -63,7 +63,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
   );
 }
 
-/** Writes it into the brand, which new transitions are begun from. */
+/** Writes the transition into the brand, which is the default of new transitions. */
 function AsDefault({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
   const { elsewhere: words } = useStrings().inspector;
   const project = useEditor((state) => state.project);
@@ -110,7 +110,7 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
   );
 }
 
-/** How many frames both scenes share, by which the film is shorter; or that there is too little time for it. */
+/** The frames that both scenes share, by which the movie is shorter, or the note that there is too little time. */
 function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
   const placed = useEditor(selectPlaced).find((each) => each.transition.id === transition.id);

@@ -7,23 +7,23 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { VideoLayer } from '#shared/template/movie/movie.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 
-/** What gestures act on. */
+/** The objects that gestures work on. */
 export interface GestureContext {
   readonly editor: EditorStore;
   readonly view: TimelineStore;
   readonly record: EditingRecordStore;
   readonly words: Catalogue['timeline'];
-  /** Tells why something cannot be done. */
+  /** Tells the user why something cannot be done. */
   readonly refuse: (why: string) => void;
-  /** How many frames of the film a layer's source lasts; null while it is not known. */
+  /** Returns the length of a layer's source in frames of the timeline; null while unknown. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
-  /** The same of any layer or sound; null too for what has no source that runs. */
+  /** The same for any layer or sound; also null if it has no source with a duration. */
   readonly lengthOf: SourceFrames;
 }
 
 const SNAP_PIXELS = 8;
 
-/** Within how many frames a gesture snaps now: 0 where snapping is off or Alt suspends it. */
+/** Returns the snapping distance in frames: 0 if snapping is off or Alt suspends it. */
 export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
   const suspended = snapping && alt;
@@ -31,7 +31,7 @@ export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosit
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
-/** What a gesture snapped to, in words. */
+/** Returns the label of the snap target; null for none. */
 export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {
@@ -52,17 +52,17 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
   }
 }
 
-/** The pointer's place in the film, in pixels from its beginning. */
+/** Returns the pointer's position in pixels from the first frame of the timeline. */
 export function timelineX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
   return x + view.getState().scroll;
 }
 
-/** Clears what a gesture drew. */
+/** Clears the drawings of a gesture. */
 export function endDrag({ view }: GestureContext): void {
   view.setState({ drag: null, isSnapSuspended: false });
 }
 
-/** Where the pointer is, from the upper left corner of the ruler and lanes, and what is held. */
+/** The pointer's position from the top left corner of the ruler and lanes, with the modifier keys. */
 export interface PointerPosition {
   readonly x: number;
   readonly y: number;
@@ -72,13 +72,13 @@ export interface PointerPosition {
   readonly mod: boolean;
 }
 
-/** Something that goes on while a button of the pointer is held. Exactly one of `end` and `cancel` is called. */
+/** A gesture that lasts while a pointer button is down. Exactly one of `end` and `cancel` is called. */
 export interface Gesture {
-  /** At most once a frame. */
+  /** Called at most once per frame. */
   readonly move: (place: PointerPosition) => void;
   readonly end: (place: PointerPosition) => void;
   readonly cancel: () => void;
-  /** Whether the film scrolls at the edges. */
+  /** Whether the timeline scrolls while the pointer is near an edge. */
   readonly autoscroll: boolean;
 }
 
@@ -107,7 +107,7 @@ export function pointerPosition(element: HTMLElement, event: Held): PointerPosit
   };
 }
 
-/** Runs a gesture until the button is let go. Escape ends it without a trace. */
+/** Runs a gesture until the button is released. Escape cancels it. */
 export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, gesture: Gesture): void {
   const { pointerId } = event;
   let held: Held = event;
@@ -121,7 +121,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
   const onFrame = (now: number) => {
     const place = pointerPosition(element, held);
     const speed = gesture.autoscroll && isStarted ? autoscrollSpeed(place.x, element.clientWidth) : 0;
-    // After a pause the first step is as long as one frame, not as the pause.
+    // After a pause the first step has the length of one frame, without the pause.
     const elapsed = lastFrame === 0 ? 16 : Math.min(50, now - lastFrame);
     if (speed !== 0) scrollBy((speed * elapsed) / 1000);
     if (isMoved || speed !== 0) gesture.move(place);
@@ -186,13 +186,14 @@ function modifiersOf({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
   return { altKey, shiftKey, ctrlKey, metaKey };
 }
 
-/** Pixels from an edge within which a drag scrolls. */
+/** The distance from an edge within which a drag scrolls, in pixels. */
 const ZONE = 40;
-/** Pixels a second at the very edge and outside of it. */
+/** The speed at the edge and beyond it, in pixels per second. */
 const FASTEST = 1400;
 
 /**
- * How fast the film goes by while a drag is at `x` of lanes this wide, in pixels a second; below zero to its beginning.
+ * Returns the scrolling speed for a drag at `x` of lanes with this width, in pixels per second; negative toward the
+ * first frame.
  */
 export function autoscrollSpeed(x: number, width: number): number {
   const zone = Math.min(ZONE, width / 4);

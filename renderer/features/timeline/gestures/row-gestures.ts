@@ -24,16 +24,16 @@ import {
 } from './gesture.ts';
 import { trimGesture } from './scene-gestures.ts';
 
-/** Less is a click. */
+/** Movement below this distance counts as a click, in pixels. */
 const BAR_DRAG_PIXELS = 3;
 
-/** A press on a bar: selects it, and as soon as the pointer goes moves, trims or slips all that are selected. */
+/** Handles a press on a bar: selects it, and moves, trims, or slips all selected bars once the pointer moves. */
 export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor } = context;
   const mode = selectMode(from);
   const isSelected = () => editor.getState().selection.ids.includes(row.id);
   const select = () => editor.actions.select(clickElement(editor.getState(), row.id, mode));
-  // All that are selected go together, so that a press on one of them changes nothing until it proves to be a click.
+  // A drag moves all selected bars. A press on one of them therefore changes the selection only if it ends as a click.
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let drag: Gesture | null = null;
@@ -52,7 +52,9 @@ export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, 
   };
 }
 
-/** With Alt the source goes under a bar that has one; of others Alt only suspends snapping. */
+/**
+ * Returns the grip of a press. Alt slips the source of a bar that has one; for other bars it only suspends snapping.
+ */
 function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
   const part = row.kind === 'layer' ? row.layer : row.sound;
   return hold === 'body' && alt && 'skip' in part ? 'slip' : hold;
@@ -103,7 +105,7 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
   };
 }
 
-/** What is said at the bar while it is dragged: where it begins or ends now, and how far it went. */
+/** Returns the tooltip of a dragged bar: its new start or end, and the movement. */
 function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
   const { words, view } = context;
   const { pixelsPerFrame } = view.getState();
@@ -129,7 +131,7 @@ function refuse({ view }: GestureContext, note: string): void {
   );
 }
 
-/** What is locked only says so. */
+/** Creates the gesture of a locked row, which only reports that it is locked. */
 function refusing({ view, words }: GestureContext, row: BarRow): Gesture {
   return {
     autoscroll: false,
@@ -144,7 +146,7 @@ function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined
   return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
 }
 
-/** Edges of scenes and of all other bars in the rows, keys on them, the playhead and markers. */
+/** Returns the snap targets: edges of scenes and other visible bars, their keyframes, the playhead, and markers. */
 function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
   const { movie, playhead } = editor.getState();
   const others = rows.filter(hasBar).filter(({ id }) => !moving.has(id));
@@ -160,10 +162,10 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   });
 }
 
-/** Less is a click. */
+/** Movement below this distance counts as a click, in pixels. */
 const DRAG_PIXELS = 4;
 
-/** A press on the name of a row: selects it, and puts the layers that are selected between others. */
+/** Handles a press on the name of a row: selects it, and reorders the selected layers once the pointer moves. */
 export function beginRow(context: GestureContext, row: Row, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const mode = selectMode(from);
@@ -173,7 +175,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   if (!waits) select();
   let place: LayerPlace | null = null;
   let isDragged = false;
-  // Those that are selected and not shown stay: nobody sees them move.
+  // Selected layers without a visible row stay, because the user cannot see them move.
   const ids = () => {
     const { document, selection, movie } = editor.getState();
     const shown = new Set(rowsShown(movie, view.getState()).map(({ id }) => id));
@@ -214,13 +216,13 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   };
 }
 
-/** Pixels from the first row at which the pointer is. */
+/** Returns the pointer's distance from the top of the first row, in pixels. */
 function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
   const { skipped, scenes } = laneHeightsOf(editor.getState().movie, view.getState());
   return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
 }
 
-/** Draws a box around bars; Shift or Ctrl adds them to those that are selected. A mere click selects the row. */
+/** Draws a selection box around bars. Shift or Ctrl adds them to the selection. A click selects the row. */
 export function beginRowBox(context: GestureContext, row: Row | null, from: PointerPosition): Gesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.getState();
@@ -262,7 +264,7 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
   };
 }
 
-/** A press on the lane of a case: selects it, trims it by an edge, or puts it elsewhere among the others. */
+/** Handles a press on the lane of a case: selects it, trims it by an edge, or moves it among the other cases. */
 export function beginCase(
   context: GestureContext,
   row: CaseRow,
@@ -300,7 +302,7 @@ export function beginCase(
   };
 }
 
-/** Where it would be in the film if it were played; null for a case of several scenes. */
+/** Returns the position that the case would have if it were played; null for a case of several scenes. */
 function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
   const [scene] = scenes;
   if (scene?.id !== id) return null;

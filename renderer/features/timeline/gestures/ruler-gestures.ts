@@ -5,7 +5,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { frameAt } from '../model/timeline-view.ts';
 import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX, toleranceOf } from './gesture.ts';
 
-/** Moves a marker; a mere click goes there. */
+/** Moves a marker. A click moves the playhead to it. */
 export function beginMarker(context: GestureContext, marker: Marker, from: PointerPosition): Gesture {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
@@ -37,10 +37,10 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
   };
 }
 
-/** An end of what is looped and rendered: `in` is its first frame, `out` the one behind its last. */
+/** An end of the range that is looped and rendered: `in` is its first frame, `out` the frame behind its last. */
 export type RangeEnd = 'in' | 'out';
 
-/** Moves the in or the out point; it stops before the other one. A mere click goes there. */
+/** Moves the in or the out point, up to the other one. A click moves the playhead to it. */
 export function beginRange(
   context: GestureContext,
   end: RangeEnd,
@@ -79,12 +79,12 @@ export function beginRange(
   };
 }
 
-/** The name of the step that moves an end. */
+/** Returns the name of the undo step that moves an end. */
 export function rangeLabel(end: RangeEnd): Message {
   return message(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
 }
 
-/** Where an end comes to lie: in the film, and a frame at least from the other. */
+/** Limits an end to the timeline and to at least one frame from the other end. */
 export function placedEnd(
   end: RangeEnd,
   frame: number,
@@ -95,7 +95,7 @@ export function placedEnd(
   return end === 'in' ? Math.max(0, Math.min(whole, span.to - 1)) : Math.min(total, Math.max(whole, span.from + 1));
 }
 
-/** Takes the playhead along. */
+/** Moves the playhead with the pointer. */
 export function beginScrub(context: GestureContext): Gesture {
   const { editor, view } = context;
   const before = editor.getState().playhead;

@@ -40,12 +40,12 @@ import {
   toleranceOf,
 } from './gesture.ts';
 
-/** Less is a click. */
+/** Movement below this distance counts as a click, in pixels. */
 const DRAG_PIXELS = 4;
 
 /**
- * A press on a scene's body: selects it, and becomes a move or, with Alt, a slip as soon as the pointer goes. A skipped
- * scene has nothing to slip under it; `gapAt` says where it is held that time does not tell.
+ * Handles a press on a scene's body: selects it, and moves it or, with Alt, slips it once the pointer moves. A skipped
+ * scene cannot be slipped. `gapAt` returns its target gap, because the time under the pointer is ambiguous there.
  */
 export function beginPress(
   context: GestureContext,
@@ -61,7 +61,8 @@ export function beginPress(
     const { selection, document } = editor.getState();
     editor.actions.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
   };
-  // All that are selected move together, so that a press on one of them changes nothing until it proves to be a click.
+  // A drag moves all selected scenes. A press on one of them therefore changes the selection only if it ends as a
+  // click.
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let drag: Gesture | null = null;
@@ -82,7 +83,7 @@ export function beginPress(
   };
 }
 
-/** Moves the source under a scene. */
+/** Slips the sources of a scene: changes their start without moving the scene. */
 function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const { scene, start } = place;
@@ -130,7 +131,7 @@ function beginSlip(context: GestureContext, place: SceneOnTimeline, from: Pointe
   };
 }
 
-/** Lifts the selected scenes and puts them into another gap: where `gapOf` says so, else the nearest in time. */
+/** Moves the selected scenes to another gap: the gap of `gapOf`, else the nearest in time. */
 function moveGesture(
   context: GestureContext,
   from: PointerPosition,
@@ -170,7 +171,7 @@ function moveGesture(
   };
 }
 
-/** Drags an edge of a scene: previews on every move, one step when it is let go. */
+/** Trims a scene by an edge. Each move is previewed; the release commits one undo step. */
 export function trimGesture(
   context: GestureContext,
   place: SceneOnTimeline,
@@ -185,7 +186,7 @@ export function trimGesture(
     playhead,
     markers: record.getState().record.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // All cuts behind the edge go along with it, and those before it cannot be reached.
+    // Cuts behind the edge move with it, and cuts before it are out of reach, so neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
   let isChanged = false;
 
@@ -240,7 +241,7 @@ export function trimGesture(
   };
 }
 
-/** Where the sources of a scene begin or end: there is nothing more to show beyond. */
+/** Returns the frames at which the sources of a scene begin or end, as snap targets. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(runsOut)
@@ -254,12 +255,12 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
     });
 }
 
-/** Less is a click. */
+/** Movement below this distance counts as a click, in pixels. */
 const TRANSITION_DRAG_PIXELS = 3;
-/** Pixels that the tip stands lower than that of a bar: above the chip is no room. */
+/** The distance of the tooltip below the position used for bars, in pixels. There is no space above the chip. */
 const BELOW = 64;
 
-/** Drags an edge of a transition: longer or shorter, as one step when it is let go. */
+/** Changes the length of a transition by an edge. The release commits one undo step. */
 export function beginTransition(
   context: GestureContext,
   id: NodeId,
@@ -318,7 +319,7 @@ function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | n
     : (buildTimeline(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
 }
 
-/** Draws a box around scenes; Shift or Ctrl adds them to those that are selected. A mere click selects none. */
+/** Draws a selection box around scenes. Shift or Ctrl adds them to the selection. A click clears the selection. */
 export function beginBox(context: GestureContext, from: PointerPosition): Gesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.getState();

@@ -19,14 +19,14 @@ import {
 } from '../model/row-plans.ts';
 import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX } from './gesture.ts';
 
-/** What a drag of a mark sets: an attribute of an element, and what is said of it. */
+/** The attribute that a dragged mark sets, and the note in its tooltip. */
 interface Value {
   readonly command: PlannableCommand;
   readonly frames: number;
   readonly said: string | null;
 }
 
-/** Drags the tip of a wedge: the preset becomes so much longer or shorter. */
+/** Drags the tip of a wedge to change the duration of its preset. */
 export function beginWedge(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
@@ -56,13 +56,13 @@ export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'o
   });
 }
 
-/** An attribute with a number, or without one. */
+/** Returns a value that sets an attribute to a number, or removes it for null. */
 function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
   const written = value === null ? null : String(value);
   return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
 }
 
-/** Previews a value on every move; one step when it is let go. */
+/** Previews a value at each move. The release commits one undo step. */
 function beginValue(
   context: GestureContext,
   row: BarRow,
@@ -110,12 +110,12 @@ function beginValue(
   };
 }
 
-/** Pixels within which a point snaps to the playhead. */
+/** The distance within which a point snaps to the playhead, in pixels. */
 const SNAP = 8;
-/** Pixels up or down that are no way yet. */
+/** The vertical movement that is still ignored, in pixels. */
 const STILL = 2;
 
-/** Drags the line of a sound up and down; all of its points where it has any. */
+/** Drags the volume line of a sound up and down. If it has points, all of them move. */
 export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
   const keys = volumeKeysOf(context.editor.getState(), row.id);
   if (keys !== null) return beginAllPoints(context, row, keys, from);
@@ -126,7 +126,7 @@ export function beginVolume(context: GestureContext, row: SoundRow, from: Pointe
   });
 }
 
-/** What is held of the line goes with the hand, and all points by as many decibels. */
+/** The line follows the pointer, and all points change by the same number of decibels. */
 function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
   const { pixelsPerFrame } = context.view.getState();
   const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
@@ -142,7 +142,10 @@ function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys
   });
 }
 
-/** Drags a point of the line, with the keys that are selected with it. With Shift one way alone; Alt suspends snapping. */
+/**
+ * Drags a point of the line with the other selected keyframes. Shift restricts the drag to one axis; Alt suspends
+ * snapping.
+ */
 export function beginVolumePoint(
   context: GestureContext,
   row: SoundRow,
@@ -191,7 +194,7 @@ export function beginVolumePoint(
   };
 }
 
-/** Puts a point into the line of a sound, and selects it. */
+/** Adds a point to the volume line of a sound and selects it. */
 export function addVolumePoint({ editor, view, words }: GestureContext, row: SoundRow, x: number): void {
   const state = editor.getState();
   const clock = clockOf(state.movie, row.id);
@@ -214,7 +217,7 @@ function draggedVolume({ height }: SoundRow, volume: number, pixels: number): nu
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 
-/** How many frames a point goes, onto the playhead where that is near. */
+/** Returns the movement of a point in frames. It snaps to the playhead within the tolerance. */
 function wayOf(frame: number, frames: number, playhead: number, tolerance: number): number {
   const way = Math.round(frames);
   return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : way;

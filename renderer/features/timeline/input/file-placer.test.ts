@@ -17,11 +17,11 @@ interface Given {
   readonly names?: readonly string[];
   readonly text?: string;
   readonly target?: PlaceTarget;
-  /** The first characters of each file, as Latin-1. */
+  /** The first bytes of each file, as Latin-1. */
   readonly content?: string;
 }
 
-/** Two files that were dropped at the film's beginning, and whose uploads can be taken away. */
+/** Drops two files at the first frame. `cancel` cancels the upload of one. */
 async function placed({
   names = ['one.mp4', 'two.mp4'],
   text = FILM,
@@ -103,7 +103,7 @@ test('videos and photos become scenes in order; captions and sounds do not', asy
   expect(text).toMatch(
     /<video src="one.mp4"\/>\s*<\/scene>\s*<scene duration="100">\s*<image src="beach.jpg" fit="contain"\/>\s*<\/scene>\s*<scene[^>]*>\s*<video src="two.mp4"\/>/,
   );
-  // Between scenes a sound belongs to all of them.
+  // At a cut, a sound is added to the movie.
   expect(text).toMatch(/<movie[^>]*>\s*<audio src="voice.mp3"\/>/);
   expect(text).not.toContain('brand.ttf');
   expect(refused).toEqual([expect.stringContaining('“brand.ttf” is in Assets. Fonts can’t be layers')]);
@@ -131,7 +131,7 @@ test('photos that became scenes can become layers of one scene', async () => {
   added[0]?.asLayers?.();
   expect(scenes()).toBe(1);
   expect(editor.state().text).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
-  // What comes of the uploads belongs to the layers now.
+  // The layers now follow the uploads.
   cancel('b.jpg');
   expect(editor.state().text).not.toContain('b.jpg');
 });

@@ -36,11 +36,11 @@ import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type DropTarget, filesPlaceOf, type PlaceTarget, whereOf } from '../model/drop-plans.ts';
 import { gapPosition } from '../model/scene-plans.ts';
 
-/** Puts files of the desktop into the film while they are uploaded. */
+/** Adds files of the user's machine to the movie while they are uploaded. */
 export interface FilePlacer {
   /**
-   * Begins the uploads, and puts what a film can take where it was dropped: one step. `sceneFiles` says which become
-   * scenes. Throws what listing the project does.
+   * Starts the uploads and adds the files that can be layers or scenes, as one undo step. `sceneFiles` decides which
+   * become scenes. Throws the errors of listing the project's assets.
    */
   readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
   readonly dispose: () => void;
@@ -57,7 +57,7 @@ export interface FilePlacerOptions {
   readonly onAdded?: (added: FilesAdded) => void;
 }
 
-/** A file of the desktop, with what its head says. */
+/** A file of the user's machine with the facts from its first bytes. */
 interface FileItem extends PlacedItem {
   readonly kind: FileKind;
   readonly shape: Omit<ClipShape, 'kind'>;
@@ -65,20 +65,22 @@ interface FileItem extends PlacedItem {
 
 type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 
-/** Where the scenes of an empty film go, wherever files are dropped. */
+/** The target for scenes of an empty movie, wherever files are dropped. */
 const START: InsertTarget = { gap: { index: 0, frame: 0 } };
 
-/** An empty film has no scene to hold a sound or captions: they run across the film, wherever they were dropped. */
+/**
+ * In an empty movie, sounds and captions span the movie wherever they are dropped, because there is no scene for them.
+ */
 function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
   return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...START } : target;
 }
 
-/** What came of an upload later belongs to the step that placed it. */
+/** A later change by an upload. It joins the undo step that placed the file. */
 type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'removed' }
   | { readonly kind: 'length'; readonly seconds: number }
-  /** Of the first clip of a film whose size nobody has chosen. */
+  /** The size of the movie, taken from its first clip if the user has not chosen one. */
   | { readonly kind: 'size'; readonly clip: ClipShape }
 );
 
@@ -89,7 +91,10 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
   const amendments: Amendment[] = [];
 
-  /** Not while somebody drags, which a step would end, nor while the XML has an error, which takes none. */
+  /**
+   * A change must wait during a gesture, because a step would end it, and while the XML has an error, because edits are
+   * refused.
+   */
   const canAmend = () => {
     const { gesture, isTextBroken } = editor.getState();
     return gesture === null && !isTextBroken;
@@ -137,13 +142,13 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       }
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
-      // Without its facts it stays as long as it is; its media say so themselves.
+      // If measuring fails, the scene keeps its length. Its media report the failure themselves.
       if (file.seconds === null && file.isPhoto !== true) measure(key, now).catch(() => undefined);
     }
   };
   const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
 
-  /** Does a step of what was dropped; without a timeline on screen too: what comes of it is seen when it is back. */
+  /** Dispatches a step for dropped files. It also works while no timeline is mounted. */
   const dispatch = (key: string, command: PlannableCommand): boolean => {
     const done = editor.actions.dispatch(command, { key, joins: true });
     if (!done.ok) refuse(say(done.error));
@@ -153,7 +158,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
-    // The film may have changed while the files were looked at: a gap is counted in what it is now.
+    // The movie can have changed while the files were read, so the gap is limited to the current scenes.
     const { movie, document: before } = editor.getState();
     const [first] = items;
     if (movie === null || first === undefined) return false;
@@ -193,7 +198,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : START)) return null;
     const others = items.filter((item) => !scenes.includes(item));
     const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
-    // One file takes the place of the video; further ones lie over it.
+    // The first video replaces the old one; the other files become layers above it.
     const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
     const place = placeFor(movie, target);
     const placeOther = (item: FileItem) =>
@@ -244,10 +249,10 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   };
 }
 
-/** Files that a message names, so that a folder of hundreds does not fill the window. */
+/** The number of files that a message names, so that a folder with hundreds of files does not fill the window. */
 const MOST_NAMED = 3;
 
-/** Names the files that became no layer, each with its reason; after the first few, their number. */
+/** Names the files that became no layer, each with its reason. The files after the first few are only counted. */
 function whyNotPlaced(
   files: readonly { readonly name: string; readonly why: string | null | undefined }[],
   words: FilePlacerOptions['words'],
@@ -279,12 +284,12 @@ function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand 
   }
 }
 
-/** A file that is on its way into the project and stands in the film already. */
+/** A file that is in the movie while it is uploaded. */
 export interface PlacedFile extends AddableSource {
-  /** Its upload's row. */
+  /** The id of its upload. */
   readonly upload: string;
   readonly layer: NodeId;
-  /** What was made for it, and goes if it does not come. */
+  /** The element that was added for the file and is removed if the upload fails. */
   readonly made:
     | { readonly kind: 'scene'; readonly id: NodeId }
     | { readonly kind: 'layer' }
@@ -295,7 +300,7 @@ export interface PlacedItem extends AddableSource {
   readonly upload: string;
 }
 
-/** The file of a thing that was added and is selected now; null where nothing is. */
+/** Returns the placed file for the added element, which is selected; null if nothing was added. */
 function placedInsertable(
   before: TemplateDocument,
   after: TemplateDocument,
@@ -310,7 +315,7 @@ function placedInsertable(
   return { ...item, layer, made: isNew ? { kind: 'scene', id: scene } : { kind: 'layer' } };
 }
 
-/** The files of scenes that were added, in their order. */
+/** Returns the placed files for the added scenes, in their order. */
 export function placedScenes(
   before: TemplateDocument,
   after: TemplateDocument,
@@ -325,20 +330,20 @@ export function placedScenes(
   });
 }
 
-/** The video of a scene that gives its place to another file; null where the scene shows none. */
+/** Returns the video of a scene that a dropped file replaces; null if the lowest layer is no video. */
 export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonly source: MediaSource } | null {
   const [lowest] = layers;
   return lowest?.kind === 'video' ? lowest : null;
 }
 
-/** Another name for a file whose own was taken; null where nothing shows it any more. */
+/** Returns the command that renames a file whose name was taken; null if no layer shows it. */
 export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
-  // A sound is no layer: of whatever element, it is the attribute that changes.
+  // The attribute is set directly, because the element can be a sound, which is no layer.
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
-/** Takes away what was made for a file that will not come. */
+/** Returns the command that removes the element of a file whose upload failed; null if it is gone. */
 export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
   const { made, layer } = placed;
@@ -355,7 +360,8 @@ export function removedCommand(document: TemplateDocument, placed: PlacedFile): 
 }
 
 /**
- * The length of a scene that was guessed until its file could be read; null where somebody has given it another one.
+ * Returns the command that sets the length of a scene, which was a guess until the file was read. Null if the user has
+ * changed the length since.
  */
 export function lengthCommand(
   document: TemplateDocument,
@@ -371,7 +377,7 @@ export function lengthCommand(
   return { type: 'scene/set-duration', scenes: [id], duration: sceneLength(seconds, rate) };
 }
 
-/** Its layer, as long as it shows that file. */
+/** Returns the layer while it shows the file, else null. */
 function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
   const element = indexOf(document).elements.get(layer)?.element;
   const shows =

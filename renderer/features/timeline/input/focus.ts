@@ -13,8 +13,8 @@ import type { TreeFocus } from '../model/tree-keys.ts';
 import { followedCases, kept, type RowsShown, rowsShown } from '../model/visible-rows.ts';
 
 /**
- * When the focused scene or part is deleted, the focus goes on to what is selected then. When its row is no longer
- * shown, as its scene was closed or only other rows stay, it does so too: the tree would be without a tab stop.
+ * Moves the focus to the selection when the focused scene or part is deleted or its row disappears, for example because
+ * its scene was closed. Otherwise the tree would have no tab stop.
  */
 export function useRestoredFocus(): void {
   const view = useTimelineStore();
@@ -38,12 +38,12 @@ export function useRestoredFocus(): void {
     () =>
       view.subscribe((now, before) => {
         const { focus, search } = now;
-        // A search remembers by itself where one comes back to.
+        // A search restores the focus itself.
         if (focus === null || focus.part === null || search !== null) return;
         if (SHOWN.every((name) => now[name] === before[name])) return;
         const next = restoredFocus(editor.getState(), focus, now);
         if (next === focus) return;
-        // Who pressed a button elsewhere stays there.
+        // The focus stays on a button that the user pressed elsewhere.
         const isThere = rowIdOf(document.activeElement) === focus.part;
         view.setState({ focus: next, focusRequested: isThere && next !== null });
       }),
@@ -51,16 +51,16 @@ export function useRestoredFocus(): void {
   );
 }
 
-/** Whether somebody works in the library, the picture or the inspector, where they stay when rows come and go. */
+/** Whether the focus is in another area, such as the library or the inspector. It then stays there when rows change. */
 function isInOtherArea(): boolean {
   const area = document.activeElement?.closest('[data-area], main') ?? null;
   return area !== null && area.getAttribute('data-area') !== 'timeline';
 }
 
-/** What decides which rows are shown, beside the film. */
+/** The state of the view that determines the visible rows. */
 const SHOWN = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowsShown)[];
 
-/** The same where it is still there. */
+/** Returns the same object if the focused row still exists. */
 function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): TreeFocus | null {
   const { part } = focus;
   const isThere =
@@ -77,8 +77,8 @@ function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): 
 }
 
 /**
- * Brings the playhead to a scene that is selected, so that the preview shows it. Not while the film plays, nor while a
- * button of the pointer is held: what was selected by a press is shown when it is let go, unless it became a drag.
+ * Moves the playhead to a selected scene so that the preview shows it. Pauses during playback and while a pointer
+ * button is down. A selection made by a press takes effect at the release, unless the press became a drag.
  */
 export function usePlayheadFollows(): void {
   const view = useTimelineStore();
@@ -88,7 +88,7 @@ export function usePlayheadFollows(): void {
     let isHeld = false;
     let wasDragged = false;
 
-    /** The pointer may be on it: nothing scrolls where a part of the scene is in sight. */
+    /** The pointer can be on the scene, so the view scrolls only if no part of the scene is visible. */
     const show = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.getState();
       editor.actions.seek(start);
@@ -119,7 +119,7 @@ export function usePlayheadFollows(): void {
       if (next !== null && shown.width > 0) view.setView(next);
     });
     const stopWatching = view.subscribe(({ drag }) => {
-      // A box only selects.
+      // A selection box does not count as a drag.
       if (drag !== null && drag.kind !== 'box') wasDragged = true;
     });
     const over = new AbortController();
@@ -136,7 +136,7 @@ export function usePlayheadFollows(): void {
       if (editor.getState().selection !== held) settle(wasDragged ? 'none' : 'choice');
     };
     window.addEventListener('pointerdown', hold, { signal, capture: true });
-    // The gestures hear of it first and end by it: these are told on its way up.
+    // Bubbling listeners run after the gestures, which end by the same events in the capture phase.
     for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
       window.addEventListener(type, letGo, { signal });
     return () => {
@@ -149,13 +149,13 @@ export function usePlayheadFollows(): void {
 }
 
 /**
- * The view after scenes were added: all of the film after several, or the first ones; a single scene as a whole. Null where
- * none was added, or it is in sight.
+ * Returns the view after scenes were added. After several scenes it shows the whole timeline, or their first part; a
+ * single scene is shown completely. Null if none was added or it is visible.
  */
 function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;
   const [last, timeline] = [timelineOf(before), timelineOf(now)];
-  // A split makes a scene, and the film no longer.
+  // A split adds a scene without lengthening the timeline.
   if (timeline.total <= last.total) return null;
   const known = new Set(last.scenes.map(({ id }) => id));
   const added = timeline.scenes.flatMap(({ id }) => (known.has(id) ? [] : (sceneOfId(timeline, id) ?? [])));
@@ -168,7 +168,10 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
   return scrolledView({ ...view, pixelsPerFrame: zoom }, end * zoom - width * 0.95, timeline.total);
 }
 
-/** The frame in the middle of the selected transition, where both scenes are seen; null where the playhead is in it. */
+/**
+ * Returns the middle frame of the selected transition, which shows both scenes. Null if the playhead is already inside
+ * the transition.
+ */
 function middleOfTransition({ movie, selection, playhead }: EditorState): number | null {
   const [id, ...others] = selection.ids;
   if (movie === null || id === undefined || others.length > 0) return null;
@@ -179,13 +182,15 @@ function middleOfTransition({ movie, selection, playhead }: EditorState): number
 }
 
 export interface SelectionChange {
-  /** Scenes that were selected before. */
+  /** The scenes that were selected before. */
   readonly before: readonly NodeId[];
-  /** Somebody selected something; else an edit changed what is selected. */
+  /** Whether the user changed the selection; false if an edit changed it. */
   readonly isChoice: boolean;
 }
 
-/** Whether the playhead goes anywhere by itself: not while the film plays or somebody drags, nor where it is told not to. */
+/**
+ * Returns whether the playhead may move automatically: not during playback or a gesture, and only with the option on.
+ */
 export function mayFollow(
   { playing, gesture }: Pick<EditorState, 'playing' | 'gesture'>,
   { playheadFollows }: { readonly playheadFollows: boolean },
@@ -194,9 +199,8 @@ export function mayFollow(
 }
 
 /**
- * The scene that the playhead goes to, to show what is selected: the first that came to those that were selected
- * before, or the only one that is chosen. Null where the playhead stays: it is within that scene, or the scene takes no
- * time.
+ * Returns the scene that the playhead moves to: the first one added to the selection, or the only one that the user
+ * selected. Null if the playhead is inside that scene or the scene has no frames.
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);

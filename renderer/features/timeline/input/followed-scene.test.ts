@@ -10,7 +10,7 @@ const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene durati
 
 function chosen() {
   const editor = openEditor({ text: FIVE });
-  /** A click on the n-th scene; where the playhead would go. */
+  /** Clicks the n-th scene and returns the new playhead, or null. */
   const click = (index: number, mode: 'only' | 'toggle' | 'range' = 'only') => {
     const before = selectSceneIds(editor.state());
     const { selection, document } = editor.state();

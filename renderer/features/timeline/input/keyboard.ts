@@ -28,7 +28,7 @@ import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { rowsShown, toggledScene, withId } from '../model/visible-rows.ts';
 
-/** The timeline without a pointer. Keys that are not the tree's own go on to the table of actions. */
+/** Handles keys in the timeline. Other keys bubble to the table of actions. */
 export function useGridKeys() {
   const editor = useEditorStore();
   const view = useTimelineStore();
@@ -46,7 +46,7 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.getState().movie).scenes;
-  /** Without those that lanes of cases stand for. */
+  /** Returns the scenes without those that are shown in case lanes. */
   const scenesBeside = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.getState().movie), view.getState().open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
@@ -66,17 +66,17 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // A row of what is not there yet stands for nothing that can be selected.
+    // A hint row has no element that can be selected.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
     const { selection, document } = editor.getState();
     if (focus.part !== null)
       return editor.actions.select(clickElement({ document, selection }, elementOf(focus.part), selects));
-    // The movie, whose sounds and overlays are rows too, is what is selected where nothing is.
+    // The movie, which owns sounds and overlays, is selected when nothing else is.
     if (scenes().some(({ id }) => id === focus.scene))
       editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
-  /** What a row is selected by: that of a property by what has it. */
+  /** Returns the element that a row selects. The row of a property selects the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
     const row = rows().find(({ id }) => id === part);
     return row?.kind === 'property' ? row.node : part;
@@ -85,7 +85,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     part === null
       ? scenes().some(({ id }) => id === scene)
       : rows().some(({ id, kind }) => id === part && (kind === 'layer' || kind === 'sound'));
-  /** Scrolls a row into sight; sideways only where its bar is out of it. */
+  /** Scrolls a row into view; horizontally only if its bar is out of view. */
   const revealRow = (part: NodeId) => {
     const row = rows().find(({ id }) => id === part);
     if (row === undefined || !hasBar(row)) return;
@@ -148,7 +148,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.getState().movie), focus.scene)?.scene.enabled === false
     ) {
-      // What is skipped has a chip, which says all there is of it: E opens it.
+      // A skipped scene has only a chip. The E key enables it.
       go(focus, 'only');
     } else if (event.key === 'Enter') {
       const { open } = view.getState();
@@ -156,7 +156,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     } else return false;
     return true;
   };
-  /** Half a decibel up or down, or from the bar to the first point of its line. */
+  /** Changes the volume by half a decibel, or moves the focus from the bar to the first point of its line. */
   const onSoundKey = (event: KeyboardEvent, { sound }: SoundRow): boolean => {
     const { altKey, shiftKey, ctrlKey, metaKey, key, target } = event;
     if (shiftKey || ctrlKey || metaKey) return false;
@@ -171,7 +171,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       view.say(decibels(made.volume));
     return true;
   };
-  /** Does what the row offers. */
+  /** Runs the action of the hint row. */
   const onHintKey = ({ key, target }: KeyboardEvent): boolean => {
     if ((key !== 'Enter' && key !== ' ') || !(target instanceof Element)) return false;
     target.querySelector<HTMLElement>('[data-hint-button]')?.click();
@@ -179,7 +179,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
-  /** Keys that mean something on a row of that kind alone, then those of all layers. */
+  /** Runs the keys of one kind of row, then the keys of all layers. */
   const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
     switch (row.kind) {
       case 'case':
@@ -197,7 +197,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
     if (row !== undefined && onOwnKey(event, row)) return true;
-    // What these rows do not know goes on to the tree.
+    // These rows have no other keys, so the tree handles them.
     if (row?.kind === 'property' || row?.kind === 'hint') return false;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
@@ -233,11 +233,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const { focus, byKeyboard } = view.getState();
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
-      // Where the pointer chose, arrows are frames; with Alt they make a sound louder all the same.
+      // If the pointer made the selection, arrow keys move the playhead by frames. Alt and an arrow still change the
+      // volume of a sound.
       if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = removedByKey(event, focus, editor.getState().selection);
-      // The action of the key removes the selection.
+      // The key's own action then removes the selection.
       if (removed !== null && isRemovable(focus)) return editor.actions.select(selectNodes([removed]));
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
@@ -245,7 +246,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
 }
 
-/** What Delete removes where nothing is selected: the row or scene with the focus. Null for other keys. */
+/** Returns the element that Delete removes if nothing is selected: the focused row or scene. Null for other keys. */
 export function removedByKey(
   {
     key,
@@ -261,12 +262,12 @@ export function removedByKey(
   return isRemove && primary === null ? (part ?? scene) : null;
 }
 
-/** Whether it makes a sound of the movie louder or quieter. */
+/** Returns whether the key changes the volume of a sound. */
 function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): boolean {
   return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
 }
 
-/** What keys do to the layers that are selected while a row has the focus. They are actions, as buttons and menus run them. */
+/** The actions of keys while a row has the focus. They apply to the selected layers, as buttons and menus do. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'Alt+ArrowUp': 'layer/forward',
   'Alt+ArrowDown': 'layer/backward',
@@ -278,7 +279,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'Shift+ArrowRight': 'layer/longer',
 };
 
-/** Keys of a row: in the tree arrows with Alt or Shift are for what is selected, elsewhere they are for scenes or frames. */
+/**
+ * Creates the key handler of rows. In the tree, arrows with Alt or Shift change the selected layers; elsewhere they
+ * move between scenes or frames.
+ */
 function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
   return {
     onKey: ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
@@ -298,7 +302,7 @@ interface CaseKeysDependencies {
   readonly rows: () => readonly Row[];
 }
 
-/** Keys of the lane of a case: its order among the others, and where it ends. False for those that mean nothing here. */
+/** Creates the key handler of case lanes, which reorders and trims cases. It returns false for other keys. */
 function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const reorder = (row: CaseRow, direction: -1 | 1): boolean => {
     const cases = rows().filter((each): each is CaseRow => each.kind === 'case' && each.choice === row.choice);

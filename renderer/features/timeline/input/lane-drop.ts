@@ -58,10 +58,10 @@ import { frameAt } from '../model/timeline-view.ts';
 import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
-/** Files of captions for the chooser, by media type. */
+/** The file types of captions for the file dialog, by media type. */
 const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
 
-/** Takes assets of the library, and files of the desktop, which stand in the film while they are uploaded. */
+/** Accepts assets of the library and files of the user's machine. Files are in the movie while they are uploaded. */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditorStore();
   const api = useApi();
@@ -97,7 +97,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         isPicture: isPictureDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
         over: ownerAt(event.target),
-        // What a drag brings is known before it is dropped; who it is only then.
+        // During a drag the browser exposes only the types and the number of items; their content is readable at the
+        // drop.
         count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
       });
       return { target, x };
@@ -129,7 +130,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType)).flatMap(
         (name) => assets?.get(nameKey(name)) ?? [],
       );
-    /** The video that takes the place of another; null where none does, undefined where that is refused. */
+    /** Replaces a video by another one. Null if no video is replaced; undefined if the replacement is refused. */
     const replaceVideo = (entries: readonly AssetEntry[], target: PlaceTarget) => {
       const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
       const clip = replaced === null ? undefined : entries.find(isVideo);
@@ -207,7 +208,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.dataTransfer.dropEffect = 'copy';
         const { target, x } = found;
         const { scroll, width } = view.getState();
-        // The browser repeats this event while the pointer rests: about every 50 ms.
+        // The browser repeats this event about every 50 ms while the pointer rests.
         const speed = autoscrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.getState().movie).total);
         const left = x + view.getState().scroll;
@@ -229,7 +230,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const kind = kindOf(event);
         if (kind === null) return;
         event.preventDefault();
-        // Areas around this one take files too.
+        // The surrounding areas also accept files.
         event.stopPropagation();
         clear();
         if (kind === 'transition') return placeTransition(event);
@@ -259,12 +260,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   return handlers;
 }
 
-/** Whether what is dragged can be a layer only. */
+/** Whether the dragged item can only become a layer. */
 function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether only pictures are dragged, as far as a drag says before it is let go. */
+/** Whether all dragged items are images, according to the types that are known before the drop. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
@@ -275,7 +276,7 @@ function filesIn({ items }: DataTransfer): readonly DataTransferItem[] {
   return [...items].filter(({ kind }) => kind === 'file');
 }
 
-/** What letting go here would do. */
+/** Returns the label that describes the effect of a drop here. */
 function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
   const upload = isFiles ? words.upload : null;
   switch (target.kind) {

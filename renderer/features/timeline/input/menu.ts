@@ -96,7 +96,7 @@ type MenuTarget =
   | { readonly kind: 'layer' }
   | { readonly kind: 'empty' };
 
-/** The menu at the pointer; what it is opened on becomes selected. */
+/** Opens the menu at the pointer and selects the element under it. */
 export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const runtime = useActions();
   const editor = useEditorStore();
@@ -174,7 +174,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, runtime, editor, record, view, words]);
 }
 
-/** Those that are selected stay so where it is one of them. */
+/** Keeps the selection if the scene is part of it. */
 function selectScene({ getState, actions }: EditorStore, scene: NodeId): void {
   const state = getState();
   if (selectedScenes(state).includes(scene)) return;

@@ -53,11 +53,11 @@ test('a placed scene follows its upload’s name, duration, and removal', () => 
   const long = edited(named, required(lengthCommand(named.document, now, 3, rate), 'it was guessed')).source;
   expect(linesOf(long)).toContain('<scene duration="75">');
   expect(linesOf(long)).toContain('<video src="b (2).avi"/>');
-  // Somebody has given it a length since.
+  // The user has changed the length since.
   expect(lengthCommand(long.document, now, 4, rate)).toBeNull();
   const gone = edited(long, required(removedCommand(long.document, now), 'it is there')).source;
   expect(linesOf(gone).join(' ')).not.toContain('b (2)');
-  // It shows something else since, or is gone.
+  // The layer shows another file since, or is gone.
   expect(removedCommand(long.document, placed)).toBeNull();
   expect(renamedCommand(gone.document, now, 'c.avi')).toBeNull();
 });

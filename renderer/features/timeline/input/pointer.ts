@@ -34,7 +34,7 @@ import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timelin
 import { laneHeightsOf, rowsShown, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
-/** What the pointer does in the ruler and the lanes. */
+/** Handles the pointer in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditorStore();
   const record = useEditingRecordStore();
@@ -62,7 +62,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return beginMarker(context, marker, pointer);
-      // The edge of the names lies over the lanes, and is dragged by itself.
+      // The edge of the names overlaps the lanes and handles its own drag.
       if (target?.closest('[role=separator]') != null) return null;
       if (target?.closest('[data-rows]') != null) return beginInRows(context, target, pointer);
       return pointer.x < 0 ? null : beginInLanes(target, pointer);
@@ -86,7 +86,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       return null;
     };
 
-    /** Where a skipped scene goes that is held over the chip of another. */
+    /** Returns the gap for a skipped scene that is dragged over the chip of another. */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
       return box === undefined ? null : gapAtChip(timelineOf(editor.getState().movie), box.left + x, box.top + y);
@@ -127,7 +127,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         if (view.getState().blade !== null) view.setState({ blade: null });
       },
       onDoubleClick: (event: MouseEvent) => {
-        // The lanes had captured the pointer, so that the event is theirs, whatever it is on.
+        // The lanes have captured the pointer, so they are the event's target. Find the element under the pointer
+        // instead.
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
@@ -142,12 +143,15 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, editor, record, view, library, words, toasts, actions]);
 }
 
-/** What opens over the page from a scene tells its events here too, though it lies elsewhere. */
+/** React events also bubble here from popovers that a scene opens elsewhere on the page. They must be ignored. */
 function isInside({ target }: ReactPointerEvent, element: Element): boolean {
   return target instanceof Node && element.contains(target);
 }
 
-/** What a press with the arrow begins: an edge is trimmed, a body selected and moved, a box drawn beside all scenes. */
+/**
+ * Returns the gesture of a press with the selection tool: trims at an edge, selects or moves on a body, and draws a box
+ * beside the scenes.
+ */
 function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): Gesture {
   if (hit === null) return beginBox(context, pointer);
   if (hit.zone === 'body') return beginPress(context, hit.box, pointer);
@@ -157,7 +161,7 @@ function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerP
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
-/** A press on the chip of a skipped scene; null on anything else. */
+/** Returns the gesture of a press on the chip of a skipped scene; null for anything else. */
 function chipGesture(
   context: GestureContext,
   target: Element | null,
@@ -170,7 +174,7 @@ function chipGesture(
   return place === null ? null : beginPress(context, place, pointer, besideChip);
 }
 
-/** The scene at a point of the lanes. */
+/** Returns the scene at a point of the lanes. */
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
   const { movie } = context.editor.getState();
   const { pixelsPerFrame } = context.view.getState();
@@ -180,7 +184,7 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
   return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
 }
 
-/** The cut nearest to the pointer; it snaps to the playhead and markers. */
+/** Returns the frame of a split at the pointer. It snaps to the playhead and to markers. */
 function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
@@ -192,7 +196,7 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
 }
 
-/** Splits the scene under the pointer; why not, where it can't. */
+/** Splits the scene under the pointer. Returns the reason if it cannot be split, else null. */
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
   const hit = hitAt(context, pointer);
   if (hit === null) return null;
@@ -202,7 +206,7 @@ function splitAt(context: GestureContext, pointer: PointerPosition): string | nu
   return done.ok ? null : say(done.error);
 }
 
-/** Where the press was on a handle of the range. */
+/** Returns the gesture of a press on a handle of the in-out range; null for anything else. */
 function rangeGesture(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
@@ -215,12 +219,12 @@ function markerAt({ record }: GestureContext, target: Element | null) {
   return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
 }
 
-/** The layer, effect or transition that an element stands for. */
+/** Returns the layer, effect, or transition that an element represents. */
 export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
   return childNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
-/** Opens a row's name for typing where that is what was pressed; false where it is not. */
+/** Starts renaming if the press was on the name of a row. Returns whether it was. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
   const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
@@ -230,7 +234,7 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   return true;
 }
 
-/** Begins to write in the text whose bar it is, at a frame in which that is seen; false for anything else. */
+/** Starts editing the text of a bar and moves the playhead to a frame that shows it. Returns false for other bars. */
 function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
   const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
@@ -240,7 +244,7 @@ function writeOnBar({ editor, view }: GestureContext, target: Element, write: (l
   return true;
 }
 
-/** Puts a point into the line of a sound that was pressed; false where it was not that. On a point there is one already. */
+/** Adds a point to the volume line of a sound. Returns false if the press was beside the line or on a point. */
 function addPointOn(context: GestureContext, target: Element, x: number): boolean {
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
@@ -251,7 +255,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
   return true;
 }
 
-/** What is in a row is listed below it, or no more. */
+/** Unfolds or folds a row. */
 function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
   const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
@@ -259,12 +263,12 @@ function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
 }
 
-/** What a press on a row begins: its bar or what is on it, its name, or a box beside them. */
+/** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or a box beside them. */
 function beginInRows(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
   const { movie } = context.editor.getState();
   const id = rowIdOf(target);
   const row = rowsShown(movie, context.view.getState()).find((each) => each.id === id);
-  // The bar of scrolling, which is the browser's.
+  // The browser handles its own scroll bar.
   if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
   if (row === undefined) return beginRowBox(context, null, pointer);
   const onBar = target?.closest('[data-bar]') != null;
@@ -281,7 +285,7 @@ function beginInRows(context: GestureContext, target: Element | null, pointer: P
   return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
 }
 
-/** What a press on a bar begins, or on what can be dragged of it. */
+/** Returns the gesture of a press on a bar or one of its handles. */
 function beginOnBar(
   context: GestureContext,
   row: BarRow,
@@ -310,5 +314,5 @@ function beginOnBar(
   }
 }
 
-/** Pixels at the right end of the rows that may be a bar of scrolling. */
+/** The width at the right end of the rows that can be a scroll bar, in pixels. */
 const SCROLL_BAR = 12;

@@ -16,7 +16,7 @@ const source = film(
 const state = { document: source.document, movie: movieOf(source), values: {}, playhead: frames(40) };
 const solid = (at: number) => elementId(source, 'solid', at);
 
-/** What Ctrl+C puts on the clipboard while all keys of these layers are selected. */
+/** Returns the clipboard text of Ctrl+C with all keyframes of these layers selected. */
 function copied(...layers: readonly number[]): string {
   const refs = layers.flatMap((at) => keysOfNode(state, solid(at))?.properties.flatMap(({ keys }) => keys) ?? []);
   const chosen = selectedKeys(

@@ -31,13 +31,13 @@ const HEIGHT = 32;
 
 interface EasingPickerProps {
   readonly chosen: readonly SelectedKey[];
-  /** What is seen stays. */
+  /** Commits the previewed easing. */
   readonly onKeep: () => void;
-  /** All is as it was. */
+  /** Restores the previous easing. */
   readonly onClose: () => void;
 }
 
-/** The easings as curves, and the text of one. Whatever is chosen is seen in the picture at once. */
+/** The easings as curves, and a field for the text of an easing. A choice is previewed in the picture immediately. */
 function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
   const editor = useEditorStore();
@@ -92,7 +92,7 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
       </div>
       <div ref={grid} role="radiogroup" aria-label={words.easing} className={styles.grid} onKeyDown={onKeyDown}>
         {EASING_CHOICES.map((choice) => (
-          // biome-ignore lint/a11y/useSemanticElements: a radio with a picture, moved by arrows as those are
+          // biome-ignore lint/a11y/useSemanticElements: a radio button with a picture; arrow keys move the choice
           <button
             key={choice}
             type="button"
@@ -136,7 +136,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -COLUMNS,
 };
 
-/** Where the easing of the selected keys is chosen: over the timeline, beside the segment that was clicked. */
+/** The popover that sets the easing of the selected keyframes, beside the clicked segment. */
 export function EasingHost() {
   const { keys: words } = useStrings();
   const store = useKeyStore();
@@ -146,13 +146,14 @@ export function EasingHost() {
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
   );
-  // What had the focus when it opened gets it back; the row of the keys has taken it by then.
+  // The opener gets the focus back. It is read during rendering, because the row of the keyframes takes the focus
+  // afterward.
   const opener = useRef<Element | null>(null);
   useMemo(() => {
     if (place !== null) opener.current = document.activeElement;
   }, [place]);
   const close = () => store.setState({ easingAt: null });
-  // Read when it opens: what is chosen previews edits, and the keys are those of before.
+  // Read once at the opening: the preview edits the keyframes, and the command needs those from before.
   const chosen = useMemo(
     () => (place === null ? [] : selectedKeys(editor.getState(), store.getState().selected)),
     [place, editor, store],

@@ -33,7 +33,7 @@ import { duplicateSelected, removeSelected } from './move-keys.ts';
 
 const inTimeline = { scope: 'editor', group: 'timeline' } as const;
 
-/** What is done with keyframes from everywhere in the editor. */
+/** The actions on keyframes. */
 export const keyActions: readonly Action[] = [
   {
     id: 'key/set',
@@ -92,14 +92,14 @@ export const keyActions: readonly Action[] = [
   },
 ];
 
-/** The selected layers, sounds and effects, as far as they can have keys. */
+/** Returns the selected layers, sounds, and effects that can have keyframes. */
 function nodesOf({ editor }: ActionContext): readonly NodeId[] {
   if (editor === null) return [];
   const { selection, movie } = editor.getState();
   return selection.ids.filter((id) => clockOf(movie, id) !== null);
 }
 
-/** The same with the effects of the layers. */
+/** Returns the same nodes with the effects of the layers. */
 function nodesAround(context: ActionContext): readonly NodeId[] {
   const state = context.editor?.getState();
   if (state === undefined) return [];
@@ -109,7 +109,10 @@ function nodesAround(context: ActionContext): readonly NodeId[] {
   });
 }
 
-/** The frame of the film at which the next key stands of what is selected, or of the properties of selected keys. */
+/**
+ * Returns the frame of the timeline with the adjacent keyframe of the selection, or of the properties of the selected
+ * keyframes.
+ */
 function neighbour(context: ActionContext, which: 'previous' | 'next'): number | null {
   const { editor } = context;
   if (editor === null) return null;
@@ -135,7 +138,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const store = keyframesOf(editor);
   const chosen = selectedKeys(editor.getState(), store.getState().selected);
   editor.actions.seek(frame);
-  // What was selected goes along: the keys of the same properties in that frame.
+  // Select the keyframes of the same properties at the new frame.
   const places = chosen.map(({ property, clock }) => ({
     node: property.node,
     property: property.name,
@@ -144,7 +147,9 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   if (places.length > 0) store.setState({ selected: keysInFrames(editor.getState(), places) });
 }
 
-/** Keys at the playhead: of what is animated already, else the first one of what a layer is placed by. */
+/**
+ * Sets keyframes at the playhead: for all animated properties, else for the first property that positions the layer.
+ */
 function setHere(context: ActionContext): void {
   const { editor } = context;
   if (editor === null) return;
@@ -171,7 +176,10 @@ function setHere(context: ActionContext): void {
   dispatch(context, others.length === 0 ? only : { type: 'batch', label, commands });
 }
 
-/** What begins to move: where a layer is, how loud a sound is, the first number of an effect, with its value now. */
+/**
+ * Returns the property that is animated first, with its current value: the position of a layer, the volume of a sound,
+ * or the first number of an effect.
+ */
 function firstOf(
   { document, values }: EditorState,
   id: NodeId,
@@ -188,7 +196,7 @@ function firstOf(
   return 'default' in absent ? { property: first.name, value: type.format(absent.default) } : null;
 }
 
-/** Offers keyframes to what copies, cuts, pastes and deletes. */
+/** Registers keyframes for the actions that copy, cut, paste, and delete. */
 export function useKeysPort(): void {
   const editor = useEditorStore();
   const store = useKeyStore();
@@ -196,7 +204,7 @@ export function useKeysPort(): void {
   const onRow = useRef(false);
   useEffect(() => {
     const followFocus = ({ target }: FocusEvent) => {
-      // In a menu it is still that on which the menu was opened that is worked on.
+      // While a menu is open, the commands apply to the element on which it was opened.
       if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
       onRow.current = target.closest('[data-row=property], [data-key-point]') !== null;
     };
@@ -225,7 +233,7 @@ export function useKeysPort(): void {
   useEditorView('keys', port);
 }
 
-/** Keys as they are taken along: by what they are of, in frames from the first of all of them. */
+/** Returns keyframes in clipboard form, grouped by property. Frames are relative to the first of all keyframes. */
 export function copiedSources(
   document: TemplateDocument,
   chosen: readonly SelectedKey[],
@@ -247,15 +255,15 @@ export function copiedSources(
   );
 }
 
-/** Where pasted keys come to stand, and the command that puts them there. */
+/** The positions of pasted keyframes and the command that inserts them. */
 export interface PastedKeys {
   readonly command: PlannableCommand;
   readonly places: readonly { readonly node: NodeId; readonly property: string; readonly frame: number }[];
 }
 
 /**
- * Keys of one element are pasted onto each that is selected; those of several, onto as many in their order. The first of
- * them comes to stand at the playhead.
+ * Plans a paste at the playhead. Keyframes of one element are pasted into each selected element; keyframes of several
+ * elements need as many selected elements, in order. The first keyframe is placed at the playhead.
  */
 export function pastedKeys(
   { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

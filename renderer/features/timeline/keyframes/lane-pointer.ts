@@ -13,50 +13,52 @@ import { frameAt, type View } from '../model/timeline-view.ts';
 import { clickedKeys, shiftCommand } from './move-keys.ts';
 import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
 
-/** How far the pointer goes before a press is a drag. */
+/** The distance that turns a press into a drag, in pixels. */
 const DRAG = 3;
 const SNAP = 8;
-/** How near to the line between keys a click means the way between them. */
+/** The vertical distance from the line within which a click selects the segment, in pixels. */
 const LINE = 4;
 
 export interface LanePointer {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
   readonly view: () => View;
-  /** Where the line of the lane is at a place, from its upper edge. */
+  /** Returns the y coordinate of the line at `x`, from the top of the lane. */
   readonly lineAt: (x: number) => number;
-  /** The keys under the pointer; those of the lane's marks without it. */
+  /** Returns the keyframes under the pointer; by default those of the lane's marks. */
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
-  /** What is said beside the pointer while keys are dragged; null when that is over. */
+  /** Receives the tooltip while keyframes are dragged; null afterward. */
   readonly tell: (tip: KeyTip | null) => void;
-  /** Of a graph, in which a key has a height too. */
+  /** The graph of a lane, in which keyframes have a height. */
   readonly graph?: {
-    /** The value of a key that was dragged down by so many pixels; null where it stays as it is. */
+    /** Returns the value of a keyframe that is dragged down by `down` pixels; null if it does not change. */
     readonly valueText: (key: Keyframe, down: number) => string | null;
-    /** The scale stays while a key is dragged. */
+    /** Freezes the scale of the graph while a keyframe is dragged. */
     readonly hold: (isHeld: boolean) => void;
   };
 }
 
-/** Where a key that is dragged comes to stand. */
+/** The new position of a dragged keyframe. */
 export interface KeyTip {
-  /** Of the film. */
+  /** A frame of the timeline. */
   readonly frame: number;
   readonly difference: number;
-  /** Where it gets another one. */
+  /** The new value; null if it does not change. */
   readonly value: string | null;
   readonly atPlayhead: boolean;
-  /** On the page. */
+  /** The pointer's position on the page. */
   readonly clientY: number;
 }
 
-/** A box that is drawn in a lane, in its pixels. */
+/** A selection box in a lane, in pixels of the lane. */
 export interface LaneBox {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the pointer does with the keys of a lane: selects, drags, draws a box, adds one by a double-click. */
+/**
+ * Handles the pointer on the keyframes of a lane: selects, drags, draws a box, and adds a keyframe by a double-click.
+ */
 export function useLanePointer(lane: LanePointer) {
   const editor = useEditorStore();
   const [box, setBox] = useState<LaneBox | null>(null);
@@ -117,7 +119,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
     });
   };
 
-  /** The values of those keys of this lane that a drag has raised or lowered, where they come to stand. */
+  /** Returns the commands that set the dragged values of this lane's keyframes at their new frames. */
   const raisedKeys = (
     { valueText }: NonNullable<LanePointer['graph']>,
     chosen: readonly SelectedKey[],
@@ -173,7 +175,8 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       drawBox(event, x);
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      // The press has opened the easing, which has the focus: the browser would give it back to the row.
+      // The press has opened the easing picker, which has the focus. The browser's default would return the focus to
+      // the row.
       if (store.getState().easingAt !== null) event.preventDefault();
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
@@ -197,13 +200,13 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   };
 }
 
-/** A shift of keys together with new values of some of them, as one step. */
+/** Combines a shift of keyframes with new values of some of them into one command. */
 function withValues(shift: PlannableCommand, values: readonly KeyCommand[], count: number): PlannableCommand {
   if (values.length === 0) return shift;
   return { type: 'batch', label: message('step/move-keys', { count }), commands: [shift, ...values] };
 }
 
-/** What the key is of is what the inspector shows. */
+/** Selects the owner of a property, so that the inspector shows it. */
 function selectOwner(editor: EditorStore, { node }: Pick<AnimatedProperty, 'node'>): void {
   if (!editor.getState().selection.ids.includes(node)) editor.actions.select(selectNodes([node]));
 }
@@ -214,7 +217,7 @@ export interface Following {
   readonly cancel: () => void;
 }
 
-/** Follows the pointer until its button is let go; Escape gives up. What does not move far is no drag. */
+/** Follows the pointer until the button is released; Escape cancels. Movement below `DRAG` pixels is no drag. */
 export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
   const element: HTMLElement = event.currentTarget;
   const { pointerId, clientX, clientY } = event;
@@ -252,7 +255,7 @@ export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cance
   );
 }
 
-/** A number that a value has for one of its lines, shifted by so much. Lengths are shifted by pixels. */
+/** Returns a value with one of its numbers shifted. Lengths are shifted in pixels. */
 function shifted(value: unknown, part: number, by: number, whole: Size): unknown {
   if (typeof value === 'number') return value + by;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -273,14 +276,14 @@ function shiftedLength({ amount, unit }: Length, by: number, whole: number): Len
   return { unit, amount: amount + (unit === 'px' ? by : (by / whole) * 100) };
 }
 
-/** How fine a drag sets a value of which a pixel is so much: a power of ten that is no smaller, and at most 1. */
+/** Returns the step of a dragged value, given the value of one pixel: the next larger power of ten, at most 1. */
 export function stepOf(perPixel: number): number {
   return Math.min(1, 10 ** Math.ceil(Math.log10(Math.max(perPixel, 1e-6))));
 }
 
 /**
- * The value of a key that was dragged up by so much in its graph, as it is written: rounded to a step, and within what the
- * property takes. Null for one that cannot be dragged: a variable's, or one that is no number.
+ * Returns the value of a dragged keyframe as written, rounded to a step and limited to the range of the property. Null
+ * for a variable and for values without numbers.
  */
 export function draggedValue(
   { spec }: Pick<AnimatedProperty, 'spec'>,
@@ -302,7 +305,7 @@ export function draggedValue(
   return type.format(eachNumber(moved, round));
 }
 
-/** The same with each of its numbers changed. */
+/** Returns the value with a function applied to each of its numbers. */
 function eachNumber(value: unknown, change: (number: number) => number): unknown {
   if (typeof value === 'number') return change(value);
   if (typeof value !== 'object' || value === null) return value;

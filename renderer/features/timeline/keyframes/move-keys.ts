@@ -9,16 +9,16 @@ import type { PropertyRow } from '../model/row.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import { withId } from '../model/visible-rows.ts';
 
-/** How keys are moved: by frames, in their rhythm about the first of them, or as copies. */
+/** A movement of keyframes: by frames, scaled about the first one, or as copies. */
 export interface KeyShift {
-  /** The key that is held. */
+  /** The keyframe under the pointer. */
   readonly held: SelectedKey;
   readonly by: number;
   readonly scales: boolean;
   readonly copies: boolean;
 }
 
-/** Where the keys come to stand, and the command that puts them there. Frames count from each layer's own first. */
+/** Returns the new positions of the keyframes and the command that moves them. Frames are local to each layer. */
 export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
   const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
   const heldFrame = held.key.frame + held.clock.begin;
@@ -49,7 +49,7 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
   return { command, places };
 }
 
-/** Moves the selected keys as one step; presses that follow each other are one. False where none is selected. */
+/** Moves the selected keyframes. Successive key presses are one undo step. Returns false without a selection. */
 export function shiftSelected(editor: EditorStore, by: number): boolean {
   const store = keyframesOf(editor);
   const keys = selectedKeys(editor.getState(), store.getState().selected);
@@ -62,8 +62,8 @@ export function shiftSelected(editor: EditorStore, by: number): boolean {
 }
 
 /**
- * Copies of the selected keys, which are selected then. The first of them comes to stand at the playhead; where it stands
- * there already, the copies follow behind the last. False where none is selected.
+ * Duplicates the selected keyframes and selects the copies. The first copy is placed at the playhead; if a selected
+ * keyframe is already there, the copies follow the last one. Returns false without a selection.
  */
 export function duplicateSelected(editor: EditorStore): boolean {
   const store = keyframesOf(editor);
@@ -80,7 +80,7 @@ export function duplicateSelected(editor: EditorStore): boolean {
   return true;
 }
 
-/** Removes the selected keys. False where none is selected. */
+/** Removes the selected keyframes. Returns false without a selection. */
 export function removeSelected(editor: EditorStore): boolean {
   const store = keyframesOf(editor);
   const keys = selectedKeys(editor.getState(), store.getState().selected);
@@ -97,7 +97,7 @@ export function removeSelected(editor: EditorStore): boolean {
   return true;
 }
 
-/** What is selected after a click on keys: they alone, with those before, or all from the last one to them. */
+/** Returns the selection after a click on keyframes: only these, added to the others, or the range up to these. */
 export function clickedKeys(
   selected: readonly KeyframeRef[],
   clicked: readonly Keyframe[],
@@ -123,7 +123,7 @@ export function clickedKeys(
   return refs.every(isIn) ? selected : refs;
 }
 
-/** What keys do while a property's row has the focus. */
+/** Creates the key handler of a property's row. */
 export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
   const store = keyframesOf(editor);
   const propertyOf = ({ node, property }: PropertyRow) => {
@@ -163,7 +163,7 @@ export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
     return true;
   };
   return {
-    /** Whether the key was one of these. */
+    /** Returns whether the key was handled. */
     onKey: (event: KeyboardEvent, row: PropertyRow): boolean => {
       switch (event.key) {
         case 'ArrowLeft':

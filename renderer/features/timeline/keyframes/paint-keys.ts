@@ -8,15 +8,18 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { frameAt, type View, xOf } from '../model/timeline-view.ts';
 
-/** Half of a diamond, in pixels. */
+/** Half the width of a diamond, in pixels. */
 const HALF = 4.5;
 
-/** Where the diamond of a key is painted: one on the first frame in sight would be half under the column of names. */
+/**
+ * Returns the x coordinate of a keyframe's diamond. On the first visible frame it moves right, because the column of
+ * names would cover half of it.
+ */
 export function diamondX(x: number): number {
   return x > -1 && x < HALF + 1 ? HALF + 1 : x;
 }
 
-/** What is painted of a property. */
+/** The data for painting a property. */
 export interface Painted {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -25,12 +28,12 @@ export interface Painted {
   readonly isSelected: (key: Keyframe) => boolean;
 }
 
-/** Where a frame of a layer lies in its lane. */
+/** Returns a function that converts a frame of a layer to the x coordinate in its lane. */
 export function laneX({ begin }: Clock, view: View): (frame: number) => number {
   return (frame) => xOf(begin + frame, view);
 }
 
-/** Keys as diamonds on a line; those too close to be told apart as a band with their number. */
+/** Paints keyframes as diamonds on a line. Keyframes that are too close become a band with their number. */
 export function paintLane(context: CanvasRenderingContext2D, painted: Painted): void {
   const { property, clock, view, height, isSelected } = painted;
   const x = laneX(clock, view);
@@ -42,7 +45,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     const [from, to] = [x(key.frame), x(key.next)];
     if (to < 0 || from > view.width) continue;
     context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
-    // What is held does not change on the way.
+    // A dashed line marks a segment that holds its value.
     context.setLineDash(isHeld(key) ? [2, 3] : []);
     line(context, from, middle, to, middle);
   }
@@ -55,15 +58,15 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
   }
 }
 
-/** What a graph is painted with beside its lane. */
+/** The additional data for painting a graph. */
 export interface PaintedGraph extends Painted {
   readonly range: ValueRange;
-  /** The number whose line is being edited: it is solid, the other dashed. */
+  /** The index of the number whose line is being edited. Its line is solid, the other one dashed. */
   readonly part: number;
   readonly handles: readonly CurveHandle[];
 }
 
-/** The curve of a property in time, its keys on it, and the points that bend the selected segments. */
+/** Paints the curve of a property over time, its keyframes, and the handles of the selected segments. */
 export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
   const { property, clock, view, height, range, part, handles, isSelected } = painted;
   const x = laneX(clock, view);
@@ -102,26 +105,26 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   }
 }
 
-/** The key that a point belongs to: that before it, or that behind. */
+/** Returns the keyframe that a handle belongs to: the start or the end of its segment. */
 function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;
   return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;
 }
 
-/** The number of a key in the line that is being edited. */
+/** Returns the number of a keyframe on the line that is being edited. */
 export function keyNumber(property: AnimatedProperty, clock: Clock, key: Keyframe, part: number): number | null {
   const [point] = curveOf(property, clock.whole, { from: key.frame, to: key.frame, most: 1 });
   return point?.numbers[part] ?? null;
 }
 
-/** The points of the selected segments, as they are painted and taken hold of. */
+/** Returns the handles of the selected segments. */
 export function shownHandles({ property, clock, isSelected }: Painted, part: number): readonly CurveHandle[] {
   return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
 }
 
-/** The values where the curve would touch its margins, and that between them. */
+/** The positions of the scale's values: the bottom and top of the curve and the middle between them. */
 const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
-/** Pixels at an edge of the lane in which a key would lie on the words of the scale. */
+/** The width at an edge of the lane in which a keyframe would cover the numbers of the scale, in pixels. */
 const WORDS_REACH = 56;
 
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
@@ -133,7 +136,7 @@ function scale(context: CanvasRenderingContext2D, { view, height, range }: Paint
   }
 }
 
-/** The numbers of the scale, over the curve, at the edge that has no key. */
+/** Paints the numbers of the scale over the curve, at the edge without keyframes. */
 function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
   const { property, clock, view, height, range } = painted;
   const x = laneX(clock, view);
@@ -158,7 +161,10 @@ function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): v
   }
 }
 
-/** Whether the numbers of a scale are at the right: a key at the left would lie on them, and none does at the right. */
+/**
+ * Returns whether the numbers of the scale are at the right: a keyframe at the left would cover them, and the right is
+ * free.
+ */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
   const isLeftTaken = keys.some((x) => x >= -HALF && x < WORDS_REACH);
   return isLeftTaken && !keys.some((x) => x > width - WORDS_REACH && x <= width + HALF);
@@ -180,7 +186,7 @@ function line(context: CanvasRenderingContext2D, x: number, y: number, toX: numb
   context.stroke();
 }
 
-/** A key: a diamond, a square where its value is held. A dark hairline parts it from whatever lies beneath. */
+/** Paints a keyframe: a diamond, or a square if its value is held. A dark outline separates it from the background. */
 function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSquare: boolean, selected: boolean): void {
   context.save();
   context.translate(x, y);
@@ -207,20 +213,20 @@ function band(context: CanvasRenderingContext2D, { x, end, keys }: KeyMark, midd
   } else context.fillText(text, end + HALF + 3, middle + ROW_HEIGHT / 6);
 }
 
-/** Keys that lie closer than this are one band with their number. */
+/** The distance below which keyframes form a band, in pixels. */
 const CLOSEST = 6;
-/** How far from a key the pointer still means it. */
+/** The distance from a keyframe within which the pointer hits it, in pixels. */
 const MARK_REACH = 7;
 
-/** One key, or several that lie too close to be told apart. */
+/** One keyframe, or several that are too close to separate. */
 export interface KeyMark {
-  /** Pixels of its first and its last key. */
+  /** The x coordinates of its first and its last keyframe. */
   readonly x: number;
   readonly end: number;
   readonly keys: readonly Keyframe[];
 }
 
-/** Keys as they are shown at a zoom, from the left. `xOf` says where a frame of their layer lies. */
+/** Groups keyframes into marks, from the left. `xOf` converts a frame of their layer to pixels. */
 export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => number): readonly KeyMark[] {
   const marks: { x: number; end: number; keys: Keyframe[] }[] = [];
   for (const key of keys) {
@@ -234,7 +240,7 @@ export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => numbe
   return marks;
 }
 
-/** The mark under the pointer: the nearest in reach. */
+/** Returns the nearest mark within reach of the pointer; null for none. */
 export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
   let nearest: KeyMark | null = null;
   let least = MARK_REACH;
@@ -247,22 +253,25 @@ export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
   return nearest;
 }
 
-/** The key from which a segment leads over a frame; null before the first and behind the last. */
+/** Returns the keyframe that starts the segment over a frame; null before the first and after the last keyframe. */
 export function segmentAt(keys: readonly Keyframe[], frame: number): Keyframe | null {
   return keys.findLast((key) => key.frame <= frame && key.next !== null && frame < key.next) ?? null;
 }
 
-/** Keys that a box takes: those whose marks it touches. */
+/** Returns the keyframes whose marks a box touches. */
 export function marksBetween(marks: readonly KeyMark[], from: number, to: number): readonly Keyframe[] {
   const [left, right] = from <= to ? [from, to] : [to, from];
   return marks.filter(({ x, end }) => end >= left && x <= right).flatMap(({ keys }) => keys);
 }
 
-/** Room above and below a curve, as a part of what it spans. */
+/** The padding above and below a curve, as a fraction of its range. */
 const MARGIN = 0.14;
 const REACH = 8;
 
-/** The numbers of a value that a graph shows: one, or across and down. None of what has no size, such as a colour. */
+/**
+ * Returns the numbers of a value that a graph shows: one number, or two for across and down. Empty for values without
+ * numbers, such as colors.
+ */
 export function numbersOf(value: unknown, whole: Size): readonly number[] {
   if (typeof value === 'number') return [value];
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
@@ -278,19 +287,19 @@ export function numbersOf(value: unknown, whole: Size): readonly number[] {
   return [];
 }
 
-/** The values that a graph reaches from its lower to its upper edge. */
+/** The range of values from the bottom to the top of a graph. */
 export interface ValueRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** One point of a curve: a frame of the layer, and its numbers then. */
+/** A point of a curve: a frame of the layer, and the numbers at that frame. */
 export interface CurvePoint {
   readonly frame: number;
   readonly numbers: readonly number[];
 }
 
-/** A property in the frames between two, at most so many points, its keys among them. */
+/** Returns the points of a property between two frames: at most `most` points, plus all keyframes. */
 export function curveOf(
   property: AnimatedProperty,
   whole: Size,
@@ -301,7 +310,7 @@ export function curveOf(
   for (let frame = from; frame <= to; frame += step) frames.add(frame);
   for (const { frame } of property.keys) {
     if (frame < from || frame > to) continue;
-    // Just before a key, too: a value that is held goes straight up there.
+    // A point just before the keyframe makes the step of a held value vertical.
     frames.add(frame - 1e-4);
     frames.add(frame);
   }
@@ -310,7 +319,7 @@ export function curveOf(
     .map((frame) => ({ frame, numbers: numbersOf(valueAt(property, frame, whole), whole) }));
 }
 
-/** The range that fits a curve with room around it; one that rests has it in the middle. */
+/** Returns the range that fits a curve with padding. A constant value is in the middle. */
 export function rangeOf(points: readonly CurvePoint[]): ValueRange {
   const values = points.flatMap(({ numbers }) => numbers);
   if (values.length === 0) return { least: 0, most: 1 };
@@ -320,7 +329,7 @@ export function rangeOf(points: readonly CurvePoint[]): ValueRange {
   return { least: least - span * MARGIN, most: most + span * MARGIN };
 }
 
-/** Pixels from the upper edge of a graph so high. */
+/** Returns the distance of a value from the top of a graph, in pixels. */
 export function yOfValue(value: number, { least, most }: ValueRange, height: number): number {
   return height - ((value - least) / (most - least)) * height;
 }
@@ -329,16 +338,16 @@ export function valueOfY(y: number, { least, most }: ValueRange, height: number)
   return least + ((height - y) / height) * (most - least);
 }
 
-/** One of the two points that bend a segment. */
+/** One of the two handles that bend a segment. */
 export interface CurveHandle {
-  /** The key that the segment leads from. */
+  /** The keyframe that starts the segment. */
   readonly key: Keyframe;
   readonly which: 1 | 2;
   readonly frame: number;
   readonly value: number;
 }
 
-/** The points of the segments of these keys, for one of the property's numbers. */
+/** Returns the handles of the segments that start at these keyframes, for one number of the property. */
 export function handlesOf(
   property: Pick<AnimatedProperty, 'keys'>,
   keys: readonly Keyframe[],
@@ -358,7 +367,7 @@ export function handlesOf(
   });
 }
 
-/** The easing that a segment has when one of its points is dragged there. Null where it leads nowhere. */
+/** Returns the easing of a segment after one of its handles is dragged to a point; null if the segment has no graph. */
 export function easingDragged(
   property: Pick<AnimatedProperty, 'keys'>,
   { key, which }: CurveHandle,
@@ -385,7 +394,7 @@ function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: Keyframe, part
   return { from, to, begin: key.frame, length: next.frame - key.frame };
 }
 
-/** Whether a place of the page is that of a point. */
+/** Returns whether a point is within reach of a handle. */
 export function isNear(x: number, y: number, atX: number, atY: number): boolean {
   return Math.abs(x - atX) <= REACH && Math.abs(y - atY) <= REACH;
 }

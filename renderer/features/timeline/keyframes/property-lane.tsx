@@ -24,14 +24,14 @@ import {
   yOfValue,
 } from './paint-keys.ts';
 
-/** A property in time. */
+/** The props of a property's lane. */
 export interface PropertyLaneProps {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
   readonly height: number;
 }
 
-/** A property in time: its keys on a line, or its curve where it is unfolded. */
+/** The lane of a property: its keyframes on a line, or its curve if the row is unfolded. */
 export function PropertyLane(props: PropertyLaneProps) {
   return props.height > ROW_HEIGHT ? <PropertyGraph {...props} /> : <KeyLine {...props} />;
 }
@@ -64,7 +64,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
   );
 }
 
-/** The curve of a property; the points of the selected segments bend it. */
+/** The curve of a property. The handles of the selected segments bend it. */
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const timeline = useTimelineStore();
   const tell = useKeyTip();
@@ -75,7 +75,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const selected = useKeyState((state) => state.selected);
   const line = useKeyState(({ lines }) => lines.get(`${property.node} ${property.name}`) ?? 0);
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
-  // The range holds while a point is dragged, or the curve would run away from the hand.
+  // The range is frozen while a point is dragged. Otherwise the curve would move away from the pointer.
   const held = useRef<ReturnType<typeof rangeOf> | null>(null);
   const ranged = useMemo(
     () => rangeOf(curveOf(property, clock.whole, { from: 0, to: property.length, most: 240 })),
@@ -183,7 +183,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   );
 }
 
-/** Says over the rows where a key comes to stand that is dragged, as bars do. */
+/** Returns a function that shows the new position of a dragged keyframe over the rows, as bars do. */
 function useKeyTip(): (tip: KeyTip | null) => void {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -198,7 +198,7 @@ function useKeyTip(): (tip: KeyTip | null) => void {
   );
 }
 
-/** What is drawn of the drag of a key. */
+/** Returns the drawings of a keyframe drag. */
 export function keyDrag(
   { frame, difference, value, atPlayhead, clientY }: KeyTip,
   lanes: { readonly top: number; readonly pixelsPerFrame: number; readonly atPlayhead: string },

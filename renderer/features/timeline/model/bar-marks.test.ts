@@ -25,7 +25,7 @@ test('a wedge reaches from a layer’s edge to its preset’s end', () => {
     ['in', 10, 2],
     ['out', 6, 0],
   ]);
-  // Of what is left out at its beginning nothing is drawn.
+  // The part that `overlap` cuts off is not drawn.
   const cut = layerWith(' overlap="5"', '<animation type="fadein" duration="8"/>');
   expect(wedgesOf(cut.layer, 40, rate).map(({ length }) => length)).toEqual([3]);
   const through = layerWith(' overlap="12"', '<animation type="fadein" duration="8"/>');
@@ -64,7 +64,7 @@ test('a low timeline shows two rows', () => {
   const input = { wanted: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
   expect(laneHeights(152, input)).toEqual({ skipped: 0, scenes: 72, rows: 48 });
   expect(laneHeights(80, input)).toEqual({ skipped: 0, scenes: 24, rows: 24 });
-  // Scenes that take no time have a lane only where there are any.
+  // The lane of skipped scenes exists only if there are any.
   expect(laneHeights(172, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 72, rows: 48 });
 });
 

@@ -6,18 +6,18 @@ import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { type Gap, gapAt } from './scene-plans.ts';
 
-/** What dropping something here would do. */
+/** The effect of a drop at a position. */
 export type DropTarget =
-  /** `layersAt`: where layers go that can be no scene, where that is not at the gap. */
+  /** `layersAt` is the target for items that cannot be scenes, if it differs from the gap. */
   | {
       readonly kind: 'insert';
       readonly gap: Gap;
       readonly layersAt?: InsertWhere;
-      /** Where sounds of the film stand: that is what somebody means there. */
+      /** Whether the drop is at the rows of the movie's sounds, so a sound is added to the movie. */
       readonly isSound?: boolean;
     }
   | OnScene<'replace'>
-  /** `from`: where in the film the layer begins, where that is not with its scene. */
+  /** `from` is the frame of the timeline at which the layer begins, if it does not begin with its scene. */
   | (OnScene<'layer'> & { readonly from?: number });
 
 interface OnScene<Kind extends string> {
@@ -25,32 +25,32 @@ interface OnScene<Kind extends string> {
   readonly scene: Scene;
   readonly start: number;
   readonly end: number;
-  /** The frame of the film under the pointer: what is only heard begins there. */
+  /** The frame of the timeline under the pointer, at which sounds begin. */
   readonly at: number;
 }
 
 export interface DropPosition {
   /** With its fraction. */
   readonly frame: number;
-  /** Over the heads of the scenes. */
+  /** Whether the pointer is over the heads of the scenes. */
   readonly onHead?: boolean;
-  /** Shift is held. */
+  /** Whether Shift is held. */
   readonly asLayer: boolean;
   readonly pixelsPerFrame: number;
-  /** It can be a layer only, such as a text. */
+  /** Whether the item can only be a layer, such as a text. */
   readonly isLayer?: boolean;
-  /** A photo: on a scene a layer, elsewhere a scene. */
+  /** Whether the item is a photo, which becomes a layer on a scene and a scene elsewhere. */
   readonly isPicture?: boolean;
-  /** Whose row it is over, a scene's or the film's; null over none. */
+  /** The owner of the row under the pointer: a scene or the movie; null for no row. */
   readonly over?: NodeId | null;
-  /** What is dropped: several stand between scenes. */
+  /** The number of items. Several items are inserted between scenes. */
   readonly count?: number;
 }
 
-/** So near to a cut the gap is meant, not the scene. */
+/** The distance from a cut within which a drop targets the gap, in pixels. */
 const GAP_PIXELS = 28;
 
-/** Between scenes it is inserted; on a scene it takes the place of its video, or lies over it. */
+/** Returns the target of a drop: a gap between scenes, the video of a scene, or a layer above it. */
 export function dropTarget(
   timeline: SceneTimes,
   {
@@ -76,25 +76,25 @@ export function dropTarget(
   if (place === null || (count > 1 && !isLayer && !asLayer)) return { kind: 'insert', gap };
   const { scene, start, end } = place;
   const at = Math.floor(frame);
-  // Over the heads the place across is meant as well.
+  // Over the heads, the horizontal position also sets the start of the layer.
   if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
   if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
   const nearCut = frame - start < reach || end - frame < reach;
   if (nearCut) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
-  // Only a video gives its place to another file.
+  // Only a video can be replaced by another file.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
   return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
 }
 
-/** The names of the assets that a drag carries: JSON of one or of a list, as the library writes it. */
+/** Returns the asset names of a drag: JSON of one asset or of a list, as the library writes it. */
 export function draggedNames(json: string): readonly string[] {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    // Somebody else's drag of the same type has nothing for us.
+    // The drag comes from another program that uses the same type.
     return [];
   }
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
@@ -102,12 +102,12 @@ export function draggedNames(json: string): readonly string[] {
   );
 }
 
-/** A place on the timeline, or where each thing becomes a layer. */
+/** A target on the timeline, or a position at which each item becomes a layer. */
 export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertWhere };
 
 /**
- * Where something goes as a layer that was dropped there: into the scene that it was dropped on. Sounds and captions that
- * were dropped between scenes run across all of them.
+ * Returns where a dropped item is inserted as a layer: in the scene that it was dropped on. Sounds and captions dropped
+ * between scenes span all scenes.
  */
 export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWhere {
   switch (target.kind) {
@@ -121,7 +121,7 @@ export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWh
     case 'replace':
     case 'layer': {
       const begun = target.kind === 'layer' ? target.from : undefined;
-      // What is seen is there with its scene; what is heard begins where it was dropped.
+      // A visual layer begins with its scene; a sound begins at the pointer.
       const frame = frames(begun ?? (kind === 'audio' ? target.at : target.start));
       return { frame, scene: target.scene.id, isChosen: true };
     }
@@ -130,7 +130,7 @@ export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWh
   }
 }
 
-/** What a place on the timeline, or of a layer, is for files. */
+/** Returns the kind of place that a target is for files. */
 export function filesPlaceOf(movie: Movie, target: PlaceTarget): FilesPlace {
   if (movie.scenes.length === 0) return 'empty';
   if (target.kind !== 'insert') return 'scene';

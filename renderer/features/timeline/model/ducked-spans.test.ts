@@ -5,7 +5,9 @@ import { duckedSpans } from './ducked-spans.ts';
 
 const TWO_SECONDS = () => ({ sound: 2, picture: null });
 
-/** Where the movie's first sound gives way, in a film at 25 frames a second whose files sound for two seconds. */
+/**
+ * Returns the spans in which the movie's first sound is ducked, at 25 frames per second. Each file is two seconds long.
+ */
 function ducked(music: string, ...scenes: readonly string[]) {
   const movie = movieOf(film(music, ...scenes));
   return duckedSpans(movie, required(movie.sounds[0], 'the music'), TWO_SECONDS);

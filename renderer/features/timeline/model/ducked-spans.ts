@@ -14,20 +14,23 @@ import {
 import { soundTitle } from './labels.ts';
 import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
 
-/** Where a sound of the movie gives way, in frames of the film, which need not be whole. */
+/** A span in which a sound of the movie is ducked, in frames of the timeline, which can be fractional. */
 export interface DuckedSpan {
-  /** Where it is as quiet as it becomes. */
+  /** The span with the lowest volume. */
   readonly from: number;
   readonly until: number;
-  /** How long it takes to become so before that, and to come back behind it. */
+  /** The duration of the ramp before and after the span. */
   readonly ramp: number;
-  /** Its volume is multiplied with this. */
+  /** The factor of the volume. */
   readonly to: number;
-  /** What it gives way to, by its titles, each once. */
+  /** The titles of the sounds that duck this sound, each once. */
   readonly by: readonly string[];
 }
 
-/** Where a sound of the movie gives way to others, as the engine mixes it; none where it does not, or nothing is known. */
+/**
+ * Returns the spans in which other sounds duck a sound of the movie, as the engine mixes it. Empty if it does not duck
+ * or no duration is known.
+ */
 export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSeconds): readonly DuckedSpan[] {
   if (sound.duck === null) return [];
   const { numerator, denominator } = movie.frameRate;
@@ -57,7 +60,7 @@ function titlesOf(
   return [...new Set(heard.map(({ layer }) => soundTitle(layer)))];
 }
 
-/** The first frame of a sound in the film and the frame behind its last. */
+/** The first frame of a sound on the timeline and the frame behind its last. */
 interface HeardSpan {
   readonly start: number;
   readonly end: number;
@@ -66,8 +69,8 @@ interface HeardSpan {
 type Fades = Pick<Loudness, 'fadeIn' | 'fadeOut'>;
 
 /**
- * The corners of the line that shows how fades and ducking change a sound, in order. The factor multiplies its volume,
- * as in the mix of the film.
+ * Returns the points of the line that shows how fades and ducking change a sound, in order. The factor multiplies the
+ * volume, as in the engine's mix.
  */
 export function levelLine(
   heard: HeardSpan,
@@ -82,7 +85,7 @@ export function levelLine(
     end,
     ...spans.flatMap(({ from, until, ramp }) => [from - ramp, from, until, until + ramp]),
   ];
-  // A dip without a ramp is a step: the line needs the level on both sides of it.
+  // A dip without a ramp is a step. The line needs a point on both sides of it.
   const steps = spans
     .filter(({ ramp }) => ramp === 0)
     .flatMap(({ from, until }) => [from - STEP_FRAMES, until + STEP_FRAMES]);
@@ -92,10 +95,10 @@ export function levelLine(
   return frames.map((frame) => ({ frame, factor: levelFactor(heard, fades, spans, frame) }));
 }
 
-/** Frames beside a step at which the line leaves its level; too few to be seen. */
+/** The distance between the two points of a step, in frames; too small to be visible. */
 const STEP_FRAMES = 0.001;
 
-/** The share of a sound that its fades and ducking leave in a frame of the film. */
+/** Returns the factor of fades and ducking at a frame of the timeline. */
 export function levelFactor(
   { start, end }: HeardSpan,
   { fadeIn, fadeOut }: Fades,
@@ -113,14 +116,14 @@ export function levelFactor(
 
 const NONE: readonly DuckedSpan[] = [];
 
-/** Where a sound of the movie gives way, as far as it is known how long the others sound. */
+/** Returns the spans in which a sound of the movie is ducked, as far as the durations of the other sounds are known. */
 export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
-  // Facts of a thousand files come one by one as a film opens: it is enough to look again when there is time.
+  // The facts of a thousand files arrive one by one after opening, so the update is deferred.
   const revision = useDeferredValue(useLibraryRevision());
-  // What does not give way follows no edit of other parts of the film.
+  // A sound without ducking does not depend on other parts of the movie, so it ignores their edits.
   const movie = useEditor((state) => (sound.duck === null ? null : state.movie));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the library knows more with each revision
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
   return useMemo(
     () => (movie === null ? NONE : duckedSpans(movie, sound, (layer) => soundingOf(library, layer))),
     [movie, sound, library, revision],

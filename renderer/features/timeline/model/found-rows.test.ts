@@ -136,7 +136,7 @@ describe('the filter for rows at the playhead', () => {
   });
 });
 
-/** 999 scenes of one layer, and one of 500. */
+/** 999 scenes with one layer, and one scene with 500 layers. */
 function large(): Movie {
   const small = Array.from({ length: 999 }, () => '<scene duration="5"><solid color="#000000"/></scene>');
   const layers = Array.from({ length: 500 }, (_, at) => `<text content="x" name="Layer ${at}"/>`);

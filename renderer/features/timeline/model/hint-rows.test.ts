@@ -6,7 +6,7 @@ import { rowsOf, type Shown, withHints } from './row.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-/** What is shown of a film: kinds of rows, hints by what they are about. */
+/** Returns the kinds of the displayed rows; a hint row by its topic and level. */
 function shownOf(lines: readonly string[], open: readonly number[], more: Partial<Shown> = {}): readonly string[] {
   const movie = movieOf(film(...lines));
   const scenes = movie.scenes.filter((_, at) => open.includes(at)).map(({ id }) => id);

@@ -14,7 +14,7 @@ import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from '
 
 type Words = Catalogue['timeline'];
 
-/** What a scene is called: its name, else that of its lowest layer, where that is no mere ground for what is known of it. */
+/** Returns the title of a scene: its name, else the title of its lowest layer that is not a plain background. */
 export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   const { name, layers } = scene;
   if (name !== null && name.trim() !== '') return name;
@@ -24,7 +24,7 @@ export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   return layerTitle((isGround ? stillLayer(scene) : null) ?? lowest);
 }
 
-/** What a layer is called: its name, else its file's, else what it says, else what it is. */
+/** Returns the title of a layer: its name, else its file, else its text, else its kind. */
 export function layerTitle(layer: Layer): string {
   const { name, kind } = layer;
   if (name !== null && name.trim() !== '') return name;
@@ -35,7 +35,10 @@ export function layerTitle(layer: Layer): string {
   return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(kind).label;
 }
 
-/** What a scene without videos is known by: its first text, else its first image, else its lowest layer. */
+/**
+ * Returns the layer that represents a scene without videos: the first text, else the first image, else the lowest
+ * layer. Null for a scene with a video.
+ */
 export function stillLayer({ layers }: Scene): Layer | null {
   const seen = layers.filter(({ enabled }) => enabled);
   if (seen.some(({ kind }) => kind === 'video')) return null;
@@ -43,7 +46,7 @@ export function stillLayer({ layers }: Scene): Layer | null {
   return first('text') ?? first('image') ?? seen[0] ?? null;
 }
 
-/** Characters of a text that stand for it. */
+/** The number of characters of a text that is used as a title. */
 const LONGEST_TITLE = 60;
 
 export function sourceTitle(source: MediaSource): string {
@@ -54,7 +57,7 @@ function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTyp
   return words.transitionTypes[look.type];
 }
 
-/** `Wipe between scenes 1 and 2, 12 frames`. */
+/** Returns the label of a transition, such as `Wipe between scenes 1 and 2, 12 frames`. */
 export function transitionLabel(
   { transition, outgoing, incoming, length }: PlacedTransition,
   words: Pick<Words, 'transitionTypes' | 'transitionLabel'>,
@@ -74,7 +77,7 @@ export function effectTitle({ type }: Effect): string {
 
 const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
 
-/** The variables that each scene uses; looked for once for each document. */
+/** Returns the variables that each scene uses. The result is cached per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
   const known = names.get(document);
   if (known !== undefined) return known;
@@ -89,7 +92,7 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
   return found;
 }
 
-/** What the thing of a row is called. */
+/** Returns the title of a row. */
 export function rowTitle(row: Row): string {
   switch (row.kind) {
     case 'layer':
@@ -111,20 +114,20 @@ export function rowTitle(row: Row): string {
   }
 }
 
-/** Whether what the thing of a row is called is the name of its file. */
+/** Returns whether the title of a row is a file name. */
 export function isFileName(row: Row): boolean {
   if (row.kind !== 'layer' && row.kind !== 'sound') return false;
   const part = row.kind === 'layer' ? row.layer : row.sound;
   return 'source' in part && (part.name ?? '').trim() === '';
 }
 
-/** Its name, or that of its first scene. */
+/** Returns the title of the first scene of a case. */
 function caseTitle({ scenes: [scene] }: CaseRow): string {
   const { timeline } = pageStrings();
   return scene === undefined ? timeline.unnamed : sceneTitle(scene, timeline);
 }
 
-/** What is not there yet. */
+/** Returns the text of a hint row. */
 function hintTitle({ hint }: HintRow): string {
   const { timeline, keys } = pageStrings();
   switch (hint) {
@@ -139,7 +142,7 @@ function hintTitle({ hint }: HintRow): string {
   }
 }
 
-/** What forms call the property. */
+/** Returns the label of the property, as forms show it. */
 export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property' | 'effect'>): string {
   const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
   const specs: AttributeSpecs = effect === null ? keySpecs : effectRegistry[effect.type].attributes;
@@ -147,13 +150,16 @@ export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property'
   return spec === undefined ? property : specWords(spec).label;
 }
 
-/** What it is: `text`, `video`. */
+/** Returns the kind of a row's element, such as `text` or `video`. */
 function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
   const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
   return name === 'effect' || name === 'property' ? '' : elementWords(name).label;
 }
 
-/** `Headline, Text, from frame 18 for 150`; of what has no bar its name alone. */
+/**
+ * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. For a row without a bar, only
+ * its title.
+ */
 export function barLabel(row: Row, words: Words): string {
   const title = rowTitle(row);
   if (row.kind === 'property' || row.kind === 'hint' || row.kind === 'case') return title;
@@ -162,7 +168,7 @@ export function barLabel(row: Row, words: Words): string {
   return words.barLabel(title, rowKind(row), row.start - row.clock, row.end - row.start);
 }
 
-/** A factor of the amplitude as people say it. */
+/** Formats an amplitude factor in decibels. */
 export function decibels(volume: number): string {
   if (volume <= 0) return '−∞ dB';
   const level = 20 * Math.log10(volume);
@@ -170,7 +176,7 @@ export function decibels(volume: number): string {
   return `${level < -0.05 ? '−' : level > 0.05 ? '+' : ''}${text.replace(/[.,]0$/, '')} dB`;
 }
 
-/** What a sound is called: its name, else its file's. */
+/** Returns the title of a sound: its name, else its file. */
 export function soundTitle({ name, source }: Pick<SoundLayer, 'name' | 'source'>): string {
   return name !== null && name.trim() !== '' ? name : sourceTitle(source);
 }

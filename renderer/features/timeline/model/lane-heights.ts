@@ -2,41 +2,41 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
-/** Pixels of the ruler, and of the free strip below the lanes. */
+/** The height of the ruler, in pixels. */
 export const RULER_HEIGHT = 28;
-/** Of what takes no time in the film; there only while there is some. */
+/** The height of the lane of skipped scenes, which exists only if there are any. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
-/** What the heights follow from. */
+/** The values that determine the heights. */
 export interface LanesInput {
-  /** Pixels that all rows together need. */
+  /** The height of all rows together, in pixels. */
   readonly wanted: number;
   readonly isWide: boolean;
-  /** Whether a scene is open: then its rows say what is heard in it, and the scenes need less. */
+  /** Whether a scene is open. Its rows then show its sounds, and the scenes need less height. */
   readonly isOpen: boolean;
-  /** Whether there are scenes that take no time, which have a lane above the others. */
+  /** Whether there are skipped scenes, which have a lane above the others. */
   readonly hasSkipped: boolean;
-  /** Whether a property shows its curve, which needs more room than the pictures of the scenes. */
+  /** Whether a property shows its curve, which needs more height than the filmstrips. */
   readonly hasCurve: boolean;
 }
 
-/** Heights of what lies below the ruler, from the top. */
+/** The heights below the ruler, from top to bottom, in pixels. */
 export interface LaneHeights {
   readonly skipped: number;
   readonly scenes: number;
   readonly rows: number;
 }
 
-/** Pixels of the heads of scenes alone. */
+/** The height of the heads of scenes alone, in pixels. */
 const HEADS = 24;
-/** Pixels that rows have at least, however low the timeline is: two rows. */
+/** The minimum height of the rows: two rows, in pixels. */
 const LEAST_ROWS = 48;
-/** Pixels that scenes have at most: without rows below them, and with. */
+/** The maximum height of the scenes in pixels, without and with rows below them. */
 const MOST_SCENES = { alone: 240, aboveRows: 160 };
 
 /**
- * How the height of the ruler and all lanes is shared. The scenes' part depends on the height, not on the number of
- * rows, so that an added layer moves nothing; rows that do not fit scroll.
+ * Divides the height of the timeline between the lanes. The height of the scenes does not depend on the number of rows,
+ * so an added layer moves nothing. Rows that do not fit scroll.
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
@@ -52,22 +52,22 @@ function scenesAboveRows(free: number, { isWide, isOpen, hasCurve }: LanesInput)
   return Math.min(MOST_SCENES.aboveRows, Math.max(least, Math.round(free * 0.4)));
 }
 
-/** Pixels of a scene's head, of what is heard in it, and of the lines below its film. */
+/** The heights of a scene's head, its sounds, and the lines below its filmstrip, in pixels. */
 export const HEAD_HEIGHT = 20;
 export const SOUND_HEIGHT = 24;
 const LINES_HEIGHT = 14;
 
-/** Whether scenes show what is heard in them: rows do while one is open. */
+/** Returns whether scenes show their sounds. While a scene is open, its rows show them instead. */
 export function hasSceneSound(open: ReadonlySet<NodeId>): boolean {
   return open.size === 0;
 }
 
-/** Whether there is more in a scene than its film tells. */
+/** Returns whether a scene has more parts than its filmstrip shows. */
 export function hasLines({ layers, sounds }: Scene): boolean {
   return layers.length + sounds.length > 1;
 }
 
-/** Pixels below the film for lines of layers; 0 where no scene has any. */
+/** Returns the height of the layer lines below the filmstrip; 0 if no scene has any. */
 export function linesHeightOf(timeline: SceneTimes): number {
   const before = known.get(timeline);
   if (before !== undefined) return before;
@@ -76,5 +76,5 @@ export function linesHeightOf(timeline: SceneTimes): number {
   return height;
 }
 
-/** Of films, which never change. */
+/** The results per timeline, which is immutable. */
 const known = new WeakMap<SceneTimes, number>();

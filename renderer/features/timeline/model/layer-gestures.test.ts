@@ -58,7 +58,7 @@ describe('reordering layers', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);
-    // Not into itself.
+    // A group cannot be dropped into itself.
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 

@@ -1,7 +1,9 @@
 import type { Api } from '#renderer/api/api.ts';
 import { knownBrand } from '#renderer/api/queries/use-brand.ts';
 
-/** How a project's brand wants transitions to begin; nothing where it does not say, or is not known yet. */
+/**
+ * Returns the attributes of new transitions in the project's brand. Empty if the brand has none or is not loaded yet.
+ */
 export function likeBrand(
   api: Pick<Api, 'queries'>,
   project: string,

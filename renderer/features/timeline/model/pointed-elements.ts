@@ -2,12 +2,12 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withInner } from '#shared/template/movie/used-sources.ts';
 
-/** The scene of an id that an element of the page carries. */
+/** Returns the scene with the id that an HTML element carries; null for none. */
 export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {
   return movie?.scenes.find((scene) => scene.id === id)?.id ?? null;
 }
 
-/** The layer, sound, overlay, effect or transition of such an id. */
+/** Returns the layer, sound, overlay, effect, or transition with such an id; null for none. */
 export function childNamed(movie: Movie | null, id: string | null): NodeId | null {
   if (id === null) return null;
   const transition = movie?.transitions.find((each) => each.id === id);
@@ -25,13 +25,13 @@ export function childNamed(movie: Movie | null, id: string | null): NodeId | nul
   return movie?.sounds.find((each) => each.id === id)?.id ?? null;
 }
 
-/** What the row stands for that an element of the page lies in. */
+/** Returns the id of the row that contains an HTML element. */
 export function rowIdOf(target: Element | null): NodeId | null {
   const id = target?.closest('[data-row]')?.getAttribute('data-part');
   return (id ?? null) as NodeId | null;
 }
 
-/** What an element or one around it says. */
+/** Returns an attribute of the nearest ancestor that has it. */
 export function attributeOf(target: Element | null, name: string): string | null {
   return target?.closest(`[${name}]`)?.getAttribute(name) ?? null;
 }

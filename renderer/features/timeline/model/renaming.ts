@@ -6,10 +6,10 @@ import type { Row } from './row.ts';
 import { revealedView, type TimelineStore } from './timeline-view.ts';
 import { rowsShown } from './visible-rows.ts';
 
-/** Rows that stand for what has a name of its own. */
+/** The kinds of rows whose element has a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
-/** Opens the name of a scene, layer, sound or overlay for typing, and what it stands in, so that it can be seen. */
+/** Starts renaming a scene, layer, sound, or overlay, and opens its parents so that the name is visible. */
 export function beginRename(view: TimelineStore, editor: EditorStore, node: NodeId): void {
   const { movie, document } = editor.getState();
   const timeline = timelineOf(movie);

@@ -8,7 +8,7 @@ import { type CaseRow, hasBar, type Row, type Shown } from './row.ts';
 
 type Ids = ReadonlySet<NodeId>;
 
-/** Rows of what a search keeps; what is shown whole keeps all that is listed below it. */
+/** Returns the rows that a search keeps. The elements of `whole` keep all rows below them. */
 export function filteredRows(
   rows: readonly Row[],
   { rows: matching, whole }: { readonly rows: Ids; readonly whole: Ids },
@@ -22,12 +22,12 @@ export function filteredRows(
 }
 
 /**
- * Rows without those layers and sounds of scenes that do not play in a frame of the film, and without what is listed
- * below them. What belongs to the movie as a whole stays.
+ * Removes the layers and sounds of scenes that do not play at a frame of the timeline, with the rows below them. Rows
+ * of the movie stay.
  */
 export function rowsPlayingAt(rows: readonly Row[], scenes: readonly Scene[], frame: number): readonly Row[] {
   const played = new Map<NodeId, boolean | null>();
-  /** Whether a scene is played; null for what is no scene. */
+  /** Returns whether a scene is played; null if the owner is no scene. */
   const isPlayed = (owner: NodeId): boolean | null => {
     const before = played.get(owner);
     if (before !== undefined) return before;
@@ -56,16 +56,16 @@ function isThere(
   return start <= frame && frame < Math.min(end, limit);
 }
 
-/** How many layers and sounds are in one list of rows and not in another. */
+/** Returns the number of layers and sounds that are in the first list and not in the second. */
 export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
   const count = (rows: readonly Row[]) => rows.filter(hasBar).length;
   return count(all) - count(shown);
 }
 
-/** Pixels of the lane of a case. */
+/** The height of a case lane, in pixels. */
 const CASE_HEIGHT = 28;
 
-/** The same rows, and above those of an opened scene of a choice a lane for each case of that, once for each choice. */
+/** Adds a lane for each case above the rows of an open scene of a choice, once per choice. */
 export function withCases(rows: readonly Row[], timeline: SceneTimes, shown: Shown): readonly Row[] {
   if (shown.onlyAnimated === true) return rows;
   const all = [...rows];
@@ -102,7 +102,7 @@ function caseRows({ scenes, starts, total }: SceneTimes, choice: NodeId, owner: 
   });
 }
 
-/** The scenes that are not played and that a lane stands for, because their choice is open: they need no place at a cut. */
+/** Returns the skipped scenes that have a case lane because their choice is open. They need no chip at a cut. */
 export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
   const opened = new Set<NodeId>();
   for (const { id, choices = [] } of scenes) {
@@ -115,7 +115,7 @@ export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): 
   return new Set(inside.map(({ id }) => id));
 }
 
-/** The scenes that take no time, but those that the lanes of an opened choice stand for. */
+/** Returns the scenes without frames, except those that have a case lane. */
 export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
   const inLanes = inCaseLanes(timeline, open);
   return timeline.scenes.flatMap(({ id, enabled }, index) => {
@@ -124,7 +124,7 @@ export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): 
   });
 }
 
-/** Beside which case one goes that is dropped at a height among the rows; null where it stays. */
+/** Returns the new position of a case that is dropped at a height among the rows; null if it stays. */
 export function caseGap(
   rows: readonly Row[],
   tops: readonly number[],
@@ -148,31 +148,33 @@ export function caseGap(
 
 type Words = Catalogue['timeline'];
 
-/** Something that has all words that are looked for. */
+/** An element that contains all search terms. */
 export interface Hit {
   readonly id: NodeId;
-  /** The scene or overlay that it stands in, or the movie; a scene itself. */
+  /** The scene, overlay, or movie that contains the element; for a scene, itself. */
   readonly owner: NodeId;
   readonly isScene: boolean;
 }
 
-/** What a search finds in a film, and what is shown for it. */
+/** The hits of a search and the elements that are shown with them. */
 export interface FoundRows {
-  /** In the order of the rows: a scene, its layers from the front, its sounds, then overlays and sounds of the movie. */
+  /**
+   * In the order of the rows: each scene, its layers from the front, its sounds, then overlays and sounds of the movie.
+   */
   readonly hits: readonly Hit[];
-  /** Layers, sounds and overlays whose rows stay: what was found, and what leads there. */
+  /** The layers, sounds, and overlays whose rows stay: the hits and their ancestors. */
   readonly rows: ReadonlySet<NodeId>;
-  /** Those of them that are shown with all they have: what was found with nothing found in it. */
+  /** The hits among them that contain no other hit. They are shown with all their content. */
   readonly whole: ReadonlySet<NodeId>;
-  /** Scenes that stay: found themselves, or with something found in them. */
+  /** The scenes that stay: hits, and scenes that contain a hit. */
   readonly scenes: ReadonlySet<NodeId>;
-  /** Scenes with something found in them, whose rows are shown. */
+  /** The scenes that contain a hit. Their rows are shown. */
   readonly open: Shown['open'];
-  /** Groups and overlays with something found in them. */
+  /** The groups and overlays that contain a hit. */
   readonly leading: Shown['unfolded'];
 }
 
-/** The words of a search as they are compared: `Über  ALLES` looks for `uber` and `alles`. */
+/** Returns the terms of a search in normalized form: `Über ALLES` gives `uber` and `alles`. */
 export function searchTerms(text: string): readonly string[] {
   return folded(text)
     .split(/\s+/)
@@ -180,8 +182,8 @@ export function searchTerms(text: string): readonly string[] {
 }
 
 /**
- * Scenes, layers, sounds and overlays whose shown name, kind or resolved text contains all of the words; null where
- * nothing is looked for.
+ * Finds the scenes, layers, sounds, and overlays whose title, kind, or resolved text contains all terms. Null if the
+ * search is empty.
  */
 export function foundRows(movie: Movie, search: string, words: Words): FoundRows | null {
   const requested = searchTerms(search);
@@ -193,14 +195,17 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
   return finding;
 }
 
-/** The hit before (-1) or behind (1) another, round and round; from what is no hit any more the first or the last. */
+/**
+ * Returns the hit before (−1) or after (1) another, with wrap-around. If that element is no longer a hit, returns the
+ * last or the first.
+ */
 export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
   const at = hits.findIndex(({ id }) => id === from);
   const next = at < 0 ? (direction > 0 ? 0 : -1) : (at + direction) % hits.length;
   return hits.at(next) ?? null;
 }
 
-/** Goes through a film in the order of its rows. */
+/** A search through a movie in the order of its rows. */
 class Finding implements FoundRows {
   readonly hits: Hit[] = [];
   readonly rows = new Set<NodeId>();
@@ -254,7 +259,10 @@ class Finding implements FoundRows {
     });
   }
 
-  /** Something that may have others in it: it stays with them, or whole where none of them is found. */
+  /**
+   * Visits an element that can contain others. It stays with the hits inside it, or completely if it is a hit without
+   * any.
+   */
   #around(id: NodeId, isHit: boolean, inside: () => void): void {
     const before = this.hits.length;
     inside();
@@ -274,13 +282,15 @@ class Finding implements FoundRows {
   }
 }
 
-/** What a layer is shown as, what it is, and what it says with the values that hold. */
+/** Returns the searched texts of a layer: its title, its kind, and its text with the current values. */
 function textsOf(layer: Layer): readonly string[] {
   const said = layer.kind === 'text' ? [layer.content] : [];
   return [layerTitle(layer), elementWords(layer.kind).label, ...said];
 }
 
-/** Of what never changes, in each language: with every letter that is typed the same is asked again. */
+/**
+ * The normalized texts of immutable objects, per language, because each typed letter searches the same objects again.
+ */
 const known = new WeakMap<Words, WeakMap<object, string>>();
 
 function textOf(thing: object, words: Words, texts: () => readonly string[]): string {
@@ -293,7 +303,9 @@ function textOf(thing: object, words: Words, texts: () => readonly string[]): st
   return made;
 }
 
-/** In lower case and without accents. Only those are left out: marks of other scripts are letters. */
+/**
+ * Converts to lower case without accents. Only Latin accents are removed; combining marks of other scripts are letters.
+ */
 function folded(text: string): string {
   return text
     .toLowerCase()

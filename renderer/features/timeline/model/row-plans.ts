@@ -19,29 +19,29 @@ import { framesOf } from '#shared/timeline/animation.ts';
 import { type PresetSpan, presetSpan } from '#shared/timeline/presets.ts';
 import type { LayerRow, Row } from './row.ts';
 
-/** What of a bar is dragged: all of it, an edge, or with Alt the source under it. */
+/** The part of a bar that is dragged: the whole bar, an edge, or with Alt its source. */
 export type BarHold = 'body' | 'start' | 'end' | 'slip';
 
 export interface BarDrag {
   readonly hold: BarHold;
-  /** All that are moved, as they were when the drag began. */
+  /** All dragged parts, as they were at the beginning of the drag. */
   readonly parts: readonly PlacedPart[];
-  /** The one that the pointer holds. */
+  /** The part under the pointer. */
   readonly held: PlacedPart;
-  /** How far the pointer has gone, in frames with their fraction. */
+  /** The movement of the pointer in frames, with its fraction. */
   readonly moved: number;
   readonly targets: readonly SnapTarget[];
-  /** In frames; 0 snaps to nothing. */
+  /** In frames; 0 turns snapping off. */
   readonly tolerance: number;
 }
 
 export interface BarPlan {
-  /** Null where nothing changes. */
+  /** Null if nothing changes. */
   readonly command: PlannableCommand | null;
   readonly target: SnapTarget | null;
 }
 
-/** What dragging bars comes to, on the film as it was when the drag began. */
+/** Plans a drag of bars, based on the movie at the beginning of the drag. */
 export function planBarDrag({ hold, parts, held, moved, targets, tolerance }: BarDrag): BarPlan {
   const start = held.clock + held.offset;
   const from = hold === 'end' ? start + held.length : start;
@@ -67,7 +67,7 @@ function timesOf(hold: BarHold, parts: readonly PlacedPart[], by: number): reado
     case 'end':
       return trimmedEnds(parts, by);
     case 'slip':
-      // A pull to the right shows what came before.
+      // A drag to the right shows earlier frames of the source.
       return slippedParts(parts, -by);
     default:
       return hold satisfies never;
@@ -78,18 +78,18 @@ export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'sli
   return { type: 'layer/set-times', times, as };
 }
 
-/** A place among the layers of one parent: an index from the lowest, counted without those that are moved. */
+/** A position among the layers of one parent. The index counts from the lowest layer, without the moved layers. */
 export interface LayerPlace {
   readonly parent: NodeId;
   readonly index: number;
-  /** Pixels from the first row at which the gap is. */
+  /** The distance of the gap from the top of the first row, in pixels. */
   readonly top: number;
   readonly depth: number;
 }
 
 /**
- * Where layers would go that are dropped at a height among the rows; null where none can. Rows of others may be hidden:
- * they keep their places. What is moved has rows.
+ * Returns the position for layers that are dropped at a height among the rows; null if there is none. Hidden layers
+ * keep their positions. The moved layers must have rows.
  */
 export function placeAt(
   rows: readonly Row[],
@@ -106,27 +106,27 @@ export function placeAt(
     const behind = row.rank.count - row.rank.place - movedBehind(rows, row, moving);
     const top = tops[at] ?? 0;
     const place = { parent: row.parent, depth: row.depth };
-    // Above a row is in front of it.
+    // The gap above a row is in front of its layer.
     consider({ ...place, index: behind + 1, top });
     consider({ ...place, index: behind, top: tops[endOf(rows, at)] ?? top });
   });
   return best;
 }
 
-/** How many of the layers that are moved lie behind one of the same parent. */
+/** Returns the number of moved layers behind a layer of the same parent. */
 function movedBehind(rows: readonly Row[], { parent, rank }: LayerRow, moving: ReadonlySet<NodeId>): number {
   const isBehind = (each: Row) => each.kind === 'layer' && each.parent === parent && each.rank.place > rank.place;
   return rows.filter((each) => moving.has(each.id) && isBehind(each)).length;
 }
 
-/** Whether a row is one of those that are moved, or stands in one. */
+/** Returns whether a row is moved itself or inside a moved row. */
 function isWithin(rows: readonly Row[], row: Row, moving: ReadonlySet<NodeId>): boolean {
   if (moving.has(row.id)) return true;
   const parent = rows.find(({ id }) => id === row.parent);
   return parent !== undefined && isWithin(rows, parent, moving);
 }
 
-/** Behind a row and all that is listed under it. */
+/** Returns the index behind a row and all rows below it. */
 function endOf(rows: readonly Row[], at: number): number {
   const row = rows[at];
   let end = at + 1;
@@ -134,7 +134,7 @@ function endOf(rows: readonly Row[], at: number): number {
   return end;
 }
 
-/** Puts layers to a place, in the order in which they lie over one another. `ids` are from the lowest. */
+/** Returns the command that moves layers to a position and keeps their order. `ids` start with the lowest layer. */
 export function orderCommand(ids: readonly NodeId[], { parent, index }: LayerPlace): PlannableCommand | null {
   const commands = ids.map((layer, at) => ({ type: 'layer/move', layer, parent, index: index + at }) as const);
   const [only] = commands;
@@ -143,7 +143,10 @@ export function orderCommand(ids: readonly NodeId[], { parent, index }: LayerPla
   return commands.length === 1 ? only : { type: 'batch', label, commands };
 }
 
-/** Layers of one parent in front of the next one, or behind it; null where there is none. `layers` are from the lowest. */
+/**
+ * Returns the command that moves layers of one parent one step forward or backward; null at the end. `layers` start
+ * with the lowest layer.
+ */
 export function stepCommand(
   layers: readonly NodeId[],
   moving: ReadonlySet<NodeId>,
@@ -159,7 +162,7 @@ export function stepCommand(
   return orderCommand(ids, { parent, index, top: 0, depth: 0 });
 }
 
-/** The keys of a sound's volume, as points of the line on its bar. */
+/** The volume keyframes of a sound, as points of the line on its bar. */
 export interface VolumeKeys {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -168,17 +171,17 @@ export interface VolumeKeys {
 
 export interface VolumePoint {
   readonly key: Keyframe;
-  /** Of the film. */
+  /** A frame of the timeline. */
   readonly frame: number;
   readonly volume: number;
 }
 
-/** Null for a sound that is as loud all the time. */
+/** Returns the volume keyframes of a sound; null for a constant volume. */
 export function volumeKeysOf(source: KeySource, sound: NodeId): VolumeKeys | null {
   return volumeKeysIn(keysOfNode(source, sound));
 }
 
-/** The same of what is known of the sound's keys. */
+/** Returns the volume keyframes from the keyframes of a sound. */
 export function volumeKeysIn(keys: NodeKeys | null): VolumeKeys | null {
   const property = keys?.properties.find(({ name }) => name === 'volume');
   if (keys === null || property === undefined) return null;
@@ -189,13 +192,13 @@ export function volumeKeysIn(keys: NodeKeys | null): VolumeKeys | null {
   return { property, clock, points };
 }
 
-/** How loud it is in a frame of the film, by its keys. */
+/** Returns the animated volume at a frame of the timeline. */
 export function volumeInFrame({ property, clock }: Pick<VolumeKeys, 'property' | 'clock'>, frame: number): number {
   const volume = valueAt(property, frame - clock.begin, clock.whole);
   return typeof volume === 'number' ? volume : 1;
 }
 
-/** Other volumes for some of the points. What a variable says stays. */
+/** Returns the commands that set the volumes of some points. A point whose volume is a variable stays unchanged. */
 export function withVolumes(
   { property: { node, name, length, spec } }: VolumeKeys,
   volumes: readonly { readonly point: VolumePoint; readonly volume: number; readonly frame?: number }[],
@@ -207,7 +210,7 @@ export function withVolumes(
   );
 }
 
-/** A point more in the line, as loud as it is there. It is the first where there are no keys. */
+/** Plans a new point with the volume of the line at its frame. For a sound without keyframes it is the first one. */
 export function newPoint(
   keys: VolumeKeys | null,
   { id, volume }: Pick<SoundLayer, 'id' | 'volume'>,
@@ -223,7 +226,7 @@ export function newPoint(
   };
 }
 
-/** A sound that many decibels louder: its points, or those that are chosen; without any the whole of it. */
+/** Plans a volume change in decibels: of the chosen points, else of all points, else of the sound. */
 export function louder(
   keys: VolumeKeys | null,
   { id, volume }: Pick<SoundLayer, 'id' | 'volume'>,
@@ -248,39 +251,45 @@ export function louder(
   return { command: { type: 'batch', label, commands }, volume: heard(first.volume * factor) };
 }
 
-/** A thousandth of an amplitude is finer than what is heard; half a decibel of quiet sounds is not lost in it. */
+/**
+ * Rounds to a thousandth of the amplitude. This is finer than audible, and half a decibel of a quiet sound is still
+ * preserved.
+ */
 function heard(volume: number): number {
   return Number(Math.min(LOUDEST, Math.max(0, volume)).toFixed(3));
 }
 
-/** Where a volume stands on its bar, as a share of its height from below: 0 dB at three quarters, silence at the bottom. */
+/**
+ * Returns the height of a volume on its bar, as a share from the bottom: 0 dB is at three quarters, silence at the
+ * bottom.
+ */
 export function levelShare(volume: number): number {
   return Math.min(1, FULL * Math.sqrt(Math.max(0, volume)));
 }
 
 const FULL = 0.75;
-/** The loudest that a line can be dragged to: what a bar has room for. */
+/** The volume at the top of a bar. */
 const MOST = 1 / FULL ** 2;
 
-/** The volume at a share of the height, rounded to what can be heard. */
+/** Returns the volume at a share of the height, rounded to an audible step. */
 export function volumeAt(share: number): number {
   const volume = Math.min(MOST, Math.max(0, share) ** 2 / FULL ** 2);
   const rounded = Math.round(volume * 100) / 100;
-  // Full volume is what a hand near to it wants.
+  // Snap to full volume.
   return Math.abs(rounded - 1) <= 0.04 ? 1 : rounded;
 }
 
-/** A preset that brings a layer in or takes it out. */
+/** A preset that animates a layer in or out. */
 export interface Wedge {
   readonly animation: NodeId;
   readonly way: 'in' | 'out';
-  /** Frames between the edge of the layer and the other end of the preset. */
+  /** The frames between the edge of the layer and the other end of the preset. */
   readonly length: number;
-  /** What its own duration leaves of that: frames between the edge and where it begins, and its repetitions. */
+  /** The part of `length` that the preset's duration does not include: the delay at the edge, and the repetitions. */
   readonly offset: number;
 }
 
-/** The presets of a layer of so many frames that come in or go out; the first of each way. */
+/** Returns the first entrance and the first exit preset of a layer. `length` is the layer's duration in frames. */
 export function wedgesOf({ animations, overlap }: Layer, length: number, rate: FrameRate): readonly Wedge[] {
   const own = length + Math.max(0, overlap);
   const wedges: Wedge[] = [];
@@ -300,7 +309,9 @@ function reachOf({ way, begin, all }: PresetSpan, length: number): number {
   return way === 'in' ? begin + all : length - begin;
 }
 
-/** Frames from the beginning of a bar at which something of a layer has a key, in order, each once. */
+/**
+ * Returns the frames with a keyframe of the layer, counted from the start of its bar, in order and without duplicates.
+ */
 export function keyFramesOf(layer: Layer, length: number): readonly number[] {
   const left = Math.max(0, layer.overlap);
   const found = new Set<number>();

@@ -8,39 +8,39 @@ import type { Animation, CustomAnimation, EffectAnimation } from '#shared/templa
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
-/** Pixels of a row of a layer, and of all that is listed below one. */
+/** The height of a layer's row and of the rows below it, in pixels. */
 export const ROW_HEIGHT = 24;
 
-/** What every row below the scenes is. */
+/** The properties of every row below the scenes. */
 export interface AnyRow {
-  /** What it stands for. */
+  /** The id of the element that the row represents. */
   readonly id: NodeId;
-  /** The scene or overlay whose row it is, or the movie. */
+  /** The scene, overlay, or movie that contains the row. */
   readonly owner: NodeId;
-  /** What it stands in: another row, or its owner. */
+  /** The parent: another row or the owner. */
   readonly parent: NodeId;
-  /** 1 for sounds and overlays of the movie, 2 for layers, 3 for what a layer has. */
+  /** 1 for sounds and overlays of the movie, 2 for layers, 3 for effects and properties. */
   readonly level: 1 | 2 | 3;
-  /** How many groups it stands in. */
+  /** The number of groups around it. */
   readonly depth: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly height: number;
-  /** Whether what is in it is listed below it; null where it has nothing to list. */
+  /** Whether its content is listed below it; null if it has no content. */
   readonly unfolded: boolean | null;
 }
 
-/** When something is there, in frames of the film. */
+/** The time of an element, in frames of the timeline. */
 export interface RowTime {
-  /** Where its offset is counted from: the beginning of what it stands in. */
+  /** The frame at which its offset is zero: the start of its parent. */
   readonly clock: number;
   readonly start: number;
-  /** Behind its last frame, as it is written: it may lie behind `limit`. */
+  /** The frame behind its last frame, as written. It can be after `limit`. */
   readonly end: number;
-  /** Behind the last frame of what it stands in. */
+  /** The frame behind the last frame of its parent. */
   readonly limit: number;
 }
 
-/** Where something stands among what lies over one another: 1 is in front. */
+/** The position of an element in the stacking order; 1 is in front. */
 export interface Rank {
   readonly place: number;
   readonly count: number;
@@ -50,7 +50,7 @@ export interface LayerRow extends AnyRow, RowTime {
   readonly kind: 'layer';
   readonly layer: Layer;
   readonly rank: Rank;
-  /** Tells it apart from layers beside it that have the same title; absent where no other has. */
+  /** The number that distinguishes it from siblings with the same title; absent if the title is unique. */
   readonly number?: number;
 }
 
@@ -70,35 +70,38 @@ export interface EffectRow extends AnyRow {
   readonly effect: Effect;
 }
 
-/** The keys of one property of a layer, sound or effect; unfolded it shows its curve. */
+/** The keyframes of one property of a layer, sound, or effect. An unfolded row shows the curve. */
 export interface PropertyRow extends AnyRow {
   readonly kind: 'property';
-  /** What has the property. */
+  /** The owner of the property. */
   readonly node: NodeId;
-  /** As keys name it. */
+  /** The name of the property in keyframes. */
   readonly property: string;
-  /** Where an effect has it. */
+  /** The effect that has the property; null for a property of the layer or sound. */
   readonly effect: Effect | null;
 }
 
-/** What is not there yet, and how it comes. */
+/** A row for a missing part, with an action that adds it. */
 export interface HintRow extends AnyRow {
   readonly kind: 'hint';
   readonly hint: Hint;
 }
 
-/** An open scene has no layers, the film no music, or nothing has keys while only that is shown. */
+/**
+ * The missing part: the layers of an open scene, the music of the movie, or keyframes while only animated rows are
+ * shown.
+ */
 export type Hint = 'layers' | 'music' | 'keys';
 
-/** A scene of a choice, or several that it plays together, where the choice stands in the film. */
+/** A case of a choice: one scene, or several that play together, at the position of the choice. */
 export interface CaseRow extends AnyRow {
   readonly kind: 'case';
   readonly choice: NodeId;
-  /** What it shows, one behind the other. */
+  /** Its scenes, in order. */
   readonly scenes: readonly Scene[];
-  /** Whether the choice plays it. */
+  /** Whether the choice plays this case. */
   readonly isPlayed: boolean;
-  /** In frames of the film, as if it were played. */
+  /** In frames of the timeline, as if the case were played. */
   readonly start: number;
   readonly end: number;
 }
@@ -106,41 +109,44 @@ export interface CaseRow extends AnyRow {
 /** A row below the scenes. */
 export type Row = LayerRow | SoundRow | OverlayRow | EffectRow | PropertyRow | HintRow | CaseRow;
 
-/** A row that has a bar on the axis of time. */
+/** A row with a bar. */
 export type BarRow = LayerRow | SoundRow;
 
 export function hasBar(row: Row): row is BarRow {
   return row.kind === 'layer' || row.kind === 'sound';
 }
 
-/** Pixels of a row of a sound of the movie. */
+/** The height of a sound's row, in pixels. */
 const SOUND_HEIGHT = 44;
-/** Pixels of a sound that is unfolded, in whose line points are set. */
+/** The height of an unfolded sound's row, in which the volume line is edited, in pixels. */
 const TALL_SOUND_HEIGHT = 108;
-/** Pixels of a property that shows its curve. */
+/** The height of a property's row that shows the curve, in pixels. */
 const CURVE_HEIGHT = 148;
 
-/** What is shown of the film's parts. */
+/** The state of the view that determines the rows. */
 export interface Shown {
-  /** Scenes whose layers are rows. */
+  /** The scenes whose layers have rows. */
   readonly open: ReadonlySet<NodeId>;
-  /** Layers and overlays whose parts are listed, and properties whose curve is shown. */
+  /** The layers and overlays whose content is listed, and the properties whose curve is shown. */
   readonly unfolded: ReadonlySet<NodeId>;
-  /** Only rows with keys, all of them unfolded to their properties. */
+  /** Whether only rows with keyframes are shown, all unfolded to their properties. */
   readonly onlyAnimated?: boolean;
 }
 
-/** Where the layers of one parent stand. */
+/** The parent of a list of layers. */
 interface Within {
   readonly owner: NodeId;
   readonly parent: NodeId;
   readonly depth: number;
   readonly clock: number;
-  /** How long what they stand in is. */
+  /** The duration of the parent. */
   readonly length: Frames;
 }
 
-/** All rows below the scenes, from the top: layers of open scenes, front first, then overlays, then sounds of the movie. */
+/**
+ * Returns all rows below the scenes, from the top: layers of open scenes, front first, then overlays, then sounds of
+ * the movie.
+ */
 export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, shown: Shown): readonly Row[] {
   const rows: Row[] = [];
   scenes.forEach((scene, index) => {
@@ -164,7 +170,7 @@ export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, show
   return rows;
 }
 
-/** The layers of a scene or an overlay, the topmost first, and what is heard besides. */
+/** Returns the layers of a scene or an overlay, front first, then its sounds. */
 function partRows(
   { layers, sounds }: Pick<Overlay, 'layers' | 'sounds'>,
   within: Within,
@@ -204,7 +210,7 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
       rows.push(...names.map((property) => propertyRow(effect.id, property, effect, within, shown)));
     }
     const time = layerTime(layer, length);
-    // The clock of what is in a group begins where the group's own first frame would be.
+    // The clock of a group's content starts at the group's own first frame, which can be cut off.
     const ownClock = clock + time.start - time.first;
     rows.push(
       ...layerRows(inner, { owner, parent: layer.id, depth: depth + 1, clock: ownClock, length: time.length }, shown),
@@ -213,7 +219,7 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
   return rows;
 }
 
-/** The numbers of layers beside each other that have no name and the same kind, from the lowest; others have none. */
+/** Returns the numbers of unnamed siblings of the same kind, from the lowest. Other layers have none. */
 function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   const groups = Map.groupBy(layers, sharedKind);
   groups.delete(null);
@@ -221,14 +227,14 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
 }
 
-/** What layers without a name, a file, and a text are called by; null for others. */
+/** Returns the kind by which a layer without name, file, and text is titled; null for other layers. */
 function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
   if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${layer.outline.kind}` : layer.kind;
 }
 
-/** A sound, which is higher when it is unfolded, and what of it is animated. */
+/** Returns the row of a sound, which is taller when it is unfolded, and the rows of its animated properties. */
 function soundRows(
   sound: SoundLayer,
   { owner, parent, depth, clock, length }: Within,
@@ -246,7 +252,7 @@ function soundRows(
     sound,
   };
   const below = { owner, parent: sound.id, depth: depth + 1 };
-  // The line of an unfolded sound is where its volume is set.
+  // An unfolded sound shows its volume as a line in its own row, so the property has no row.
   const listed = shown.onlyAnimated === true ? moved : moved.filter((property) => property !== 'volume');
   return [row, ...(unfolded ? listed.map((property) => propertyRow(sound.id, property, null, below, shown)) : [])];
 }
@@ -258,7 +264,7 @@ function propertyRow(
   place: Pick<PropertyRow, 'owner' | 'parent' | 'depth'>,
   shown: Shown,
 ): PropertyRow {
-  // It names a row, and no element of the document has it.
+  // The id of a row without an element in the document.
   const id = `${node} ${property}` as NodeId;
   const unfolded = shown.unfolded.has(id);
   const height = unfolded ? CURVE_HEIGHT : ROW_HEIGHT;
@@ -270,7 +276,7 @@ interface Moved {
   readonly soundAnimations?: readonly CustomAnimation[];
 }
 
-/** What of a layer or sound has keys, as keys name it. */
+/** Returns the animated properties of a layer or sound, by their names in keyframes. */
 function movedIn({ animations = [], soundAnimations = [] }: Moved): readonly string[] {
   return keyNames([...animations, ...soundAnimations]);
 }
@@ -279,13 +285,13 @@ function isMoved(thing: Moved): boolean {
   return movedIn(thing).length > 0;
 }
 
-/** Whether a layer, one of its effects or something in it has keys. */
+/** Returns whether a layer, one of its effects, or its content has keyframes. */
 function isAnimated(layer: Layer): boolean {
   const inEffects = layer.effects.some(({ animations = [] }) => keyNames(animations).length > 0);
   return isMoved(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
 }
 
-/** In the order of the tables, so that a row stays where it is while its keys are moved. */
+/** The order of the tables. A row then keeps its place while its keyframes are moved. */
 const ORDER: readonly string[] = Object.keys(elementRegistry.key.attributes);
 
 function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonly string[] {
@@ -295,7 +301,7 @@ function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonl
   return [...new Set(names)].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
-/** From its own first frame to its last as both are written, whether or not what it stands in reaches so far. */
+/** Returns the time from the first to the last frame as written, even if the parent ends earlier. */
 function timeOf(
   { offset, duration, ...rest }: Pick<SoundLayer, 'offset' | 'duration'> & { readonly overlap?: number },
   clock: number,
@@ -308,10 +314,13 @@ function timeOf(
   return { clock, start, end: Math.max(start, end), limit };
 }
 
-/** Pixels of the row in which music is dropped. */
+/** The height of the hint row for music, in pixels. */
 const MUSIC_HEIGHT = 28;
 
-/** The same rows, with one for each thing that is not there: layers of an open scene, music, keys where only those are shown. */
+/**
+ * Adds a hint row for each missing part: layers of an open scene, music, or keyframes while only animated rows are
+ * shown.
+ */
 export function withHints(rows: readonly Row[], movie: Movie, shown: Shown): readonly Row[] {
   if (movie.scenes.length === 0) return rows;
   if (shown.onlyAnimated === true) return rows.length > 0 ? rows : [hintRow('keys', movie.id)];
@@ -322,7 +331,7 @@ export function withHints(rows: readonly Row[], movie: Movie, shown: Shown): rea
   const all = [...rows];
   for (const { id } of empty) {
     const place = order.get(id) ?? 0;
-    // Rows of scenes stand in the order of the film, and all others behind them.
+    // Rows of scenes are in the order of the movie; all other rows follow.
     const behind = all.findIndex(({ owner }) => (order.get(owner) ?? order.size) > place);
     all.splice(behind === -1 ? all.length : behind, 0, hintRow('layers', id));
   }
@@ -333,7 +342,7 @@ function hintRow(hint: Hint, owner: NodeId): HintRow {
   return {
     kind: 'hint',
     hint,
-    // It names a row, and no element of the document has it.
+    // The id of a row without an element in the document.
     id: `${owner} ${hint}` as NodeId,
     owner,
     parent: owner,
@@ -344,14 +353,14 @@ function hintRow(hint: Hint, owner: NodeId): HintRow {
   };
 }
 
-/** Where each row begins, in pixels from the first, and behind them the height of all. */
+/** Returns the top of each row in pixels, followed by the height of all rows. */
 export function rowTops(rows: readonly Row[]): readonly number[] {
   const tops = [0];
   for (const { height } of rows) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 }
 
-/** The rows that lie between two heights, by their places among all: from `first`, before `end`. */
+/** Returns the range of rows between two heights, by index: from `first` up to but excluding `end`. */
 export function rowsBetween(
   tops: readonly number[],
   from: number,

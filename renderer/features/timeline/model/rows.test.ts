@@ -104,7 +104,7 @@ describe('rows below the scenes', () => {
     const times = all.flatMap((row) => (hasBar(row) ? [[named(row), row.clock, row.start, row.end, row.limit]] : []));
     expect(times).toEqual([
       ['Pair', 10, 20, 40, 60],
-      // In the group, whose clock begins with it; the second reaches beyond it.
+      // Content of a group uses the group's clock; the second layer ends after the group.
       ['Two', 20, 38, 47, 40],
       ['One', 20, 24, 40, 40],
       ['Low', 10, 10, 60, 60],
@@ -162,7 +162,7 @@ describe('keys of the tree', () => {
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));
     expect(go(at(middle, id('Pair')), 'ArrowUp')).toEqual(to(at(middle)));
     expect(go(at(movie.id, id('Music')), 'ArrowDown')).toBeNull();
-    // One with nothing in it opens too: its row says how a layer is added.
+    // An empty scene opens too; its hint row offers to add a layer.
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 

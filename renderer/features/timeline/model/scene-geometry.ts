@@ -3,24 +3,24 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { PlacedTransition, Timeline, TimelineScene } from '#shared/timeline/timeline.ts';
 import { END_PADDING } from './timeline-view.ts';
 
-/** Where a scene is drawn, in pixels from the beginning of the film. */
+/** The drawing position of a scene, in pixels from the first frame of the timeline. */
 export interface ClipBox extends SceneOnTimeline {
   readonly left: number;
   readonly width: number;
 }
 
-/** Narrower clips are only painted: they can neither be read nor told apart by a pointer. */
+/** The width below which a clip is only painted, because it cannot be read or hit, in pixels. */
 export const LEAST_CLIP = 4;
 
-/** What of the film is drawn, in pixels from its beginning. */
+/** The visible part of the timeline, in pixels from its first frame. */
 export interface PixelSpan {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The scenes that lie in a stretch, in order; found by halving, so that it costs what is in sight. What is skipped takes
- * no time, and is none of them.
+ * Returns the scenes in the visible part, in order, without skipped scenes. A binary search makes the cost depend on
+ * the visible scenes only.
  */
 export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPerFrame: number): readonly ClipBox[] {
   const boxes = scenesBetween(
@@ -31,24 +31,27 @@ export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPer
   return boxes.filter(({ scene }) => scene.enabled).map((box) => clipBox(box, pixelsPerFrame));
 }
 
-/** Where one scene is drawn; null for one that is skipped. */
+/** Returns the box of a scene; null for a skipped scene. */
 export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: number): ClipBox | null {
   const place = sceneOfIndex(timeline, index);
   return place?.scene.enabled === true ? clipBox(place, pixelsPerFrame) : null;
 }
 
-/** From its own length: from its ends it would differ in the last digits wherever the scene lies. */
+/**
+ * The width is computed from the duration. Computed from both ends, its last digits would depend on the scene's
+ * position.
+ */
 function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
   return { ...box, left: box.start * pixelsPerFrame, width: (box.end - box.start) * pixelsPerFrame };
 }
 
-/** From one end to the other, in pixels from the beginning of the film. */
+/** A dimmed region, in pixels from the first frame of the timeline. */
 interface DimmedSpan {
   readonly left: number;
   readonly right: number;
 }
 
-/** Where scenes lie that are not among those that were found, neighbours as one. */
+/** Returns the regions of scenes that are not in `found`; adjacent scenes share a region. */
 export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
   let isBehindOne = false;
@@ -62,21 +65,21 @@ export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeI
   return segments;
 }
 
-/** What of a scene is at a point of the lanes. */
+/** The part of a scene at a point of the lanes. */
 export interface ClipHit {
   readonly box: ClipBox;
   readonly zone: 'start' | 'end' | 'body';
 }
 
-/** Pixels of a handle inside of a clip. */
+/** The width of a handle inside a clip, in pixels. */
 const HANDLE = 10;
-/** Of a selected clip the handles reach so far out of it. */
+/** The reach of a selected clip's handles outside it, in pixels. */
 const HANDLE_OUTSIDE = 12;
 const UNSELECTED_EDGE = 6;
 
 /**
- * The scene at `x`, in pixels from the beginning of the film, and whether one of its edges is meant: the handles of what
- * is selected reach over its neighbours.
+ * Returns the scene at `x`, in pixels from the first frame of the timeline, and the edge if the point hits one. Handles
+ * of selected scenes reach over their neighbors.
  */
 export function hitClip(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<NodeId>): ClipHit | null {
   return handleAt(boxes, x, selected) ?? clipAt(boxes, x);
@@ -106,32 +109,32 @@ function clipAt(boxes: readonly ClipBox[], x: number): ClipHit | null {
   return { box, zone: 'body' };
 }
 
-/** Half of a narrow clip stays its body, so that it can be moved. */
+/** At least half of a narrow clip remains its body, so that the scene can be moved. */
 function insideWidth({ width }: ClipBox, requested: number): number {
   return Math.min(requested, width / 4);
 }
 
-/** Where a transition is drawn, in pixels from the beginning of the film. */
+/** The drawing position of a transition, in pixels from the first frame of the timeline. */
 export interface TransitionBar extends PlacedTransition {
-  /** Of the frames that show both scenes; no width where there is no time for it. */
+  /** The frames that show both scenes; the width is 0 if there is no time for the transition. */
   readonly left: number;
   readonly width: number;
-  /** Where its chip begins, in the middle of those frames. */
+  /** The left edge of its chip, which is centered over these frames. */
   readonly chip: number;
 }
 
-/** Pixels of a chip, which can be pressed however short the transition is. */
+/** The width of a chip in pixels. It does not depend on the duration, so the chip can always be pressed. */
 export const CHIP = 20;
 
-/** A cut between two scenes that are played, where a transition can be put. */
+/** A cut between two played scenes that can get a transition. */
 export interface OpenCut {
-  /** Pixels from the beginning of the film. */
+  /** Pixels from the first frame of the timeline. */
   readonly left: number;
   readonly outgoing: TimelineScene;
   readonly incoming: TimelineScene;
 }
 
-/** The cuts in a stretch that have no transition; those of scenes narrower than two chips are left out. */
+/** Returns the visible cuts without a transition, except between scenes that are narrower than two chips. */
 export function openCutsIn(
   { scenes, transitions }: Pick<Timeline, 'scenes' | 'transitions'>,
   { from, to }: PixelSpan,
@@ -149,8 +152,7 @@ export function openCutsIn(
 }
 
 /**
- * The transitions that lie in a stretch, in order. Where chips would lie on one another only the first of them is there,
- * and those that are selected.
+ * Returns the visible transitions, in order. Of overlapping chips, only the first and the selected ones are returned.
  */
 export function transitionsIn(
   transitions: readonly PlacedTransition[],
@@ -163,7 +165,7 @@ export function transitionsIn(
   for (const placed of transitions) {
     const left = placed.start * pixelsPerFrame;
     const width = placed.length * pixelsPerFrame;
-    // At the film's beginning there is no room left of it.
+    // At the first frame there is no space on the left.
     const chip = Math.max(0, left + (width - CHIP) / 2);
     if (Math.max(left + width, chip + CHIP) < from || Math.min(left, chip) > to) continue;
     if (chip < free && !selected.includes(placed.transition.id)) continue;
@@ -173,41 +175,41 @@ export function transitionsIn(
   return bars;
 }
 
-/** Skipped scenes that stand at one cut, side by side behind it. */
+/** The skipped scenes at one cut, side by side behind it. */
 export interface SkippedRun {
-  /** In frames of the film. */
+  /** In frames of the timeline. */
   readonly cut: number;
-  /** Pixels from the beginning of the film. */
+  /** Pixels from the first frame of the timeline. */
   readonly left: number;
-  /** Pixels from the cut to the first chip: below 0 where there is no room behind the film. */
+  /** The distance from the cut to the first chip in pixels; negative if the space behind the timeline is too small. */
   readonly shift: number;
-  /** Pixels that the chips have. */
+  /** The width for all chips, in pixels. */
   readonly room: number;
-  /** Pixels that one of them has at least. */
+  /** The minimum width of a chip, in pixels. */
   readonly least: number;
   readonly places: readonly SceneOnTimeline[];
 }
 
-/** Pixels of a chip that shows its sign. */
+/** The width of a chip that shows only its icon, in pixels. */
 const SIGN_WIDTH = 20;
-/** Of chips that are narrower only the first is there: zooming parts them. */
+/** The width below which only the first chip is shown. Zooming in separates them. */
 const LEAST_WIDTH = 6;
-/** Pixels between the cut and the first chip, and between one chip and the next. */
+/** The gap between the cut and the first chip, and between chips, in pixels. */
 const CHIP_GAP = 4;
-/** Pixels of a chip behind whose sign a name can be read. */
+/** The width of a chip that shows its icon and its name, in pixels. */
 const NAME_WIDTH = 84;
-/** Pixels behind the film that can be scrolled to. */
+/** The space behind the timeline that can be scrolled to, in pixels. */
 const BEHIND = END_PADDING - 8;
 
 interface Scale {
   readonly pixelsPerFrame: number;
-  /** Of the film. */
+  /** The length of the timeline. */
   readonly total: number;
 }
 
 /**
- * Where skipped scenes stand, those of a cut together. Where runs come closer than their chips need, each has what there
- * is, and those at the end of the film reach before their cut; `kept` stays however little that is.
+ * Returns the chips of skipped scenes, grouped by cut. Crowded runs shrink, and runs at the end of the timeline extend
+ * before their cut. The chips of `kept` always stay.
  */
 export function skippedRuns(
   places: readonly SceneOnTimeline[],
@@ -244,7 +246,7 @@ interface Run {
   readonly places: readonly SceneOnTimeline[];
 }
 
-/** Runs that would lie on the one before them are left out. */
+/** Groups by cut and leaves out runs that would overlap the previous one. */
 function byCut(places: readonly SceneOnTimeline[], pixelsPerFrame: number, kept: ReadonlySet<NodeId>): readonly Run[] {
   const runs: { readonly cut: number; readonly places: SceneOnTimeline[] }[] = [];
   let reach = Number.NEGATIVE_INFINITY;

@@ -13,10 +13,10 @@ import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 export interface TrimDrag {
   readonly place: SceneOnTimeline;
   readonly edge: 'start' | 'end';
-  /** How far the pointer has gone, in frames with their fraction. */
+  /** The movement of the pointer in frames, with its fraction. */
   readonly moved: number;
   readonly targets: readonly SnapTarget[];
-  /** In frames; 0 snaps to nothing. */
+  /** In frames; 0 turns snapping off. */
   readonly tolerance: number;
 }
 
@@ -25,7 +25,7 @@ export interface TrimPlan {
   readonly target: SnapTarget | null;
 }
 
-/** What dragging an edge comes to: the place of the edge, snapped, on the film as it was when the drag began. */
+/** Plans a drag of a scene's edge with snapping, based on the movie at the beginning of the drag. */
 export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDrag): TrimPlan {
   const { scene, start, end } = place;
   const from = edge === 'start' ? start : end;
@@ -42,8 +42,8 @@ export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDra
 }
 
 /**
- * By how many frames the source moves under a scene: a pull to the right shows what came before. It ends where the
- * source does; `sourceFrames` says for each layer how many the film could take from it, null where that is not known.
+ * Returns the frames by which the source of a scene slips. A drag to the right shows earlier frames. The source's ends
+ * limit the result; `sourceFrames` returns the length of a source in frames of the timeline, or null while unknown.
  */
 export function slipBy(
   { layers: all, duration }: Scene,
@@ -55,7 +55,7 @@ export function slipBy(
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
-    // One that is too short already is not made worse.
+    // A source that is already too short must not slip further.
     const shown = Math.ceil(duration * layer.speed);
     return length === null || !runsOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });
@@ -63,14 +63,14 @@ export function slipBy(
   return Math.max(-back, Math.min(requested, ...ahead)) || 0;
 }
 
-/** A gap between scenes: before the scene of this index, or behind the last. */
+/** A gap between scenes: before the scene with this index, or after the last. */
 export interface Gap {
   readonly index: number;
-  /** Of the cut. */
+  /** The frame of the cut. */
   readonly frame: number;
 }
 
-/** The gap that is nearest to a frame: before a scene whose middle lies behind it. */
+/** Returns the gap that is nearest to a frame: before the first scene whose middle is after it. */
 export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap {
   let [low, high] = [0, scenes.length];
   while (low < high) {
@@ -82,9 +82,7 @@ export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap
   return { index: low, frame: starts[low] ?? total };
 }
 
-/**
- * The place that a gap means, by the scene beside it: what cannot be read is no scene of the film, but in the document.
- */
+/** Returns the position of a gap by an adjacent scene, because the document can contain scenes that the movie lacks. */
 export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
   const behind = scenes[index];
   if (behind !== undefined) return { before: behind.id };
@@ -92,7 +90,7 @@ export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePositi
   return last === undefined ? 0 : { after: last.id };
 }
 
-/** Whether scenes would stay in their order if they were put into a gap, as one block. */
+/** Returns whether moving scenes into a gap, as one block, keeps the order. */
 export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
   const staying = (from: number, to: number) => scenes.slice(from, to).filter(({ id }) => !moving.has(id));
   const gone = scenes.filter(({ id }) => moving.has(id));
@@ -100,7 +98,7 @@ export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeI
   return ordered.every((scene, at) => scene === scenes[at]);
 }
 
-/** The frame at the edge that is dragged, or those at both; null where the scene has none in the film. */
+/** Returns the previewed frame at the dragged edge, or the frames at both edges; null for a scene without frames. */
 export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
   if (place === null || place.end <= place.start) return null;
@@ -109,12 +107,12 @@ export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' |
   return { frame: first, edge: 'first', beside: edge === 'both' ? last : null };
 }
 
-/** Which end of the frames that show both scenes. */
+/** The start or the end of the frames that show both scenes. */
 export type TransitionEdge = 'start' | 'end';
 
 /**
- * The length of a transition whose edge was dragged so many frames, to the right above 0: outward is longer, whichever
- * edge it is. It has a frame at least, and no more than the shorter of its scenes.
+ * Returns the length of a transition after an edge is dragged by a number of frames, positive to the right. An outward
+ * drag makes it longer. The length is at least one frame and at most the shorter scene.
  */
 export function draggedLength(
   movie: Pick<Movie, 'scenes'>,
@@ -129,16 +127,16 @@ export function draggedLength(
   return Math.max(1, Math.min(requested, ...most));
 }
 
-/** Where a type of transition goes that is dropped at a frame. */
+/** The target of a dropped transition type. */
 export interface TransitionDrop {
   readonly gap: Gap;
-  /** The one that is there already, and gets the type. */
+  /** The existing transition, whose type changes; null for a new one. */
   readonly transition: NodeId | null;
-  /** @param like What a new one begins with, beside its type. */
+  /** @param like The attributes of a new transition besides its type. */
   readonly command: (type: TransitionType, like?: Readonly<Record<string, string>>) => PlannableCommand;
 }
 
-/** At the nearest cut; null for a film without scenes. */
+/** Returns the target at the nearest cut; null for a movie without scenes. */
 export function transitionDrop(movie: Movie | null, frame: number): TransitionDrop | null {
   const cut = movie === null ? null : nearestCut(movie, frame);
   if (cut === null) return null;
@@ -149,12 +147,12 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
     gap: { index: index < 0 ? scenes.length : index, frame: cut.frame },
     transition,
     command: (type, like = {}) => {
-      // A crossfade is what is there without a type.
+      // A transition without a type is a crossfade.
       const written = type === 'crossfade' ? {} : { type };
       if (transition !== null)
         return { type: 'attribute/set', node: transition, name: 'type', value: written.type ?? null };
       const { type: other, direction, ...rest } = like;
-      // A direction belongs to the type that it was chosen with.
+      // The brand's direction applies only to the brand's own type.
       const kept = other === type && direction !== undefined ? { direction } : {};
       return { type: 'transition/add', at: cut.at, like: { ...written, ...kept, ...rest } };
     },

@@ -5,7 +5,7 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { layerTitle, soundTitle, stillLayer } from './labels.ts';
 import { heardIn, isSilent, soundUnder } from './scene-sounds.ts';
 
-/** Files of two seconds; `mute.mp4` has no sound, `gone.mp4` is not there, and of `new.mp4` nothing is known yet. */
+/** Files of two seconds. `mute.mp4` is silent, `gone.mp4` is missing, and the facts of `new.mp4` are unknown. */
 function known(source: MediaSource) {
   const name = source.kind === 'asset' ? source.name : source.url;
   if (name === 'new.mp4') return null;
@@ -39,7 +39,7 @@ test('music of the movie is listed under the scenes that it reaches', () => {
     return found === null ? null : soundTitle(found);
   };
   expect(under('<audio src="a.mp4" name="Music"/>', 0, 10)).toBe('Music');
-  // Its source lasts 50 frames.
+  // The source is 50 frames long.
   expect([under('<audio src="a.mp4"/>', 49, 90), under('<audio src="a.mp4"/>', 50, 90)]).toEqual(['a.mp4', null]);
   expect(under('<audio src="a.mp4" speed="2"/>', 25, 90)).toBeNull();
   expect(under('<audio src="a.mp4" loop="true"/>', 400, 410)).toBe('a.mp4');
@@ -62,7 +62,7 @@ test('a scene without videos shows a text, an image, or another layer', () => {
   expect(still('<solid color="#000000"/>', '<image src="a.png"/>')).toBe('a.png');
   expect(still('<solid color="#000000" name="Floor"/>')).toBe('Floor');
   expect(still('<text content="no" enabled="false"/>', '<image src="a.png"/>')).toBe('a.png');
-  // Its own pictures show what it is.
+  // The filmstrip represents a scene with videos.
   expect(still('<video src="a.mp4"/>', '<text content="Hello"/>')).toBeNull();
   expect(still()).toBeNull();
 });

@@ -2,10 +2,10 @@ import type { SourceFacts } from '#renderer/playback/strips/filmstrip-library.ts
 import type { Layer, MediaSource, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
-/** What is known of a source's sound, as the library says it. */
+/** Returns the library's facts about a source. */
 type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
 
-/** Everything of a scene that is to be heard: its videos, those in groups, and its sounds. */
+/** Returns the audible parts of a scene: its videos, including those in groups, and its sounds. */
 export function heardIn({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
   return [...layers.flatMap(heardOf), ...sounds.filter(isLoud)];
 }
@@ -20,12 +20,12 @@ function isLoud({ enabled, volume, soundAnimations = [] }: SoundLayer): boolean 
   return enabled && (volume > 0 || soundAnimations.length > 0);
 }
 
-/** The sound that the strip of a scene names; null for a scene without one. Music of the film has a row of its own. */
+/** Returns the sound whose name the scene shows; null without one. Sounds of the movie have their own rows. */
 export function ownSound({ sounds }: Scene): SoundLayer | null {
   return sounds.find(isLoud) ?? null;
 }
 
-/** Whether nothing of a list can be heard; what is not known yet counts as heard. */
+/** Returns whether all sources are silent. A source with unknown facts counts as audible. */
 export function isSilent(heard: readonly { readonly source: MediaSource }[], known: Known): boolean {
   return heard.every(({ source }) => {
     const facts = known(source);
@@ -33,7 +33,7 @@ export function isSilent(heard: readonly { readonly source: MediaSource }[], kno
   });
 }
 
-/** The first sound of the movie that is heard in some frames of the film; null where none is. */
+/** Returns the first sound of the movie that is audible in a range of frames; null for none. */
 export function soundUnder(
   sounds: readonly SoundLayer[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -51,7 +51,7 @@ export function soundUnder(
   );
 }
 
-/** Frames of the film after which its source has ended. */
+/** Returns the frame of the sound at which its source has ended. */
 function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {
   if (loop || facts === null) return Number.POSITIVE_INFINITY;
   return ((facts.seconds * rate.numerator) / rate.denominator - skip) / speed;

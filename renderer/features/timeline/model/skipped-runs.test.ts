@@ -19,7 +19,7 @@ test('skipped scenes of the same cut stand side by side behind it', () => {
 test('skipped scenes at the end of the timeline extend before their cut', () => {
   const timeline = timelineOf(filmOf([100, [30, 'off'], 100, [9, 'off'], [9, 'off']]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
-  // The room behind the film is 88 pixels: what is missing is taken from before the cut.
+  // The space behind the timeline is 88 pixels; the missing width is taken from before the cut.
   expect(runs.map(({ left, shift, room }) => [left, shift, room])).toEqual([
     [200, 0, 104],
     [400, -92, 176],
@@ -47,6 +47,6 @@ test('crowded chips shrink, then only the first and the selected remain', () => 
     [6, [0, 2]],
     [20, [4]],
   ]);
-  // A run that would lie on the one before waits for another zoom.
+  // A run that would overlap the previous one appears at a larger zoom.
   expect(shown(0.2)).toEqual([[20, [0, 1, 2]]]);
 });

@@ -25,9 +25,9 @@ export interface TimelineContextValue {
   readonly library: FilmstripLibrary;
   readonly artist: FilmstripPainter;
   readonly pictures: ScenePictures;
-  /** Of the project, by key of their names; null while they are not known. */
+  /** The assets of the project, by the key of their names; null while unknown. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
-  /** Names that uploads will have, by their keys. */
+  /** The future names of uploads, by their keys. */
   readonly coming: ReadonlyMap<string, Coming>;
 }
 
@@ -43,20 +43,20 @@ export function useTimelineStore(): TimelineStore {
   return useTimelineContext().view;
 }
 
-/** What a selector takes of the timeline's own state. */
+/** Subscribes to the state of the timeline's view. */
 export function useTimelineView<Value>(selector: (state: TimelineState) => Value): Value {
   return useStore(useTimelineStore(), selector);
 }
 
-/** Draws anew when anything came that the library was asked for. */
+/** Renders again whenever a requested result of the library arrives. */
 export function useLibraryRevision(): number {
   const { library } = useTimelineContext();
   return useSyncExternalStore(library.subscribe, library.revision);
 }
 
 /**
- * What is read of the library, as it is now. Draws anew only when that has changed, and not with all that comes: a film
- * of a thousand scenes has as many sources, and each would draw all clips in sight. `same` says whether two are equal.
+ * Returns a value that is read from the library. Renders again only when the value has changed, not at each result: a
+ * movie of a thousand scenes has as many sources, and each would render all visible clips. `same` compares two values.
  */
 export function useOfLibrary<Value>(
   read: (library: FilmstripLibrary) => Value,
@@ -71,31 +71,31 @@ export function useOfLibrary<Value>(
   });
 }
 
-/** Whether two lists have the same things in them. */
+/** Returns whether two lists have the same items. */
 export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
   return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
 }
 
-/** The first source of a scene that cannot be had; null while all can, as far as it is known. */
+/** Returns the first missing source of a scene; null if all are available or still unknown. */
 export function missingSource(library: FilmstripLibrary, { layers }: Scene): MediaSource | null {
   for (const layer of layers) {
     if (!layer.enabled) continue;
     const source = shownSource(layer);
-    // Only what runs is asked for its facts; a picture is there or not.
+    // Facts are requested only for videos; for an image, the list of assets is enough.
     const isMissing = layer.kind === 'video' ? library.facts(layer.source) === 'missing' : isAbsent(library, source);
     if (isMissing) return source;
   }
   return null;
 }
 
-/** Whether the source of a layer or sound cannot be had, as far as it is known. */
+/** Returns whether the source of a layer or sound is known to be missing. */
 export function isMissing(library: FilmstripLibrary, part: Layer | SoundLayer): boolean {
   if (!('source' in part)) return false;
   const runs = part.kind === 'video' || part.kind === 'audio';
   return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
 }
 
-/** Which assets can stand in the place of the source of a layer or sound. */
+/** Returns the media kinds that can replace the source of a layer or sound. */
 export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKind[] {
   switch (kind) {
     case 'image':
@@ -109,12 +109,12 @@ export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKi
   }
 }
 
-/** Whether the content of a source is on its way. */
+/** Returns the upload of a source; null if it is not being uploaded. */
 export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaSource): Coming | null {
   return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
 }
 
-/** Whether a scene names an asset that the project has not; nothing is asked for. */
+/** Returns whether a scene uses an asset that the project does not have. Sends no requests. */
 export function namesAbsent(library: FilmstripLibrary, { layers }: Scene): boolean {
   return layers.some((layer) => layer.enabled && isAbsent(library, shownSource(layer)));
 }
@@ -123,7 +123,7 @@ function isAbsent(library: FilmstripLibrary, source: MediaSource | null): boolea
   return source !== null && library.isAbsent(source);
 }
 
-/** How many frames of a film of that rate a source lasts; null while it is not known. */
+/** Returns the length of a source in frames at a frame rate; null while unknown. */
 export function framesOfSource(
   library: FilmstripLibrary,
   source: MediaSource,
@@ -134,17 +134,18 @@ export function framesOfSource(
   return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
 }
 
-/** The same of layers and sounds; null too for what has no source that runs. */
+/** Returns a function with the same result for layers and sounds; also null for a part whose source has no duration. */
 export function lengthFrom(library: FilmstripLibrary, rate: () => FrameRate | undefined): SourceFrames {
   return (part) =>
     part.kind === 'video' || part.kind === 'audio' ? framesOfSource(library, part.source, rate()) : null;
 }
 
-/** What is drawn goes on so far beyond what is in sight, and changes only as often. */
+/** The extra width that is drawn beyond the visible part, and the step of its updates, in pixels. */
 const CHUNK = 256;
 
 /**
- * The stretch of the film to draw; it stays the same while one scrolls a little. `base` is what its places count from.
+ * Returns the part of the timeline to draw. It stays the same during small scroll movements. Positions are relative to
+ * `base`.
  */
 export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly pixelsPerFrame: number } {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
@@ -156,13 +157,13 @@ export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly 
   );
 }
 
-/** Whether no gesture moves it. */
+/** Returns whether an element is locked against gestures. */
 export function useIsLocked(id: NodeId): boolean {
   const record = useOpenRecord((open) => open);
   return useEditor((state) => selectLocked(state, record).has(id));
 }
 
-/** Locks and unlocks layers and sounds. */
+/** Returns a function that locks or unlocks layers and sounds. */
 export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
   const record = useEditingRecordStore();
   const editor = useEditorStore();

@@ -7,20 +7,20 @@ import type { DropTarget } from './drop-plans.ts';
 import type { Gap } from './scene-plans.ts';
 import type { TreeFocus } from './tree-keys.ts';
 
-/** What stands beside an edge while it is dragged. */
+/** The tooltip beside a dragged edge. */
 export interface Tip {
-  /** Pixels from the film's beginning. */
+  /** Pixels from the first frame of the timeline. */
   readonly left: number;
   readonly frames: number;
   readonly difference: number;
-  /** What it snapped to, or why it can't be done. */
+  /** The snap target, or the reason why the drag is refused. */
   readonly note: string | null;
   readonly tone: 'plain' | 'snapped' | 'refused';
-  /** Said instead of frames and their difference. */
+  /** A text in place of the frames and their difference. */
   readonly said?: string;
 }
 
-/** What a gesture that goes on draws. */
+/** The drawings of the current gesture. */
 export type Drag =
   | {
       readonly kind: 'trim';
@@ -30,7 +30,7 @@ export type Drag =
       readonly line: number | null;
     }
   | { readonly kind: 'slip'; readonly scene: NodeId; readonly tip: Tip }
-  /** Bars of rows that are moved, trimmed or slipped; `row` is where the tip stands, in pixels from the top. */
+  /** Bars that are moved, trimmed, or slipped. `top` is the position of the tooltip, in pixels. */
   | {
       readonly kind: 'bar';
       readonly parts: ReadonlySet<NodeId>;
@@ -38,7 +38,7 @@ export type Drag =
       readonly top: number;
       readonly line: number | null;
     }
-  /** Rows that are put between others; `top` is that of the gap in pixels from the first row, null where they stay. */
+  /** Rows that are reordered. `top` is the gap's distance from the first row in pixels; null if the rows stay. */
   | { readonly kind: 'rows'; readonly parts: ReadonlySet<NodeId>; readonly top: number | null; readonly indent: number }
   | { readonly kind: 'move'; readonly scenes: ReadonlySet<NodeId>; readonly by: number; readonly gap: Gap | null }
   | { readonly kind: 'box'; readonly box: Box }
@@ -53,50 +53,50 @@ export type Drag =
   | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
   | { readonly kind: 'scrub' };
 
-/** What the timeline shows beside the document: where one looks, with which tool, and the gesture. */
+/** The state of the timeline's view: scroll position, tool, and the current gesture. */
 export interface TimelineState extends View {
-  /** Of the ruler and all lanes. */
+  /** The height of the ruler and all lanes, in pixels. */
   readonly height: number;
-  /** Whether the window is so wide that everything has more room. */
+  /** Whether the window is wide, so that all parts get more space. */
   readonly isWide: boolean;
   readonly tool: TimelineTool;
   readonly snapping: boolean;
   readonly rulerUnit: RulerUnit;
-  /** The playhead goes to what is selected. */
+  /** Whether the playhead follows the selection. */
   readonly playheadFollows: boolean;
-  /** Alt is held in a gesture that would snap. */
+  /** Whether Alt is held during a gesture that can snap. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
-  /** Frame under the blade. */
+  /** The frame under the blade. */
   readonly blade: number | null;
   readonly focus: TreeFocus | null;
-  /** Whether the focus came by a key; then arrows are the tree's, else they step frames. */
+  /** Whether a key moved the focus. Arrow keys then navigate the tree; otherwise they step frames. */
   readonly byKeyboard: boolean;
-  /** The row of `focus` takes the focus as soon as it is there. */
+  /** Whether the row of `focus` receives the focus as soon as it exists. */
   readonly focusRequested: boolean;
-  /** Scenes whose layers are rows. */
+  /** The scenes whose layers have rows. */
   readonly open: ReadonlySet<NodeId>;
-  /** Layers and overlays whose parts are listed below them, and properties whose curve is shown. */
+  /** The layers and overlays whose content is listed, and the properties whose curve is shown. */
   readonly unfolded: ReadonlySet<NodeId>;
-  /** Only rows with keys are shown. */
+  /** Whether only rows with keyframes are shown. */
   readonly onlyAnimated: boolean;
-  /** What is looked for among the rows; null while the search is closed. */
+  /** The search text for the rows; null while the search is closed. */
   readonly search: string | null;
-  /** Where the focus was when the search was opened. */
+  /** The focus at the opening of the search. */
   readonly searchedFrom: TreeFocus | null;
-  /** The search takes the focus as soon as it is there. */
+  /** Whether the search field receives the focus as soon as it exists. */
   readonly searchRequested: boolean;
-  /** The frame in which layers of open scenes play that are shown; null where all are. */
+  /** The frame at which the visible layers of open scenes must play; null if all layers are shown. */
   readonly rowsAt: number | null;
-  /** Pixels of the rows that lie above what is in sight of them. */
+  /** The height of the rows that are scrolled out at the top, in pixels. */
   readonly rowScroll: number;
   readonly renaming: NodeId | null;
   readonly renamingMarker: string | null;
-  /** Read out by screen readers. */
+  /** The message for screen readers. */
   readonly message: string;
 }
 
-/** What this machine remembers of how somebody works. */
+/** The preferences that are stored on this machine. */
 export type TimelinePreferences = Pick<TimelineState, 'snapping' | 'rulerUnit' | 'playheadFollows'>;
 
 export interface TimelineStore extends StoreApi<TimelineState> {
@@ -140,13 +140,16 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     ...store,
     setView: ({ pixelsPerFrame, scroll, width }) => store.setState({ pixelsPerFrame, scroll, width }),
     scrollTo: (scroll, total) => store.setState({ scroll: scrolledView(store.getState(), scroll, total).scroll }),
-    // The same words twice are read out twice only if they differ.
+    // Screen readers announce a repeated text only if it differs, so a no-break space is appended.
     say: (message) =>
       store.setState(({ message: last }) => ({ message: last === message ? `${message}\u00a0` : message })),
   };
 }
 
-/** A rectangle in the lanes; `left` and `right` in pixels from the film's beginning, the others from the lanes' top. */
+/**
+ * A rectangle in the lanes, in pixels: `left` and `right` from the first frame of the timeline, `top` and `bottom` from
+ * the top of the lanes.
+ */
 export interface Box {
   readonly left: number;
   readonly right: number;
@@ -166,7 +169,7 @@ export function boxBetween(
   };
 }
 
-/** The scenes that a box touches; `lane` is where their lane lies, from the lanes' top. */
+/** Returns the scenes that a box touches. `lane` is the position of the scene lane, from the top of the lanes. */
 export function scenesInBox(
   timeline: SceneTimes,
   box: Box,
@@ -183,52 +186,52 @@ export function scenesInBox(
     .map(({ scene }) => scene.id);
 }
 
-/** What of the film is in sight. Pixels are those of the page; `x` counts from the left edge of the lanes. */
+/** The visible part of the timeline, in page pixels. `x` counts from the left edge of the lanes. */
 export interface View {
   readonly pixelsPerFrame: number;
-  /** Pixels of the film that lie left of the lanes. */
+  /** The width that is scrolled out at the left, in pixels. */
   readonly scroll: number;
-  /** Of the lanes. */
+  /** The width of the lanes. */
   readonly width: number;
 }
 
-/** A frame is at most so wide: each can be told from the next, and its picture seen. */
+/** The maximum width of a frame in pixels, at which single frames can be distinguished. */
 const WIDEST_FRAME = 48;
-/** Behind the last scene, for dropping there and for its handle. */
+/** The space behind the last scene, for drops and for its handle, in pixels. */
 export const END_PADDING = 96;
-/** What one press of + or − makes of the zoom. */
+/** The factor of one zoom command. */
 export const ZOOM_STEP = 1.4;
 
 export function xOf(frame: number, { pixelsPerFrame, scroll }: View): number {
   return frame * pixelsPerFrame - scroll;
 }
 
-/** The frame at a place, with its fraction. */
+/** Returns the frame at `x`, with its fraction. */
 export function frameAt(x: number, { pixelsPerFrame, scroll }: View): number {
   return (x + scroll) / pixelsPerFrame;
 }
 
-/** The smallest and the largest zoom of a film: from twice what is needed to see all of it, to single frames. */
+/** Returns the smallest and the largest zoom: from half the zoom that fits the whole timeline, to single frames. */
 function zoomRange(total: number, width: number): { readonly least: number; readonly most: number } {
   const fits = Math.max(1, width) / Math.max(1, total);
   return { least: Math.min(WIDEST_FRAME / 2, fits / 2), most: WIDEST_FRAME };
 }
 
-/** All of the film, with a little room behind it. */
+/** Returns the view of the whole timeline, with a margin behind it. */
 export function fittedView(total: number, width: number): View {
   const room = Math.min(24, width / 10);
   const pixelsPerFrame = Math.min(WIDEST_FRAME, Math.max(1, width - room) / Math.max(1, total));
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/** What a template is opened with: all of the film where scenes can still be told apart, else its beginning. */
+/** Returns the view for opening a template: the whole timeline, or its beginning if its scenes would be too narrow. */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
   const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/** Another zoom; the frame at `x` stays where it is, unless the film's beginning or end is in the way. */
+/** Returns the view with another zoom. The frame at `x` stays in place unless an end of the timeline prevents it. */
 export function zoomedView(view: View, pixelsPerFrame: number, x: number, total: number): View {
   const { least, most } = zoomRange(total, view.width);
   const zoom = Math.min(most, Math.max(least, pixelsPerFrame));
@@ -236,7 +239,7 @@ export function zoomedView(view: View, pixelsPerFrame: number, x: number, total:
   return scrolledView({ ...view, pixelsPerFrame: zoom }, scroll, total);
 }
 
-/** Another place, within the film. */
+/** Returns the view at another scroll position, limited to the timeline. */
 export function scrolledView(view: View, scroll: number, total: number): View {
   return { ...view, scroll: Math.min(lastScroll(view, total), Math.max(0, scroll)) };
 }
@@ -245,20 +248,23 @@ function lastScroll({ pixelsPerFrame, width }: View, total: number): number {
   return Math.max(0, total * pixelsPerFrame + END_PADDING - width);
 }
 
-/** Where a zoom lies between the least (0) and the most (1): by ratio, as eyes judge it. */
+/** Returns the position of a zoom between the smallest (0) and the largest (1), on a logarithmic scale. */
 export function zoomShare(pixelsPerFrame: number, total: number, width: number): number {
   const { least, most } = zoomRange(total, width);
   if (most <= least) return 0;
   return Math.min(1, Math.max(0, Math.log(pixelsPerFrame / least) / Math.log(most / least)));
 }
 
-/** The inverse of {@link zoomShare}. */
+/** Returns the inverse of {@link zoomShare}. */
 export function zoomOfShare(share: number, total: number, width: number): number {
   const { least, most } = zoomRange(total, width);
   return least * (most / least) ** share;
 }
 
-/** The view that shows a frame: the same where it is in sight, else a page further or around it. */
+/**
+ * Returns a view that shows a frame: the same view if the frame is visible, else the next page or a view around the
+ * frame.
+ */
 export function followedView(view: View, frame: number, total: number): View {
   const x = xOf(frame, view);
   if (x >= 0 && x <= view.width - 1) return view;
@@ -266,7 +272,7 @@ export function followedView(view: View, frame: number, total: number): View {
   return scrolledView(view, frame * view.pixelsPerFrame - view.width * (isNext ? 0.05 : 0.3), total);
 }
 
-/** The view that shows a stretch: scrolled as little as possible. */
+/** Returns a view that shows a range of frames, scrolled as little as possible. */
 export function revealedView(view: View, from: number, to: number, total: number): View {
   const [left, right] = [xOf(from, view), xOf(to, view)];
   const margin = Math.min(48, view.width / 8);
@@ -278,11 +284,11 @@ export function revealedView(view: View, from: number, to: number, total: number
 
 export interface Tick {
   readonly frame: number;
-  /** Major ones have a label. */
+  /** Major ticks have a label. */
   readonly kind: 'major' | 'middle' | 'minor';
 }
 
-/** Frames between the lines of the ruler; each divides the ones above it. */
+/** The frames between the ticks of the ruler. Each value divides the value above it. */
 export interface TickSteps {
   readonly major: number;
   readonly middle: number;
@@ -291,15 +297,15 @@ export interface TickSteps {
 
 export type RulerUnit = 'time' | 'frames';
 
-/** Room for a label such as `0:00:05:00`, or `86400`. */
+/** The space for a label such as `0:00:05:00` or `86400`, in pixels. */
 const MAJOR_PIXELS = { time: 88, frames: 60 } as const satisfies Record<RulerUnit, number>;
 const MIDDLE_PIXELS = 24;
 const MINOR_PIXELS = 8;
 const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
 /**
- * How far apart the lines of the ruler are. Below a second they are at divisors of its frames (1, 5 of 25; 1, 2, 3, 5,
- * 6 … of 30), so that a line falls on each second as timecode counts it.
+ * Returns the distances of the ruler's ticks. Below a second they are divisors of the frames per second (1, 5 of 25; 1,
+ * 2, 3, 5, 6 … of 30), so that a tick is at each second of the timecode.
  */
 export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
   const labelPixels = MAJOR_PIXELS[unit];
@@ -314,7 +320,7 @@ export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUn
   return { major, middle, minor };
 }
 
-/** The lines of the ruler from one frame to another. */
+/** Returns the ticks of the ruler between two frames. */
 export function ticksBetween({ major, middle, minor }: TickSteps, from: number, to: number): readonly Tick[] {
   const first = Math.max(0, Math.floor(from / minor)) * minor;
   const count = Math.max(0, Math.floor((to - first) / minor) + 1);
@@ -324,14 +330,14 @@ export function ticksBetween({ major, middle, minor }: TickSteps, from: number, 
   });
 }
 
-/** Without the number itself, which is a whole second. */
+/** Returns the divisors of a number except itself, because the number is a whole second. */
 function divisorsOf(count: number): readonly number[] {
   return Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 1).filter((step) => count % step === 0);
 }
 
-/** Scrolls the rows so that those from a height on, in pixels from the first, are in sight. */
+/** Scrolls the rows to a height in pixels. */
 export function scrollRows(view: Pick<TimelineStore, 'setState'>, top: number): void {
-  // What scrolls tells of it later than what is drawn asks, and not at all where it is not there yet.
+  // The scroll event arrives later than the rendering needs the position, and never if the element is not mounted yet.
   view.setState({ rowScroll: top });
   const list = document.querySelector('[data-rows]');
   if (list !== null) list.scrollTop = top;

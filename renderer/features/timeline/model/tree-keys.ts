@@ -3,34 +3,34 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { hasBar, type Row } from './row.ts';
 
-/** Where the focus is: a scene, or a row of it. */
+/** The focused element: a scene or one of its rows. */
 export interface TreeFocus {
-  /** The scene or overlay of the row, or the movie. */
+  /** The scene, overlay, or movie that contains the row. */
   readonly scene: NodeId;
-  /** What the row stands for; null on the scene itself. */
+  /** The element of the row; null for the scene itself. */
   readonly part: NodeId | null;
-  /** The focus is on the bar that lies in the row. */
+  /** Whether the focus is on the bar in the row. */
   readonly onBar?: boolean;
 }
 
-/** Keys of the tree, without Shift and Alt, which do other things. */
+/** The keys of the tree. With Shift or Alt they have other meanings. */
 export type TreeKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 export function isTreeKey(key: string): key is TreeKey {
   return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
 }
 
-/** What a key of the tree does. */
+/** The result of a tree key. */
 export type TreeMove =
   | { readonly kind: 'focus'; readonly focus: TreeFocus }
-  /** Shows the layers of a scene, and goes to the first of them. */
+  /** Opens a scene and moves the focus to its first layer. */
   | { readonly kind: 'open'; readonly scene: NodeId }
   | { readonly kind: 'fold' | 'unfold'; readonly id: NodeId };
 
 /**
- * What a key does. Scenes lie side by side: left and right go from one to the next, down goes into its layers. Rows lie
- * below each other: right shows what is in one, then goes to its bar, and left goes the same way back. Null where there
- * is nothing. `rows` are those that are shown.
+ * Returns the result of a key; null if it leads nowhere. Scenes are side by side: left and right move between them, and
+ * down enters the layers. Rows are below each other: right unfolds a row, then moves to its bar, and left returns the
+ * same way. `rows` are the visible rows.
  */
 export function treeMove(
   { scenes, rows }: { readonly scenes: readonly Scene[]; readonly rows: readonly Row[] },
@@ -102,7 +102,7 @@ function rowFocus(row: Row | undefined): TreeMove | null {
   return row === undefined ? null : { kind: 'focus', focus: { scene: row.owner, part: row.id } };
 }
 
-/** What a key does to a marker that has the focus. */
+/** The result of a key on a focused marker. */
 export type MarkerMove =
   | { readonly kind: 'focus'; readonly marker: string }
   | { readonly kind: 'place'; readonly frame: number }
@@ -114,12 +114,12 @@ interface Press {
   readonly shiftKey: boolean;
 }
 
-/** Said to assistive technology. */
+/** The value of `aria-keyshortcuts`. */
 export const MARKER_KEYS = 'Enter F2 Space Delete Alt+ArrowLeft Alt+ArrowRight';
 
 /**
- * Arrows, Home and End go from marker to marker; with Alt the arrows move the marker by a frame, with Shift too by ten.
- * Null for keys that mean nothing here, or lead nowhere. `markers` are by frame.
+ * Returns the result of a key on a marker; null if it has none. Arrows, Home, and End move between markers. Alt and an
+ * arrow move the marker by one frame, with Shift by ten. `markers` are sorted by frame.
  */
 export function markerMove(
   markers: readonly Marker[],
@@ -153,7 +153,7 @@ export function markerMove(
   }
 }
 
-/** The one that has the focus when one is deleted. */
+/** Returns the marker that receives the focus when one is deleted. */
 export function neighbourOf(markers: readonly Marker[], id: string): Marker | null {
   const at = markers.findIndex((marker) => marker.id === id);
   return markers[at + 1] ?? markers[at - 1] ?? null;

@@ -1,24 +1,24 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
-/** Roles of the tree's parts. They are no table's elements: scenes lie side by side, as wide as they last. */
+/** The ARIA roles of the tree. They are not table elements, because scenes are side by side with widths by duration. */
 export const TREE = { role: 'treegrid' } as const;
-/** Rows that lie beside the tree, which owns them. */
+/** The rows, which are outside the tree's element and belong to it by `aria-owns`. */
 export const ROWS = { role: 'rowgroup' } as const;
 export const CELL = { role: 'gridcell' } as const;
 
 export interface RowState {
-  /** 1 for scenes, sounds and overlays of the movie, 2 for layers, 3 for what a layer has. */
+  /** 1 for scenes, sounds, and overlays of the movie, 2 for layers, 3 for effects and properties. */
   readonly level: number;
   readonly selected: boolean;
   readonly label: string;
-  /** Undefined where there is nothing to open. */
+  /** Undefined if there is nothing to open. */
   readonly expanded?: boolean | undefined;
-  /** From 1; of scenes only. */
+  /** The position among the scenes, counted from 1; undefined for other rows. */
   readonly index?: number;
 }
 
-/** What assistive technology is told of a row. */
+/** Returns the ARIA attributes of a row. */
 export function rowProps({ level, selected, label, expanded, index }: RowState) {
   return {
     role: 'row',
@@ -30,16 +30,16 @@ export function rowProps({ level, selected, label, expanded, index }: RowState) 
   } as const;
 }
 
-/** Pixels by which what stands in a group is indented, and by which from the fourth group on. */
+/** The indent per group in pixels, up to the third group and from the fourth. */
 const INDENT = 12;
 const LESS_INDENT = 4;
 
-/** Pixels by which a row is indented. */
+/** Returns the indent of a row, in pixels. */
 export function indentOf({ depth }: { readonly depth: number }): number {
   return Math.min(depth, 3) * INDENT + Math.max(0, depth - 3) * LESS_INDENT;
 }
 
-/** The one scene that Tab goes to: where the focus was, what is selected, or the first. */
+/** Returns the scene that is the tab stop: the focused scene, else the selected, else the first. */
 export function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly NodeId[]): NodeId | null {
   const known = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);
   return known(focus) ?? known(selected[0]) ?? scenes[0]?.id ?? null;

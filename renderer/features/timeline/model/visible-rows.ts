@@ -27,17 +27,20 @@ import {
 import { useTimelineView } from './timeline-context.tsx';
 import type { TimelineState } from './timeline-view.ts';
 
-/** What decides which rows are shown. */
+/** The state of the view that determines the visible rows. */
 export type RowsShown = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
-/** Rows as they are listed. Gestures, keys and what is drawn ask for the same, so that the last answer is kept. */
+/**
+ * Returns the rows before filtering. The last result is cached, because gestures, keys, and components request the same
+ * rows.
+ */
 const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
   listedRows(movie, { open, unfolded, onlyAnimated }),
 );
 const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
-/** A search looks at all there is, whatever else is hidden without it. */
+/** A search includes the rows that other filters hide. */
 const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
   const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
   return filteredRows(rowsOf(movie, timelineOf(movie), shown), finding);
@@ -46,7 +49,7 @@ const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
   rowsPlayingAt(rows, movie.scenes, frame),
 );
 const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
-/** The same list as long as the same rows are in it: most steps of the playhead change none. */
+/** Returns the same array while it contains the same rows: most steps of the playhead change none. */
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
@@ -57,12 +60,12 @@ function listedRows(movie: Movie, shown: Shown): readonly Row[] {
   return withCases(withHints(rowsOf(movie, timeline, shown), movie, shown), timeline, shown);
 }
 
-/** What is found in a film; null while nothing is looked for. */
+/** Returns the hits of the search; null while the search is empty. */
 export function foundShown(movie: Movie | null, search: string | null): FoundRows | null {
   return movie === null || search === null ? null : found(movie, search, pageStrings().timeline);
 }
 
-/** The rows below the scenes, from the top; the same list as long as film and what is shown of it are the same. */
+/** Returns the rows below the scenes, from the top. The array stays the same while the movie and the view do. */
 export function rowsShown(movie: Movie | null, shown: RowsShown): readonly Row[] {
   if (movie === null) return NO_ROWS;
   const finding = foundShown(movie, shown.search);
@@ -71,13 +74,13 @@ export function rowsShown(movie: Movie | null, shown: RowsShown): readonly Row[]
   return shown.rowsAt === null ? all : steady(playing(all, movie, shown.rowsAt));
 }
 
-/** How many layers and sounds of open scenes are not shown as they do not play at the playhead. */
+/** Returns the number of layers and sounds of open scenes that are hidden because they do not play at the playhead. */
 export function hiddenRows(movie: Movie | null, shown: RowsShown): number {
   if (movie === null || shown.rowsAt === null || foundShown(movie, shown.search) !== null) return 0;
   return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), rowsShown(movie, shown));
 }
 
-/** Scenes whose layers are rows: those that are open, while something is looked for those with something found. */
+/** Returns the scenes whose layers have rows: the open scenes, or during a search the scenes with a hit. */
 function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open' | 'search'>): Ids {
   return foundShown(movie, search)?.open ?? open;
 }
@@ -85,7 +88,7 @@ function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open'
 const NO_ROWS: readonly Row[] = [];
 const NO_SCENES: readonly SceneOnTimeline[] = [];
 
-/** A function that gives its last answer again while it is asked the same. */
+/** Returns a function that caches its last result. */
 function lastMade<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
   isSame: (one: Args, other: Args) => boolean = sameItems,
@@ -101,26 +104,26 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
   return one.length === other.length && one.every((item, at) => Object.is(item, other[at]));
 }
 
-/** The rows of the film that is shown, and where each begins. */
+/** Returns the visible rows and the top of each. */
 export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
   const movie = useEditor((state) => state.movie);
   const rows = useTimelineView((view) => rowsShown(movie, view));
   return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
 }
 
-/** What a search finds in the film that is shown; null while nothing is looked for. */
+/** Returns the hits of the search in the current movie; null while the search is empty. */
 export function useFound(): FoundRows | null {
   const movie = useEditor((state) => state.movie);
   return useTimelineView((view) => foundShown(movie, view.search));
 }
 
-/** Scenes whose layers are rows now. */
+/** Returns the scenes whose layers have rows. */
 export function useOpenScenes(): Ids {
   const movie = useEditor((state) => state.movie);
   return useTimelineView((view) => openShown(movie, view));
 }
 
-/** Scenes that take no time and stand in a lane of their own. */
+/** Returns the scenes without frames, which have their own lane. */
 function skippedShown(movie: Movie | null, state: Pick<RowsShown, 'open' | 'search'>): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
 }
@@ -130,7 +133,7 @@ export function useSkipped(): readonly SceneOnTimeline[] {
   return useTimelineView((view) => skippedShown(movie, view));
 }
 
-/** What the heights of the lanes follow from. */
+/** Returns the values that determine the heights of the lanes. */
 function useLanesInput(): LanesInput {
   const { rows, tops } = useRows();
   const requested = tops.at(-1) ?? 0;
@@ -148,14 +151,14 @@ function showsCurve(rows: readonly Row[]): boolean {
   return rows.some(({ kind, unfolded }) => kind === 'property' && unfolded === true);
 }
 
-/** How the height is shared between the scenes and the rows below them. */
+/** Returns the heights of the lanes. */
 export function useLaneHeights(): LaneHeights {
   const input = useLanesInput();
   const height = useTimelineView((view) => view.height);
   return useMemo(() => laneHeights(height, input), [height, input]);
 }
 
-/** Pixels of the pictures of all scenes. */
+/** Returns the height of the filmstrips, in pixels. */
 export function useFilmHeight(): number {
   const { scenes } = useLaneHeights();
   const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
@@ -163,7 +166,7 @@ export function useFilmHeight(): number {
   return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
 }
 
-/** The heights of the lanes, for gestures. */
+/** Returns the heights of the lanes, for gestures. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
   const rows = rowsShown(movie, state);
   const requested = rowTops(rows).at(-1) ?? 0;
@@ -175,25 +178,28 @@ export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHe
   });
 }
 
-/** What is open after the arrow of a scene was pressed: that one alone or none, with Alt it beside the others. */
+/**
+ * Returns the open scenes after a click on a scene's arrow: only that scene or none; with Alt, the other open scenes
+ * stay open.
+ */
 export function toggledScene(open: Ids, scene: NodeId, beside: boolean): Ids {
   if (open.has(scene)) return new Set([...open].filter((id) => id !== scene));
   return beside ? new Set([...open, scene]) : new Set([scene]);
 }
 
-/** A set with something in it, or without it. */
+/** Returns the set with or without an id. */
 export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
   if (ids.has(id) === isIn) return ids;
   return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
 }
 
-/** Those of which something holds; the same set where it holds of all. */
+/** Returns the ids for which a condition holds; the same set if it holds for all. */
 export function kept(ids: Ids, isKept: (id: NodeId) => boolean): Ids {
   const left = [...ids].filter(isKept);
   return left.length === ids.size ? ids : new Set(left);
 }
 
-/** What stays open when a choice plays another of its scenes: that one in the place of the one that it played before. */
+/** Updates the open scenes when a choice plays another case: the new case is open in place of the previous one. */
 export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
   const gone = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));
   if (gone.length === 0 || now === null) return open;

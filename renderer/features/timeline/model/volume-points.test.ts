@@ -26,7 +26,7 @@ test('a new volume point has the line’s volume at its frame', () => {
   const more = at(keyed);
   const next = newPoint(more.keys, more.sound, more.clock, 20);
   expect(written(edited(keyed, next.command).source)).toContain('<key time="10" volume="0.75"/>');
-  // No further than the sound goes.
+  // The point stays inside the sound.
   expect([newPoint(keys, sound, clock, -5).frame, newPoint(keys, sound, clock, 400).frame]).toEqual([0, 89]);
 });
 

@@ -11,19 +11,21 @@ import { attributeValue, type ElementNode, type NodeId } from '#shared/template/
 import { createValueBudget } from '#shared/template/placeholders/substitute.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
-/** Why a scene or layer that can be read is not in the film. */
+/** The reason why a valid scene or layer is not played. */
 export type WhyNotPlayed =
-  /** It, or a scene that it stands in, is switched off. */
+  /** The element or a scene around it is disabled. */
   | { readonly kind: 'off' }
-  /** A condition does not hold, its own or that of a scene that it stands in; as it is written. */
+  /** A condition of the element or a scene around it is not met. `condition` is the text in the template. */
   | { readonly kind: 'condition'; readonly condition: string; readonly because: readonly SkippingValue[] }
-  /** A choice that it stands in plays another of its scenes, or none, for this value. */
+  /** A choice around the element plays another case, or none, for this value. */
   | { readonly kind: 'choice'; readonly value: string; readonly because: readonly SkippingValue[] };
 
-/** A variable that a condition or choice looks at, and its value. */
+/** A variable of a condition or choice, and its value. */
 type SkippingValue = ConditionResult['because'][number];
 
-/** Of an element that is not played: what of it, or of the scenes around it, from the outermost, leaves it out. */
+/**
+ * Returns the reason why an element is not played: the first one on the path from the outermost scene to the element.
+ */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
   const given: Given = { values: context.values, defaults: planning.scan().defaults, budget: createValueBudget() };
@@ -39,13 +41,13 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
         because: becauseOf(element),
       };
   }
-  // Nothing of its own leaves it out: the choice that it stands in does.
+  // If no element on the path has its own reason, the choice around it is the reason.
   const choice = path.find((element) => isChoice(element) && element.id !== id);
   if (choice === undefined) return { kind: 'off' };
   return { kind: 'choice', value: choiceValue(choice, given), because: becauseOf(choice) };
 }
 
-/** The values that leave it out, or that it is switched off: what fits beside a name. */
+/** Returns a short reason that fits beside a name: the values that skip the element, or that it is disabled. */
 export function saySkippedBy(
   why: WhyNotPlayed,
   words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen' | 'valueIs'>,
@@ -54,7 +56,7 @@ export function saySkippedBy(
   return why.because.map(({ variable, value }) => words.valueIs(variable, value)).join(', ');
 }
 
-/** What is said of it: `switched off`, or the condition or value that leaves it out. */
+/** Returns the reason in words: disabled, or the condition or value that skips the element. */
 export function sayWhyNotPlayed(
   why: WhyNotPlayed,
   words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen'>,
@@ -71,7 +73,7 @@ export function sayWhyNotPlayed(
   }
 }
 
-/** The scenes that an element stands in, from the outermost, and the element itself. */
+/** Returns the scenes around an element, from the outermost, and the element itself. */
 function pathTo({ document }: Pick<PlanContext, 'document'>, id: NodeId): readonly ElementNode[] {
   const { elements } = indexOf(document);
   const path: ElementNode[] = [];
@@ -91,12 +93,12 @@ interface Played {
   readonly enabled: boolean;
 }
 
-/** Why a scene or layer is not played, in words; null where it is. */
+/** Returns the reason why a scene or layer is not played, in words; null if it is played. */
 export function useWhyNotPlayed(played: Played): string | null {
   return useReason(played, sayWhyNotPlayed);
 }
 
-/** The values that a scene or layer is left out for, in few words; null where it is played. */
+/** Returns the short reason why a scene or layer is not played; null if it is played. */
 export function useSkippedBy(played: Played): string | null {
   return useReason(played, saySkippedBy);
 }
@@ -104,7 +106,7 @@ export function useSkippedBy(played: Played): string | null {
 function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
   const { timeline: words } = useStrings();
   const store = useEditorStore();
-  // A film is shown of the same document and values as long as it is the same.
+  // The reason changes only with the movie, because the same movie has the same document and values.
   const read = useCallback(() => {
     if (enabled) return null;
     const { document, values } = store.getState();

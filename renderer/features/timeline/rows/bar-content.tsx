@@ -20,16 +20,16 @@ import styles from './bar.module.css';
 interface BarContentProps {
   readonly row: BarRow;
   readonly segment: ReturnType<typeof useVisibleSpan>;
-  /** Pixels of the bar that lie before what is drawn of it. */
+  /** The width of the bar before the drawn part, in pixels. */
   readonly inset: number;
-  /** Of all of the bar. */
+  /** The width of the whole bar, in pixels. */
   readonly width: number;
 }
 
-/** Pixels of a bar that are no film: its edges. */
+/** The width of a bar's edges, which show no filmstrip, in pixels. */
 const AROUND = 4;
 
-/** What a bar shows of its layer: film, waveform; of others the words alone. */
+/** The content of a bar: a filmstrip or a waveform; for other layers only the label. */
 export function BarContent({ row, segment, inset, width }: BarContentProps) {
   const movie = useSteady(movieOf, formatOf, sameFormat);
   const left = row.start * segment.pixelsPerFrame;
@@ -65,7 +65,7 @@ const BarFilm = memo(function BarFilm(props: Place & { readonly layer: VideoLaye
   );
 });
 
-/** A scene of nothing but what a layer's source shows: where and how it moves is no matter of a bar. */
+/** Returns a scene with only the source of a layer, because a bar does not show its position and animation. */
 function filmOf(layer: VideoLayer, length: number): Scene {
   const plain: VideoLayer = {
     ...layer,
@@ -87,7 +87,7 @@ const PLAIN_PLACEMENT = {
   rotation: 0,
 } as const;
 
-/** Pixels of the note about a missing waveform, at the end of the bar: the name is at its start. */
+/** The width of the note about a missing waveform. It is at the end of the bar, because the name is at the start. */
 const NOTE = 100;
 const LEAST_NOTE = 220;
 
@@ -117,7 +117,7 @@ const BarWave = memo(function BarWave({
   );
 });
 
-/** The words on a bar. */
+/** The label of a bar. */
 export function BarLabel({
   row,
   missing,
@@ -125,10 +125,10 @@ export function BarLabel({
 }: {
   readonly row: BarRow;
   readonly missing: boolean;
-  /** There is room for the icon alone. */
+  /** Whether only the icon fits. */
   readonly short: boolean;
 }) {
-  // Its cues say more, and its name stands before the bar.
+  // The cues say more than the name, which is also left of the bar.
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const onPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
@@ -142,7 +142,7 @@ export function BarLabel({
   );
 }
 
-/** Names of files are cut in the middle, all else at its end. */
+/** The text of a label. File names are shortened in the middle, other texts at the end. */
 function Said({ row }: { readonly row: BarRow }) {
   const said = saidBy(row);
   return isFileName(row) ? (
@@ -152,7 +152,7 @@ function Said({ row }: { readonly row: BarRow }) {
   );
 }
 
-/** The words of a text, of others their names. */
+/** Returns the content of a text layer; for other layers the title. */
 function saidBy(row: BarRow): string {
   if (row.kind === 'layer' && row.layer.kind === 'text') {
     const said = row.layer.content.trim().replaceAll(/\s+/g, ' ');
@@ -161,7 +161,7 @@ function saidBy(row: BarRow): string {
   return rowTitle(row);
 }
 
-/** Characters of a text on its bar. */
+/** The number of characters of a text on its bar. */
 const LONGEST = 120;
 
 function Swatch({ layer }: { readonly layer: Layer }) {
@@ -175,7 +175,7 @@ function movieOf({ movie }: EditorState) {
   return movie;
 }
 
-/** A bar shows a source alone, without words. */
+/** Without fonts, because a bar shows only a source. */
 function formatOf(movie: EditorState['movie']): FilmstripFormat | null {
   if (movie === null) return null;
   const { width, height, frameRate, background } = movie;
@@ -188,20 +188,20 @@ function sameFormat(one: FilmstripFormat | null, other: FilmstripFormat | null):
 
 interface BarCuesProps {
   readonly layer: CaptionsLayer;
-  /** Of the layer, in frames. */
+  /** The duration of the layer, in frames. */
   readonly length: number;
   readonly rate: FrameRate;
-  /** What is in sight of the bar, in its pixels. */
+  /** The visible part of the bar, in its pixels. */
   readonly from: number;
   readonly to: number;
   readonly inset: number;
   readonly pixelsPerFrame: number;
 }
 
-/** Pixels: narrower cues say nothing. */
+/** The width below which a cue shows no text, in pixels. */
 const WORDS = 24;
 
-/** The cues of captions, each as long as it is seen. */
+/** The cues of captions, each with its duration. */
 const BarCues = memo(function BarCues(props: BarCuesProps) {
   const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
   const captions = useCaptions(layer.source);
@@ -213,7 +213,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
   return cues.map((cue) => {
     const left = Math.max(0, cue.from) * pixelsPerFrame;
     const width = Math.min(length, cue.to) * pixelsPerFrame - left;
-    // Zoom parts what lies within a pixel.
+    // Only the first of several cues within one pixel is drawn until the user zooms in.
     if (left + width < from || left > to || left < free) return null;
     free = left + 1;
     return (

@@ -29,22 +29,22 @@ export interface BarProps {
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
   readonly isLocked: boolean;
-  /** Why it is not played; null where it is. */
+  /** The reason why it is not played; null if it is played. */
   readonly why: string | null;
-  /** Whether Tab goes to it: the focus is on it. */
+  /** Whether the bar is the tab stop, because it has the focus. */
   readonly isTabStop: boolean;
   readonly label: string;
 }
 
-/** Pixels: narrower bars show an icon alone, and below the second nothing. */
+/** Widths in pixels: narrower bars show only an icon, and below the second value nothing. */
 const NARROW = 48;
 const TINY = 20;
-/** Pixels of a bar that has room for a button beside its name. */
+/** The width of a bar with space for a button beside its name, in pixels. */
 const RELINK = 200;
-/** Pixels that are drawn of a bar beyond what is in sight. */
+/** The width that is drawn beyond the visible part of a bar, in pixels. */
 const BEYOND = 64;
 
-/** A layer or sound on the axis of time. */
+/** The bar of a layer or sound. */
 export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
@@ -125,7 +125,7 @@ export function Bar(props: BarProps) {
   );
 }
 
-/** At the end of a bar whose source cannot be had: how to get it back. */
+/** The button at the end of a bar whose source is missing. */
 function Relink({
   row,
   missing,
@@ -143,14 +143,14 @@ function Relink({
 
 interface SignsProps {
   readonly isOff: boolean;
-  /** The condition that leaves it out; null where that is not why. */
+  /** The condition that skips it; null for other reasons. */
   readonly why: string | null;
   readonly missing: boolean;
   readonly beyond: boolean;
   readonly isLocked: boolean;
 }
 
-/** What is to be known of a layer beside its words. */
+/** The signs beside the label of a bar. */
 function Signs({ isOff, why, missing, beyond, isLocked }: SignsProps) {
   return (
     <>
@@ -168,7 +168,7 @@ function Signs({ isOff, why, missing, beyond, isLocked }: SignsProps) {
   );
 }
 
-/** Half of a narrow bar stays its body. */
+/** Limits the edge to a quarter of the width, so that half of a narrow bar remains its body. */
 function edgeStyle(width: number) {
   return { width: Math.min(6, width / 4) };
 }
@@ -191,18 +191,18 @@ function barHint(
 interface BarMarksProps {
   readonly row: BarRow;
   readonly segment: ReturnType<typeof useVisibleSpan>;
-  /** What is drawn of the bar, in pixels from the film's beginning. */
+  /** The drawn part of the bar, in pixels from the first frame of the timeline. */
   readonly shownLeft: number;
   readonly shownRight: number;
   /** Whether its marks can be dragged. */
   readonly active: boolean;
 }
 
-/** Half of a key in pixels, and the lowest part of a bar that keys are painted in. */
+/** Half the width of a keyframe, and the height of the bottom strip with keyframes, in pixels. */
 const HALF_KEY = 4;
 const KEYS_HEIGHT = 10;
 
-/** What moves a layer: wedges of presets that come in or go out, diamonds of keys. */
+/** The marks of a layer's animations: wedges for entrance and exit presets, diamonds for keyframes. */
 function BarMarks(props: BarMarksProps) {
   const { row } = props;
   return row.kind === 'layer' && row.layer.animations.length + row.layer.effects.length > 0 ? (
@@ -261,7 +261,7 @@ function Keys({ keys, begin, pixelsPerFrame, width, on }: KeysProps) {
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
       context.fillStyle = tokenColour(on ? '--on-accent' : '--text');
-      // A hairline parts a key from the bar and its words.
+      // A thin outline separates a keyframe from the bar and its label.
       context.strokeStyle = tokenColour(on ? '--accent-fill' : '--sunken');
       for (const key of keys) {
         const x = begin + key * pixelsPerFrame;

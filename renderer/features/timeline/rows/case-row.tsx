@@ -24,7 +24,7 @@ interface CaseRowViewProps {
   readonly isTabStop: boolean;
 }
 
-/** A case of a choice: what it is played for, and its film where the choice stands in time. */
+/** The lane of a case: the values that play it, and its filmstrip at the position of the choice. */
 export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabStop }: CaseRowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -69,7 +69,10 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
   );
 });
 
-/** Shows the film with this case, in this window alone; the case that is played is marked. */
+/**
+ * The radio button that previews the movie with this case, in this window only. The button of the case that plays is
+ * checked.
+ */
 function PlaysRadio({
   row,
   inner,
@@ -85,7 +88,7 @@ function PlaysRadio({
   const requested = inner?.playedWith ?? null;
   const label = words.previewCase(title);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands in a cell of a tree, and its look is that of the timeline
+    // biome-ignore lint/a11y/useSemanticElements: it is in a tree cell and has the style of the timeline
     <button
       type="button"
       role="radio"
@@ -109,7 +112,7 @@ function valuesOf(inner: InnerScene | null, words: Words): string {
   return inner?.cases == null ? words.anyOtherCase : words.caseValues(listed(inner.cases));
 }
 
-/** When a case is played that is not played now. */
+/** Returns the text that explains when a case is played that is not played now. */
 function whenPlayed(inner: InnerScene | null, words: Words): string {
   if (inner?.cases == null) return words.playsOtherwise;
   const variable = inner.playedWith?.variable;
@@ -121,7 +124,7 @@ function listed(cases: string): readonly string[] {
   return cases.split(',').map((value) => value.trim());
 }
 
-/** A case of a choice as the template has it; null once it is gone. */
+/** Returns a case of a choice in the document; null once it is gone. */
 function useCase(choice: NodeId, scene: NodeId): InnerScene | null {
   const read = useCallback(
     (context: FieldContext) => nestedIn(context, choice)?.scenes.find(({ id }) => id === scene) ?? null,
@@ -138,15 +141,15 @@ interface CaseBarProps {
   readonly row: CaseRow;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
-  /** When it is played. */
+  /** The text that explains when it is played. */
   readonly when: string;
 }
 
-/** Pixels of a bar that has room for its words, and for its length. */
+/** The width of a bar with space for its label, and for its duration, in pixels. */
 const WORDS = 72;
 const LENGTH = 32;
 
-/** How long a case is and what it shows; in colour where it is played. */
+/** The bar of a case, with its duration and filmstrip. It is in color if the case is played. */
 function CaseBar({ row, segment, selected, when }: CaseBarProps) {
   const { timeline: words } = useStrings();
   const { base, pixelsPerFrame } = segment;
@@ -192,7 +195,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
 
 interface CaseFilmProps {
   readonly scene: Scene;
-  /** Pixels from the beginning of the bar, and of the film. */
+  /** Pixels from the start of the bar, and from the first frame of the timeline. */
   readonly left: number;
   readonly from: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
@@ -201,7 +204,7 @@ interface CaseFilmProps {
 
 function CaseFilm({ scene, left, from, segment, height }: CaseFilmProps) {
   const movie = useEditor((state) => state.movie);
-  // What it shows is drawn of one that is not played, too.
+  // The filmstrip is drawn also for a case that is not played.
   const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
   const width = scene.duration * segment.pixelsPerFrame;
   const [first, last] = [Math.max(0, segment.from - from), Math.min(width, segment.to - from)];

@@ -23,19 +23,22 @@ import { RowView } from './row-view.tsx';
 import styles from './rows.module.css';
 import rows from './rows.module.css';
 
-/** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
+/**
+ * The id of the element with the rows. The tree of scenes owns it by `aria-owns`, because it is outside the tree's
+ * element.
+ */
 export const ROWS_ID = 'timeline-rows';
-/** Pixels of rows that are there beyond those in sight. */
+/** The height of the rows that are rendered beyond the visible ones, in pixels. */
 const BEYOND = 48;
 
 interface LayerRowsProps {
-  /** Pixels that they have; more than that scrolls. */
+  /** The height of the list in pixels; more rows scroll. */
   readonly height: number;
   readonly keys: Pick<ComponentProps<'div'>, 'onFocus' | 'onKeyDown'>;
   readonly drop: Pick<ComponentProps<'div'>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
-/** Layers, overlays and sounds as rows below the scenes, on the same axis; only those in sight. */
+/** The rows of layers, overlays, and sounds below the scenes; only the visible ones. */
 export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const view = useTimelineStore();
   const { rows, tops } = useRows();
@@ -102,7 +105,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   );
 }
 
-/** Places of the rows in sight, and of the one with the focus wherever it is: else scrolling would lose it. */
+/** Returns the indexes of the visible rows and of the focused row. Without it, scrolling would lose the focus. */
 function withFocused(
   rows: readonly Row[],
   { first, end }: { readonly first: number; readonly end: number },
@@ -113,7 +116,7 @@ function withFocused(
   return focused < first ? [focused, ...places] : [...places, focused];
 }
 
-/** Moves what lies on the axis of time without drawing it anew. */
+/** Moves the content to the scroll position without rendering it. */
 function useShift(ref: React.RefObject<HTMLDivElement | null>): void {
   const view = useTimelineStore();
   useLayoutEffect(() => {
@@ -129,12 +132,12 @@ interface DimmedScenesProps {
   readonly rows: readonly Row[];
   readonly tops: readonly number[];
   readonly base: number;
-  /** What of the rows is in sight, in pixels from the first. */
+  /** The visible part of the rows, in pixels from the first. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What of the rows of an open scene lies outside of it in time, and lines at its ends. */
+/** Dims the time outside an open scene in its rows, with lines at the scene's ends. */
 function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
@@ -154,7 +157,7 @@ function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   ));
 }
 
-/** Pixels of a veil beyond what is in sight. */
+/** The width of a dimmed region beyond the visible part, in pixels. */
 const FAR = 8192;
 
 interface Group {
@@ -165,7 +168,7 @@ interface Group {
   readonly end: number;
 }
 
-/** Rows of one scene or overlay that lie below each other. */
+/** Returns the groups of adjacent rows with the same scene or overlay. */
 function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group[] {
   const groups: Group[] = [];
   rows.forEach((row, at) => {
@@ -173,7 +176,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Only layers of a scene have something outside: overlays and sounds of the movie are everywhere.
+    // Only layers of a scene have time outside it: overlays and sounds of the movie cover the whole timeline.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });
@@ -189,7 +192,7 @@ interface HintRowViewProps {
 
 const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 
-/** A row of what is not there yet: it says how that comes, and does it. */
+/** A row for a missing part, with a button that adds it. */
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
@@ -266,7 +269,7 @@ function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
   }
 }
 
-/** Makes a scene the one that is worked on, so that what is added goes there. */
+/** Moves the playhead to a scene and selects it, so that the added element goes there. */
 function useBeginIn(): (scene: NodeId) => void {
   const editor = useEditorStore();
   return (scene) => {
@@ -278,7 +281,7 @@ function useBeginIn(): (scene: NodeId) => void {
   };
 }
 
-/** Where rows that are dragged would go. */
+/** The line at the target of dragged rows. */
 function RowGap() {
   const drag = useTimelineView((view) => (view.drag?.kind === 'rows' ? view.drag : null));
   if (drag === null || drag.top === null) return null;

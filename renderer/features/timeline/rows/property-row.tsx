@@ -27,7 +27,7 @@ export interface PropertyRowViewProps {
   readonly isTabStop: boolean;
 }
 
-/** A property that has keys: its name and value at the playhead, and its keys or its curve in time. */
+/** The row of an animated property: its name, its value at the playhead, and its keyframes or its curve. */
 export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const { keys: words } = useStrings();
   const view = useTimelineStore();
@@ -117,7 +117,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
   );
 }
 
-/** The lines of a curve that has two: which of them is edited. */
+/** The choice of the edited line, for a curve with two lines. */
 function Lines({ row }: { readonly row: PropertyRow }) {
   const store = useKeyStore();
   const line = useKeyState(({ lines }) => lines.get(row.id) ?? 0);

@@ -17,7 +17,7 @@ import type { TreeFocus } from '../model/tree-keys.ts';
 import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
-/** The search of scenes and layers, in the head of the names: below the field how many were found. */
+/** The search of scenes and layers, in the head of the names, with the number of hits below the field. */
 export function RowSearch({ search }: { readonly search: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -96,7 +96,7 @@ export function RowSearch({ search }: { readonly search: string }) {
   );
 }
 
-/** How many were found, or at which of them one is. */
+/** The number of hits, with the position of the current one. */
 function Count() {
   const { timeline: words } = useStrings();
   const found = useFound();
@@ -117,7 +117,7 @@ function Count() {
   );
 }
 
-/** What the search of the rows does. The hit that one is at is where the tree would take the focus. */
+/** Returns the operations of the search. The current hit is where the tree would have its focus. */
 function useRowSearch() {
   const view = useTimelineStore();
   const editor = useEditorStore();
@@ -168,7 +168,7 @@ function useRowSearch() {
   }, [view, editor]);
 }
 
-/** Where the focus goes when the search closes: to the row it came from, or to the nearest that there still is. */
+/** Returns the focus after the search closes: the row before the search, or the nearest one that still exists. */
 function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
   if (from !== null && from.part !== null && rowsShown(movie, state).some(({ id }) => id === from.part)) return from;
@@ -176,13 +176,13 @@ function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineS
   return scene === undefined ? null : { scene: scene.id, part: null };
 }
 
-/** From where on rows are shown so that one of them is in sight: as near as can be to where they are now. */
+/** Returns the nearest scroll position at which a row is visible. */
 function shownFrom(now: number, tops: readonly number[], at: number, height: number): number {
   const [top = 0, end = 0] = [tops[at], tops[at + 1]];
   return Math.max(end - height, Math.min(now, top));
 }
 
-/** Says above the names that rows are hidden, and shows them again. */
+/** The note above the names that rows are hidden, with a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
   const movie = useEditor((state) => state.movie);

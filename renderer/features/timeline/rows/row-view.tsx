@@ -41,11 +41,11 @@ export interface RowViewProps {
   readonly top: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
-  /** Whether the focus, where it is in this row, is on its bar. */
+  /** Whether the focus is on the bar, if it is in this row. */
   readonly onBar: boolean;
 }
 
-/** A row: the name of what it stands for, and the time in which that is there. */
+/** A row: the name of its element and its bar. */
 export const RowView = memo(function RowView({ row, top, segment, isTabStop, onBar }: RowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -100,7 +100,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
   );
 }, isSame);
 
-/** Whether what it stands for is played. */
+/** Returns whether the row's element is played. */
 function isEnabled(row: RowViewProps['row']): boolean {
   switch (row.kind) {
     case 'layer':
@@ -118,7 +118,7 @@ function isEnabled(row: RowViewProps['row']): boolean {
   }
 }
 
-/** Rows are made anew with each edit; most of them say what they said. */
+/** Rows are new objects after each edit, but most have the same content. */
 function isSame(before: RowViewProps, now: RowViewProps): boolean {
   const { row, ...others } = before;
   const { row: next, ...rest } = now;
@@ -139,7 +139,7 @@ function shallowlySame(one: object, other: object): boolean {
   return left.length === right.length && left.every(([name, value]) => Object.is(value, Reflect.get(other, name)));
 }
 
-/** How loud a sound is; where keys move it, at the playhead. */
+/** The volume of a sound; an animated volume at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
   const level = useEditor((state) => {
     const isMoved = (row.sound.soundAnimations ?? []).length > 0;
@@ -149,19 +149,19 @@ function Level({ row }: { readonly row: SoundRow }) {
   return <span className={clsx(styles.level, 'tabular')}>{level}</span>;
 }
 
-/** A row of something that is there. */
+/** A row of an existing element. */
 type NamedRow = Exclude<Row, HintRow | CaseRow>;
 
 interface RowNameProps {
   readonly row: NamedRow;
   readonly title: string;
-  /** Why it is not played; null where it is. */
+  /** The reason why it is not played; null if it is played. */
   readonly why: string | null;
   readonly isLocked: boolean;
   readonly selected: boolean;
 }
 
-/** The name of a row, with what is done to it from there. */
+/** The name of a row with its buttons. */
 function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
   const { timeline: words } = useStrings();
   const isSound = row.kind === 'sound';
@@ -188,7 +188,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
   );
 }
 
-/** What it is called, or its name being typed. */
+/** The title, or the input that renames the element. */
 function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -212,7 +212,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
   );
 }
 
-/** The whole name, and how far in front a layer is. */
+/** Returns the tooltip: the whole name, and the position of a layer from the front. */
 function hintOf(
   row: NamedRow,
   title: string,

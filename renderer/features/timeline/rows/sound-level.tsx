@@ -22,13 +22,13 @@ interface SoundLevelProps {
   readonly isLocked: boolean;
 }
 
-/** Pixels above and below a bar in its row. */
+/** The space above and below a bar in its row, in pixels. */
 const AROUND = 4;
 
-/** Pixels of the corner that a fade is dragged by, as in the style sheet. */
+/** The size of a fade's handle in pixels, as in the style sheet. */
 const FADE = 9;
 
-/** How loud a sound is: a line with its fades and points, which are dragged. */
+/** The volume line of a sound with its fades and points, which can be dragged. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
@@ -61,7 +61,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   );
   if (width < 24) return null;
   const fades = [
-    // At the very beginning it stands within the bar: left of it is the column of names.
+    // At the first frame the handle is inside the bar, because the names are on its left.
     {
       name: 'fade-in',
       left: Math.max(comes, x(row.start) + FADE / 2),
@@ -125,7 +125,7 @@ interface SoundControlsProps {
   readonly isLocked: boolean;
 }
 
-/** Beside the bar of an unfolded sound: how loud it is, where no points say so, and what it gives way to. */
+/** The controls beside the bar of an unfolded sound: its volume, if it has no points, and the sounds that duck it. */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: words } = useStrings();
   const actions = useEditorActions();
@@ -141,7 +141,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   return (
     <div className={rowsStyles.controls}>
       {(sound.soundAnimations ?? []).length === 0 && (
-        // Alt and an arrow up or down do the same on the row, which is one stop for Tab.
+        // The slider is no tab stop: Alt and an arrow key on the row change the volume.
         <Slider
           label={words.volumeOf(title)}
           value={Math.round(levelShare(sound.volume) * 100)}

@@ -17,7 +17,7 @@ import styles from './bar.module.css';
 interface VolumePointsProps {
   readonly row: SoundRow;
   readonly keys: VolumeKeys;
-  /** Where frames of the film and volumes lie on what is drawn of the bar, in pixels. */
+  /** Converts frames of the timeline and volumes to pixels of the drawn part of the bar. */
   readonly place: {
     readonly x: (frame: number) => number;
     readonly y: (volume: number) => number;
@@ -25,17 +25,17 @@ interface VolumePointsProps {
     readonly height: number;
     readonly pixelsPerFrame: number;
   };
-  /** What fades and other sounds leave of it in a frame of the film. */
+  /** Returns the factor of fades and ducking at a frame of the timeline. */
   readonly factorAt: (frame: number) => number;
   readonly isLocked: boolean;
 }
 
-/** Pixels between two places of the line. */
+/** The distance between two points of the drawn line, in pixels. */
 const FINE = 2;
-/** Points that lie closer are parted by zoom, and until then the first stands for all. */
+/** The distance below which only the first of several points is shown. Zooming in separates them. */
 const APART = 6;
 
-/** The line of a sound whose volume has keys, and each of these as a point. */
+/** The volume line of a sound with keyframes, and a point for each. */
 export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePointsProps) {
   const { timeline: words } = useStrings();
   const selected = useKeyState((state) => state.selected);
@@ -76,7 +76,7 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
           const isOn = selected.some((ref) => sameKey(ref, point.key.ref));
           return (
             <Point
-              // A key that is moved may be written anew, and is still the same point.
+              // The index is the key, because moving a keyframe can replace its element.
               key={index}
               {...{ row, label, isOn, left, index }}
               top={y(point.volume)}
@@ -116,7 +116,7 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
       data-key-point={element}
       onFocus={({ currentTarget }) => {
         const point = volumeKeysOf(editor.getState(), row.id)?.points[index];
-        // With the keyboard the one that has the focus is the one that is meant.
+        // A point that is focused by the keyboard becomes the selection.
         if (point !== undefined && !isOn && currentTarget.matches(':focus-visible'))
           store.setState({ selected: [point.key.ref] });
       }}
@@ -129,10 +129,10 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
   );
 }
 
-/** Decibels of a press of Alt and an arrow. */
+/** The volume change by Alt and an arrow key, in decibels. */
 const STEP = 0.5;
 
-/** What keys do while a point of a sound's line has the focus; false for those that mean nothing here. */
+/** Runs a key on a focused point of a volume line. Returns false for other keys. */
 function volumePointKeys(
   editor: EditorStore,
   view: TimelineStore,
@@ -189,7 +189,7 @@ function volumePointKeys(
   };
 }
 
-/** The point of a key, beside another one. */
+/** Returns the element of another point on the same line. */
 function elementOf(beside: Element, key: NodeId): HTMLElement | undefined {
   const all = beside.parentElement?.querySelectorAll<HTMLElement>('[data-key-point]') ?? [];
   return [...all].find((each) => each.dataset['keyPoint'] === key);

@@ -12,10 +12,10 @@ import type { Drag, Tip } from '../model/timeline-view.ts';
 import styles from './guides.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
-/** A tip that has less room than this stands before its edge. */
+/** The width of a tooltip in pixels. With less space it is left of its edge. */
 const TIP_ROOM = 280;
 
-/** What a gesture draws over the lanes. */
+/** The drawings of a gesture over the lanes. */
 export const Guides = memo(function Guides() {
   const drag = useTimelineView((view) => view.drag);
   const blade = useTimelineView((view) => view.blade);
@@ -122,14 +122,14 @@ function DropGuide({
   );
 }
 
-/** Pixels that the tip of a bar stands above the pointer. */
+/** The distance of a bar's tooltip above the pointer, in pixels. */
 const ABOVE_BAR = 44;
 
 interface TipBoxProps {
   readonly tip: Tip;
   readonly base: number;
   readonly rate: FrameRate | null;
-  /** Pixels from the ruler's top; under the ruler without it. */
+  /** Pixels from the top of the ruler; below the ruler by default. */
   readonly top?: number;
 }
 

@@ -41,7 +41,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
       {markers.map((marker) => {
         const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
         const x = frame * pixelsPerFrame;
-        // The tab stop is there wherever it is, or keys would not find it.
+        // The tab stop is rendered also outside the visible part, because Tab must reach it.
         if (marker.id !== stop && (x < from - 16 || x > to + 16)) return null;
         return (
           <MarkerFlag
@@ -111,7 +111,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
   );
 }
 
-/** The markers without a pointer: one of them is a tab stop, keys go on to the others. */
+/** Returns the keyboard behavior of the markers: one marker is the tab stop, and keys move to the others. */
 function useMarkerKeys(markers: readonly Marker[]) {
   const editor = useEditorStore();
   const record = useEditingRecordStore();
@@ -122,7 +122,8 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const requested = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
-  // It may be there only now: its place had to be scrolled to, or its name was being typed.
+  // The flag can appear only after this render, because its position had to be scrolled to or its name was being
+  // edited.
   useLayoutEffect(() => {
     if (requested.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
@@ -130,7 +131,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     );
     if (flag === undefined) return;
     requested.current = null;
-    // Whoever went elsewhere meanwhile stays there.
+    // If the user moved the focus elsewhere in the meantime, it stays there.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
     flag.focus({ preventScroll: true });
@@ -193,7 +194,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   return {
     list,
-    /** Where Tab goes: where the focus was last, else to the first. */
+    /** The tab stop: the marker that had the focus last, else the first. */
     stop: markers.some(({ id }) => id === stop) ? stop : (markers[0]?.id ?? null),
     onFocus: (marker: Marker, isByKey: boolean) => {
       setStop(marker.id);

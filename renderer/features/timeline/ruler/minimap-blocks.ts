@@ -2,21 +2,24 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
-/** A stretch of the overview; places are shares of the film. */
+/** A block of the minimap. Its ends are fractions of the timeline. */
 export interface MinimapBlock {
   readonly from: number;
   readonly to: number;
   readonly tone: 'plain' | 'selected' | 'missing';
 }
 
-/** Where a block is painted on a map so many pixels wide, with a pixel to the next one where there is room. */
+/**
+ * Returns the position of a block on a map of this width in pixels. Blocks have a gap of one pixel if they are wide
+ * enough.
+ */
 export function blockBox({ from, to }: MinimapBlock, width: number): { readonly left: number; readonly width: number } {
   return { left: from * width, width: Math.max(1, (to - from) * width - 1) };
 }
 
 /**
- * The film as blocks of at least `least` of its length: where scenes are too many to be told apart, several are one.
- * What is selected or missing always shows.
+ * Returns the timeline as blocks with a minimum length of `least`, a fraction of the timeline. Smaller scenes share a
+ * block; selected and missing scenes always have their own.
  */
 export function minimapBlocks(
   { scenes, starts, total }: SceneTimes,

@@ -21,7 +21,7 @@ const TONES = {
 } as const satisfies Record<MinimapBlock['tone'], readonly [token: string, alpha: number]>;
 const BLOCKS_HEIGHT = 8;
 
-/** All of the film on one line, with what is in sight; and how long it is. */
+/** The whole timeline on one line with the visible part, and its duration. */
 export function Minimap() {
   const { timeline: words } = useStrings();
   const timeline = useEditor(selectTimeline);
@@ -46,7 +46,7 @@ function MinimapTrack() {
   const selectedIds = useEditor(selectSceneIds);
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
-    // Asked again when the assets have changed: then other media are missing.
+    // Computed again when the assets change, because other media can be missing then.
     const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
@@ -77,7 +77,7 @@ function MinimapTrack() {
   );
 }
 
-/** What lies between the in and the out point. */
+/** The range between the in and out points. */
 function MinimapRange() {
   const points = useOpenRecord((record) => record);
   const total = useEditor(selectTotal);
@@ -88,7 +88,7 @@ function MinimapRange() {
   return <i className={styles.range} style={{ left, width }} data-minimap-range="" />;
 }
 
-/** What is in sight, and the playhead; moved without React. */
+/** The visible part and the playhead, moved without React. */
 function MinimapWindow() {
   const view = useTimelineStore();
   const editor = useEditorStore();
@@ -121,7 +121,7 @@ function MinimapWindow() {
   );
 }
 
-/** Dragging in the overview scrolls; a press beside the window brings it there. */
+/** Scrolls by dragging in the minimap. A press beside the visible part centers it there. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
   const view = useTimelineStore();
   const editor = useEditorStore();

@@ -18,7 +18,7 @@ import scrollLayerStyles from './scroll-layer.module.css';
 
 const kinds = { major: styles.major, middle: styles.middle, minor: undefined } as const;
 
-/** Time, as timecode or in frames, and the markers. */
+/** The ruler, in timecode or frames, and the markers. */
 export const Ruler = memo(function Ruler() {
   const rate = useEditor(selectRate);
   const unit = useTimelineView((view) => view.rulerUnit);
@@ -53,14 +53,14 @@ export const Ruler = memo(function Ruler() {
 
 interface ScrollLayerProps {
   readonly base: number;
-  /** Whether it lies over the rows, too. */
+  /** Whether it also covers the rows. */
   readonly isAbove?: boolean;
-  /** Whether it lies over the scenes that come behind it on the page. */
+  /** Whether it covers the scenes, which come later on the page. */
   readonly isAtCuts?: boolean;
   readonly children: ReactNode;
 }
 
-/** Scrolls what is inside without drawing it anew: it is laid out from `base` pixels of the film on. */
+/** Scrolls its content without rendering it. The content is laid out relative to `base` pixels of the timeline. */
 export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ export interface RangeBarProps {
   readonly pixelsPerFrame: number;
 }
 
-/** What is looped and rendered, as a band in the ruler with a handle at each end. */
+/** The range that is looped and rendered, as a band in the ruler with a handle at each end. */
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
   const first = useOpenRecord((record) => record.in);
   const out = useOpenRecord((record) => record.out);
@@ -122,7 +122,7 @@ function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
 interface HandleProps {
   readonly end: RangeEnd;
   readonly span: { readonly from: number; readonly to: number };
-  /** Frames of the film. */
+  /** The length of the timeline, in frames. */
   readonly total: number;
   readonly left: number;
 }
@@ -132,7 +132,7 @@ function Handle({ end, span, total, left }: HandleProps) {
   const rate = useEditor(selectRate);
   const record = useEditingRecordStore();
   const frame = end === 'in' ? span.from : span.to;
-  // The out point is behind the last frame, which is what people see there.
+  // The out point is behind the last frame; users see it at that frame.
   const seen = end === 'in' ? frame : frame - 1;
   const time = rate === null ? String(seen) : formatTimecode(seen, rate);
   const put = (next: number | null) =>
@@ -172,7 +172,7 @@ function Handle({ end, span, total, left }: HandleProps) {
   );
 }
 
-/** Arrows go by a frame, with Shift by ten; Home and End go as far as there is room. */
+/** Returns the frame after a key: arrows move by one frame, with Shift by ten; Home and End move as far as possible. */
 function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
   const step = shiftKey ? 10 : 1;
   switch (key) {
@@ -191,7 +191,7 @@ function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: numb
   }
 }
 
-/** The line at the frame that is shown. It moves without React: sixty times a second while the film plays. */
+/** The line at the current frame. It moves without React, up to 60 times per second during playback. */
 export const Playhead = memo(function Playhead() {
   const editor = useEditorStore();
   const view = useTimelineStore();

@@ -16,13 +16,15 @@ export interface ClipHeadProps {
   readonly missing: boolean;
   /** Whether its layers are listed below. */
   readonly open: boolean;
-  /** In the film, from 1. */
+  /** The position in the movie, counted from 1. */
   readonly number: number;
-  /** Pixels of the clip: badges give way to the name, and that to the number. */
+  /**
+   * The width of the clip in pixels. In a narrow clip the name replaces the badges, and the number replaces the name.
+   */
   readonly width: number;
 }
 
-/** A scene's name, what it uses, and how long it is. */
+/** The name, badges, and duration of a scene. */
 export function ClipHead({ scene, variables, missing, open, number, width }: ClipHeadProps) {
   const { timeline: words } = useStrings();
   const effects = scene.layers.flatMap((layer) => layer.effects);
@@ -80,7 +82,7 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   );
 }
 
-/** Says that other scenes may be played in its place. */
+/** The sign that the scene is a case of a choice. */
 function ChoiceSign() {
   const { timeline: words } = useStrings();
   return (
@@ -90,7 +92,7 @@ function ChoiceSign() {
   );
 }
 
-/** Opens a scene in place, or closes it; with Alt others stay open. */
+/** The arrow that opens or closes a scene. With Alt the other open scenes stay open. */
 function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -108,10 +110,10 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
   );
 }
 
-/** Pixels of a head that has room for the arrow. */
+/** The width of a head with space for the arrow, in pixels. */
 const LEAST_ARROW = 56;
 
-/** That of the effect where there is one, else that of all. */
+/** The icon of the effect if there is only one, else the icon for several effects. */
 function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {
   const [first] = effects;
   const Picture = effects.length === 1 && first !== undefined ? effectIcon(first.type) : Sparkles;

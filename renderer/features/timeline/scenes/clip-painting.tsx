@@ -18,7 +18,7 @@ import { heardIn, isSilent, ownSound } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
-/** Pixels below which a scene shows the middle of its picture, not the left edge. */
+/** The width below which a scene shows the middle of its picture and not the left edge, in pixels. */
 const NARROW = 40;
 
 export interface ClipFilmProps {
@@ -26,13 +26,13 @@ export interface ClipFilmProps {
   readonly scene: Scene;
   readonly pixelsPerFrame: number;
   readonly width: number;
-  /** What of it may be seen, in pixels from its left edge. */
+  /** The part that can be visible, in pixels from the left edge. */
   readonly from: number;
   readonly to: number;
   readonly height: number;
 }
 
-/** The pictures of a scene after their effects; only those in sight. */
+/** The filmstrip of a scene with its effects; only the visible part. */
 export const ClipFilmstrip = memo(function ClipFilm(props: ClipFilmProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
   const { library, artist, pictures } = useTimelineContext();
@@ -55,7 +55,7 @@ export const ClipFilmstrip = memo(function ClipFilm(props: ClipFilmProps) {
   return <canvas ref={ref} />;
 });
 
-/** Where a canvas lies in its clip, in pixels, at a zoom. */
+/** The position of a canvas in its clip in pixels, with its zoom. */
 export interface PaintedArea {
   readonly left: number;
   readonly width: number;
@@ -63,17 +63,16 @@ export interface PaintedArea {
   readonly pixelsPerFrame: number;
 }
 
-/** Paints all of a canvas; false: some of it waits for another turn. */
+/** Paints a canvas. Returns false if a part has to wait for the next idle period. */
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
-/** So long after the last step a zoom is at its end. */
+/** The time after the last zoom step at which a zoom counts as finished, in milliseconds. */
 const SETTLED_MILLISECONDS = 120;
 
 /**
- * Keeps a canvas painted that shows a stretch of a clip. It is painted at once; but while one zooms, what it shows is
- * only stretched, as long as it reaches: painted anew, it would be another one at the next step. Gives what has it
- * painted anew when there is time.
- * @param paint The same as long as it paints the same.
+ * Keeps a canvas painted that shows a part of a clip. During a zoom the canvas is only scaled, as long as it covers the
+ * part: each step would otherwise require new painting. Returns a function that paints the canvas in an idle period.
+ * @param paint The same function as long as the result is the same.
  */
 function usePainting(
   ref: RefObject<HTMLCanvasElement | null>,
@@ -81,7 +80,7 @@ function usePainting(
   paint: PaintClip,
 ): () => void {
   const painted = useRef<PaintedArea | null>(null);
-  // The newest way to paint, for what is painted later.
+  // The current paint function, for deferred painting.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const inTurn = useCallback(() => latest.current('in turn'), []);
   const later = useCallback(() => idleTurns.add(inTurn), [inTurn]);
@@ -118,21 +117,21 @@ export interface ClipSoundProps {
   readonly scene: Scene;
   readonly rate: FrameRate;
   readonly pixelsPerFrame: number;
-  /** Pixels of the scene. */
+  /** The width of the scene in pixels. */
   readonly width: number;
   readonly from: number;
   readonly to: number;
-  /** Pixels at its beginning that something lies over. */
+  /** The width at its start that another element covers, in pixels. */
   readonly inset: number;
   readonly missing: boolean;
-  /** The first sound of the movie that is heard under it. */
+  /** The first sound of the movie that is audible under it. */
   readonly under: SoundLayer | null;
 }
 
 const HEIGHT = 24;
-/** Pixels that an icon and the beginning of its words need; narrower scenes show neither. */
+/** The width that an icon and the beginning of its text need, in pixels. Narrower scenes show neither. */
 const LEAST_WORDS = 40;
-/** Pixels below which no waveform can be read. */
+/** The width below which a waveform is illegible, in pixels. */
 const LEAST_WAVE = 8;
 
 /** The waveform of a scene, the name of its own sound, or a note that it is silent. */
@@ -182,7 +181,7 @@ export function ClipSound(props: ClipSoundProps) {
   );
 }
 
-/** A note in the place of a waveform that could not be loaded. */
+/** The note in place of a waveform that could not be loaded. */
 export function NoWaveform({ left }: { readonly left: number }) {
   const { timeline: words } = useStrings();
   return (
@@ -199,7 +198,7 @@ function sameWaves(before: readonly WaveSource[], now: readonly WaveSource[]): b
 }
 
 interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {
-  /** Pixels; those of the strip below a scene without it. */
+  /** The height in pixels; by default the height of the sound band below a scene. */
   readonly height?: number;
   readonly sources: readonly WaveSource[];
   readonly secondsPerFrame: number;
@@ -213,7 +212,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {
-      // Its colours are those of the theme.
+      // The colors depend on the theme.
       void theme;
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
@@ -221,7 +220,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
         context.fillStyle = tokenColour('--audio-peak');
         for (const { left, peak } of bars) {
           const reach = peak * half;
-          // Silence is a line, and no row of dots, which quiet sound would be.
+          // Silence is drawn as a line. A row of dots would look like quiet sound.
           if (peak === 0) context.fillRect(left, height / 2 - 0.5, BAR_PIXELS, 1);
           else context.fillRect(left, height / 2 - reach, 1, 2 * reach);
         }
@@ -239,25 +238,25 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   return <canvas ref={ref} />;
 }
 
-/** Draws in CSS pixels from the upper left corner, in the colours of the theme that is shown. */
+/** Paints in CSS pixels from the top left corner, in the colors of the current theme. */
 export type Paint = (context: CanvasRenderingContext2D) => void;
 
 export interface PaintedCanvasProps {
   readonly width: number;
   readonly height: number;
-  /** The same as long as it paints the same. */
+  /** The same function as long as the result is the same. */
   readonly paint: Paint;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
 }
 
-/** Paints all of a canvas that is so large on the page, with `scale` pixels for each of the page's. */
+/** Paints a canvas of this size on the page, with `scale` device pixels per CSS pixel. */
 function paintCanvas(
   canvas: HTMLCanvasElement,
   { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   paint: Paint,
 ): void {
-  // In memory, as film is drawn: layers of the screen's own cost more to put together.
+  // The canvas is in main memory, like filmstrips: compositing many GPU layers is slower.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return;
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -268,15 +267,15 @@ function paintCanvas(
 }
 
 /**
- * Many small shapes as one picture. As paths of an SVG they are cut into triangles each time that anything near them is
- * drawn anew, which in a film of many scenes was more than half of what a step of zooming cost.
+ * Paints many small shapes as one picture. The browser would tessellate paths of an SVG whenever anything near them is
+ * repainted. In a movie with many scenes this took more than half of a zoom step.
  */
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const scale = useScreenScale();
   useLayoutEffect(() => {
-    // Its colours are those of the theme.
+    // The colors depend on the theme.
     void theme;
     if (ref.current !== null) paintCanvas(ref.current, { width, height, scale }, paint);
   }, [width, height, scale, theme, paint]);

@@ -1,13 +1,13 @@
-/** What a scene's head is made of. */
+/** The content of a scene's head. */
 export interface HeadInput {
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly title: string;
-  /** In the film, from 1. */
+  /** The position in the movie, counted from 1. */
   readonly number: number;
-  /** How many badges there are to be shown. */
+  /** The number of badges. */
   readonly badges: number;
-  /** How many signs of trouble stand before everything else. */
+  /** The number of warning signs before all other content. */
   readonly signs: number;
 }
 
@@ -19,19 +19,19 @@ export interface HeadContents {
 
 const PADDING = 10;
 const NARROW_PADDING = 4;
-/** With the gap beside it. */
+/** Widths in pixels, with the gap beside each. */
 const SIGN = 16;
 const BADGE = 24;
 const DURATION = 40;
-/** Of small letters and figures, a little more than the mean. */
+/** The widths of a small letter and a digit in pixels, slightly above the average. */
 const LETTER = 6.3;
 const FIGURE = 6.8;
-/** So much of a long name says something; a letter and three dots do not. */
+/** The width at which a shortened name is still useful, in pixels. */
 const TELLING = 44;
 
 /**
- * What there is room for: first a name that says something, then the duration, then badges. A scene that is too narrow
- * for its name shows its number, which people and messages call it by.
+ * Returns the content that fits: first a useful part of the name, then the duration, then the badges. A scene that is
+ * too narrow for its name shows its number, which messages also use.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN;

@@ -4,11 +4,11 @@ import styles from './clip.module.css';
 export interface NameInputProps {
   readonly label: string;
   readonly value: string;
-  /** Null: as it was. */
+  /** Receives the new name; null if it is unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 
-/** A name being typed where it stands: Enter or leaving takes it, Escape does not. */
+/** An input for a name in place. Enter or leaving the field commits it; Escape cancels. */
 export function NameInput({ label, value, onDone }: NameInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -17,7 +17,7 @@ export function NameInput({ label, value, onDone }: NameInputProps) {
     const before = document.activeElement;
     ref.current?.focus({ preventScroll: true });
     ref.current?.select();
-    // Enter and Escape give the focus back, so that the next key is a command again.
+    // Enter and Escape restore the focus, so that the next key is a command again.
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });

@@ -18,51 +18,52 @@ import { ClipHead } from './clip-head.tsx';
 import { ClipFilmstrip, ClipSound } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 
-/** Pixels that a head keeps, however little of its scene is in sight. */
+/** The minimum width of a head, however little of its scene is visible, in pixels. */
 const LEAST_HEAD = 48;
 /**
- * Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save.
+ * The width from which a scene is a compositing layer, in pixels. More layers than fit side by side would cost more
+ * than they save.
  */
 const LEAST_LAYER = 12;
-/** Pixels that a scene leaves free at either end. */
+/** The gap at both ends of a scene, in pixels. */
 const GAP = 1;
-/** Pixels of a handle at an end of a scene that is selected. */
+/** The width of a handle at an end of a selected scene, in pixels. */
 const HANDLE = 10;
 
 export interface SceneClipProps {
   readonly scene: Scene;
   readonly index: number;
   readonly movie: FilmstripFormat;
-  /** Pixels of the film that the layer begins at. */
+  /** The start of the scrolled layer, in pixels of the timeline. */
   readonly base: number;
-  /** Pixels from the layer that scrolls. */
+  /** Pixels from the start of the scrolled layer. */
   readonly left: number;
   readonly width: number;
-  /** What of it is drawn, in pixels from its left edge. */
+  /** The drawn part, in pixels from the left edge. */
   readonly from: number;
   readonly to: number;
   readonly filmHeight: number;
-  /** Pixels below the film for lines of layers; 0 where no scene has any. */
+  /** The height below the filmstrip for lines of layers in pixels; 0 if no scene has any. */
   readonly linesHeight: number;
-  /** Whether there is room for what is heard. */
+  /** Whether there is space for the sound band. */
   readonly hasSound: boolean;
   readonly pixelsPerFrame: number;
-  /** The first sound of the movie that is heard under it. */
+  /** The first sound of the movie that is audible under it. */
   readonly under: SoundLayer | null;
   readonly variables: readonly string[];
   readonly selected: boolean;
-  /** Where keys go that are pressed in the timeline. */
+  /** Whether the scene is the tab stop of the timeline. */
   readonly tabStop: boolean;
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** Pixels that a drag has lifted it by; null while it lies. */
+  /** The distance that a drag has lifted the scene by in pixels; null while it is not dragged. */
   readonly lift: number | null;
-  /** Pixels that it makes room by. */
+  /** The distance that the scene moves aside, in pixels. */
   readonly nudge: number;
 }
 
-/** A scene that is played, in its lane. */
+/** A played scene in its lane. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
@@ -109,7 +110,9 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   );
 });
 
-/** The head of a scene stays in sight while its beginning is not; only that of the one at the edge moves. */
+/**
+ * Keeps the head visible while the start of its scene is scrolled out. Only the head of the scene at the edge moves.
+ */
 function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
   const { view } = useTimelineContext();
   useLayoutEffect(() => {
@@ -129,15 +132,15 @@ function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, widt
 }
 
 /**
- * On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is
- * drawn.
+ * Returns a position on whole pixels. It is a translation: a trim moves all later scenes, and their content is not
+ * repainted.
  */
 function placeStyle(left: number, width: number) {
   const from = Math.round(left) + GAP;
   return { translate: `${from}px`, width: Math.max(2, Math.round(left + width) - GAP - from) };
 }
 
-/** What is said of a scene, and which of its media cannot be had. */
+/** Returns the label of a scene and its first missing source. */
 function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   const { timeline: words } = useStrings();
   const { coming } = useTimelineContext();
@@ -162,7 +165,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
-  /** What is missing is being uploaded. */
+  /** Whether the missing source is being uploaded. */
   readonly arrives: boolean;
 };
 
@@ -250,11 +253,11 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
 interface StillNameProps {
   readonly scene: Scene;
   readonly title: string;
-  /** Pixels at its beginning that something lies over. */
+  /** The width at its start that another element covers, in pixels. */
   readonly inset: number;
 }
 
-/** What is seen in a scene without videos, over its background; its title may say it already. */
+/** The name of the layer that represents a scene without videos, unless the title is the same. */
 function StillName({ scene, title, inset }: StillNameProps) {
   const layer = stillLayer(scene);
   if (layer === null) return null;
@@ -267,17 +270,17 @@ function StillName({ scene, title, inset }: StillNameProps) {
   );
 }
 
-/** Pixels of a letter, a little more than the mean, and of what is around the words of a button. */
+/** The width of a letter, slightly above the average, and of the padding of a button, in pixels. */
 const LETTER = 6.5;
 const AROUND = 22;
 
-/** In the place of pictures that cannot be had: which, and how to get them back. */
+/** The note in place of a missing source, with a button that replaces it. */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: words, inspector } = useStrings();
   const { coming } = useTimelineContext();
   const arrives = comingSource(coming, source);
   if (width < 40) return null;
-  // Languages need more or less of it.
+  // The width of the label depends on the language.
   const hasRoom = (label: string) => width >= label.length * LETTER + AROUND;
   return (
     <>
@@ -288,12 +291,15 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
   );
 }
 
-/** Lines that there is room for. */
+/** The number of lines that fit. */
 const MOST = 4;
-/** Pixels from one line to the next. */
+/** The distance between lines, in pixels. */
 const STEP = 3;
 
-/** When the layers of a closed scene are there: a line for each of the first four from the front. */
+/**
+ * The lines that show when the layers of a closed scene are visible: one for each of the first four layers from the
+ * front.
+ */
 function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: words } = useStrings();
   const { layers, sounds, duration } = scene;
@@ -305,7 +311,7 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
   const lines = shown.map(({ start, end, colour }, at) => {
     const free = duration - (end - start);
-    // The place of a background is a share of what it leaves free.
+    // A percentage in `background-position` refers to the free space, not to the width.
     const left = free <= 0 ? '0%' : `${(start / free) * 100}%`;
     return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * STEP}px / ${share(end - start)} 2px no-repeat`;
   });

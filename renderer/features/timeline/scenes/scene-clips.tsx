@@ -19,7 +19,7 @@ import { SceneClip } from './scene-clip.tsx';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
-/** The scenes in sight. */
+/** The visible scenes. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
   const segment = useVisibleSpan();
@@ -30,12 +30,12 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
-  // An open scene shows itself what of it is selected.
+  // An open scene shows the selection in its own rows.
   const ids = useEditor(({ selection }) => selection.ids);
   const variables = useEditor((state) => sceneVariables(state.source.document));
   const { width, height: lines, frameRate } = movie;
   const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
-  // The same as long as it says the same: clips that an edit does not touch are not drawn anew.
+  // The same object for the same content, so that clips that an edit does not touch are not rendered.
   const format = useMemo(
     () => ({ width, height: lines, frameRate, background, fonts }),
     [width, lines, frameRate, background, fonts],
@@ -44,10 +44,10 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
-  // What the library knows of the sounds decides how far they reach.
+  // The reach of the movie's sounds depends on the facts of the library.
   const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
   const filmHeight = useFilmHeight();
-  // Heads alone have no room for lines either.
+  // If only the heads fit, there is no space for the lines either.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
   return (
@@ -95,7 +95,7 @@ function movieOf({ movie }: EditorState): Movie | null {
   return movie;
 }
 
-/** What of the movie is seen and heard in its scenes. */
+/** Returns the parts of the movie that are visible or audible in all scenes. */
 function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
   const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
   return { sounds, background, fonts };
@@ -105,7 +105,7 @@ function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Those that can be told apart, and the tab stop wherever it is: else the focus would be lost by scrolling. */
+/** Returns the scenes that are wide enough, and always the tab stop: scrolling would otherwise lose the focus. */
 function withTabStop(
   boxes: readonly ClipBox[],
   timeline: ReturnType<typeof timelineOf>,
@@ -129,7 +129,7 @@ interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {
   readonly hasSound: boolean;
 }
 
-/** Scenes that are too narrow to be told apart, painted in the bands that wider scenes have. */
+/** Scenes that are too narrow to be separate clips, painted in the same bands as wider scenes. */
 function NarrowClips({ boxes, ...rest }: NarrowClipsProps) {
   const narrow = boxes.filter(({ width }) => width < LEAST_CLIP);
   const [first] = narrow;
@@ -180,15 +180,15 @@ function PaintedClips(props: PaintedClipsProps) {
   );
 }
 
-/** Neighbours of the gap that a drag is over make room by this. */
+/** The distance that the neighbors of the target gap move aside, in pixels. */
 const NUDGE = 5;
 
-/** Pixels that a drag has lifted a scene by; null while it lies. */
+/** Returns the distance that a drag has lifted a scene by in pixels; null while it is not dragged. */
 export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 
-/** Pixels that a scene makes room by for what is moved or dropped beside it. */
+/** Returns the distance that a scene moves aside for a dragged or dropped scene, in pixels. */
 export function nudgeOf(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;

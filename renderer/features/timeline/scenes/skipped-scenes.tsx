@@ -21,13 +21,13 @@ import { NameInput } from './name-input.tsx';
 import { liftOf, nudgeOf } from './scene-clips.tsx';
 import styles from './skipped.module.css';
 
-/** What takes no time in the film: a chip for each such scene, behind the cut that it stands at. */
+/** The chips of skipped scenes, each behind its cut. */
 export function SkippedScenes({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
   return places.length === 0 ? null : <Runs movie={movie} />;
 }
 
-/** Pixels that chips reach to either side of their cut. */
+/** The reach of chips to both sides of their cut, in pixels. */
 const REACH = 400;
 
 function Runs({ movie }: { readonly movie: Movie }) {
@@ -75,21 +75,24 @@ function Runs({ movie }: { readonly movie: Movie }) {
 interface SkippedChipProps {
   readonly scene: Scene;
   readonly index: number;
-  /** Pixels that it has at least. */
+  /** The minimum width, in pixels. */
   readonly least: number;
   readonly selected: boolean;
-  /** Where keys go that are pressed in the timeline. */
+  /** Whether the chip is the tab stop of the timeline. */
   readonly tabStop: boolean;
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** Pixels that a drag has lifted it by; null while it lies. */
+  /** The distance that a drag has lifted the chip by in pixels; null while it is not dragged. */
   readonly lift: number | null;
-  /** Pixels that it makes room by. */
+  /** The distance that the chip moves aside, in pixels. */
   readonly nudge: number;
 }
 
-/** A scene that takes no time: its name, how long it would be, and what skips it; under the pointer its picture. */
+/**
+ * A skipped scene: its name, its duration if it were played, and the values that skip it. Its picture appears under the
+ * pointer.
+ */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, nudge } = props;
   const { timeline: words } = useStrings();
@@ -159,15 +162,15 @@ interface SkippedPictureProps {
   readonly by: string;
 }
 
-/** Pixels of the picture. */
+/** The height of the picture, in pixels. */
 const HEIGHT = 90;
-/** Of a film that is wider than most. */
+/** The maximum width of the picture in pixels, for very wide movies. */
 const WIDEST = 240;
 
-/** What a scene would show, and why it does not. */
+/** The picture of a skipped scene, and the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   const movie = useEditor((state) => state.movie);
-  // What it shows is drawn of one that is not played, too.
+  // The picture is drawn although the scene is skipped.
   const shown = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
   const height = Math.round(Math.min(HEIGHT, (WIDEST * movie.height) / movie.width));
@@ -191,7 +194,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   );
 }
 
-/** The gap before or behind the skipped scene whose chip is at a point of the window; null where there is none. */
+/** Returns the gap before or after the skipped scene whose chip is at a point of the window; null for none. */
 export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));

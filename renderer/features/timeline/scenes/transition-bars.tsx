@@ -18,13 +18,13 @@ import { draggedLength } from '../model/scene-plans.ts';
 import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
 
-/** A chip for each transition in sight, over the frames that show both of its scenes. */
+/** A chip for each visible transition, over the frames that show both scenes. */
 export function TransitionBars({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ids = useEditor(({ selection }) => selection.ids);
   const film = buildTimeline(movie);
   const bars = transitionsIn(film.transitions, { from, to }, pixelsPerFrame, ids);
-  // What was added has the focus: the button that added it is there no more.
+  // The added transition receives the focus, because the button that added it is gone.
   const [added, setAdded] = useState<NodeId | null>(null);
   const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
   return (
@@ -54,7 +54,7 @@ interface AddHereProps {
   readonly onAdded: (transition: NodeId | null) => void;
 }
 
-/** At a cut: shows itself under the pointer, and puts a transition there. */
+/** The button at a cut that adds a transition. It is visible under the pointer. */
 function AddHere({ cut, base, onAdded }: AddHereProps) {
   const { timeline: words } = useStrings();
   const editor = useEditorStore();
@@ -63,7 +63,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
   return (
     <button
       type="button"
-      // Shift+T is the way without a pointer.
+      // Shift+T is the keyboard alternative.
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -81,7 +81,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
 }
 
 const ADD = 16;
-/** Pixels at either end of a transition that are dragged. */
+/** The width at each end of a transition that can be dragged, in pixels. */
 const EDGE = 8;
 
 interface ChipProps {
@@ -109,7 +109,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   useLayoutEffect(() => {
     const chip = ref.current;
     return () => {
-      // Taken away with the focus on it: the scene behind the cut has it then.
+      // If a focused chip is removed, the scene behind the cut receives the focus.
       if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
       const { movie: now } = editor.getState();
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
@@ -172,13 +172,13 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   );
 }
 
-/** Frames by which Shift and an arrow make it longer; below 0 shorter. */
+/** Returns the frames by which Shift and an arrow key lengthen the transition; negative to shorten it. */
 function lengthening({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
   if (!shiftKey || altKey || ctrlKey || metaKey) return 0;
   return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
 }
 
-/** Left and right go from one transition to the next that is in sight. */
+/** Moves the focus to the adjacent visible transition with the left and right arrow keys. */
 function toNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;

@@ -1,7 +1,9 @@
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
-/** A film of scenes of these lengths at 25 frames a second; `[30, 'off']` is switched off. */
+/**
+ * Creates a movie with scenes of these lengths in frames, at 25 frames per second. `[30, 'off']` is a disabled scene.
+ */
 export function filmOf(lengths: readonly (number | readonly [number, 'off'])[]): Movie {
   const lines = lengths.map((each) =>
     typeof each === 'number' ? `<scene duration="${each}"/>` : `<scene duration="${each[0]}" enabled="false"/>`,

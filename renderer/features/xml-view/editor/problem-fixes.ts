@@ -18,7 +18,7 @@ interface ProblemFixesOptions {
   readonly assets: () => readonly string[];
 }
 
-/** The quick fixes of the open text: finding, showing and making them. */
+/** Finds, shows, and applies the quick fixes of the open text. */
 export function problemFixes({ view, store, link, words, assets }: ProblemFixesOptions) {
   const draw = (problem: Problem): HTMLElement =>
     drawProblem(problem, { fixes: fixesOf(problem), apply: applyFix, words });
@@ -75,7 +75,7 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
   return { fixesOf, applyFix, openFixes, draw };
 }
 
-/** A problem as CodeMirror's tooltips show it: its sentence, and a button for each way to mend it. */
+/** Returns a problem as the content of CodeMirror's tooltip: its sentence, and a button for each fix. */
 function drawProblem(
   problem: Problem,
   {

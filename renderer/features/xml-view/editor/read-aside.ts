@@ -1,6 +1,9 @@
 import type { Problem } from '#shared/template/document/problem.ts';
 
-/** Reads a text where nobody waits for it; null for one that is read here as fast. One at a time. */
+/**
+ * Parses a text in a worker, one text at a time. Returns null for a text that is small enough to be parsed on the main
+ * thread.
+ */
 export type ReadAside = (text: string) => Promise<readonly Problem[]> | null;
 
 export interface AsideReader {
@@ -8,10 +11,10 @@ export interface AsideReader {
   readonly dispose: () => void;
 }
 
-/** A text of so many units takes some 20 ms to be read as a whole. */
+/** The number of UTF-16 units that take about 20 ms to parse. */
 const LARGE = 500_000;
 
-/** A worker that is there as soon as a text is large. */
+/** Creates a reader whose worker starts with the first large text. */
 export function createAsideReader(): AsideReader {
   let worker: Worker | null = null;
   const ask = (text: string): Promise<readonly Problem[]> => {

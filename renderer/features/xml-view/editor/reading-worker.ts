@@ -1,6 +1,6 @@
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** Runs beside the page: says what a text is refused for. */
+/** A worker that returns the problems of a text. */
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   self.postMessage(readTemplate(data).problems);
 });

@@ -8,7 +8,7 @@ import { fc } from '#shared/testing/properties.ts';
 import type { ReadAside } from './read-aside.ts';
 import { linkText, type TextLink } from './text-link.ts';
 
-/** A view without a window, linked to an editor's store; scheduled work waits for `runScheduled`. */
+/** A view without a window that is linked to an editor's store. Scheduled work waits for `runScheduled`. */
 function openLinked(text?: string, readAside: ReadAside = () => null) {
   const editor = openEditor(text === undefined ? {} : { text });
   let state = EditorState.create({ doc: viewTextOf(editor.state().text) });
@@ -42,7 +42,7 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
     view,
     shown: () => state.doc.toString(),
     type: (from: number, to: number, insert: string) => view.dispatch({ changes: { from, to, insert } }),
-    /** Once: what was run is not waited for any more. */
+    /** Runs the scheduled work once. */
     runScheduled: () => {
       const run = scheduled;
       scheduled = null;
@@ -184,7 +184,7 @@ describe('linkText', () => {
     runScheduled();
     type(0, 4, '<mo');
     runScheduled();
-    // One is read at a time.
+    // Only one text is parsed at a time.
     expect(readings.map(({ text }) => text)).toEqual([good.replace('<movie', '<mov')]);
     readings[0]?.answer([problem]);
     await Promise.resolve().then(() => undefined);

@@ -5,28 +5,31 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
 import type { ReadAside } from './read-aside.ts';
 
-/** Marks what the store changed in the view, so that it is not taken for typing. */
+/** Marks changes by the store, so that they are not treated as typing. */
 const fromStore = Annotation.define<true>();
 
-/** As much of CodeMirror's view as keeping its text needs. */
+/** The part of CodeMirror's view that the link needs. */
 export interface TextHolder {
   readonly state: EditorState;
   readonly dispatch: (spec: TransactionSpec) => void;
 }
 
-/** Runs something once, soon; the answer takes it back. Asked anew with every change, it may wait for a pause. */
+/**
+ * Schedules a function to run once, soon, and returns a function that cancels it. Each change schedules again, so the
+ * run can wait for a pause.
+ */
 export type Schedule = (run: () => void) => () => void;
 
 export interface TextLink {
-  /** Every transaction of the view. */
+  /** Receives every transaction of the view. */
   readonly took: (transaction: Transaction) => void;
-  /** Hands on what was typed, now. */
+  /** Sends pending typing to the store immediately. */
   readonly flush: () => void;
-  /** Whether something was typed that the store does not know yet. */
+  /** Whether there is typing that the store has not received. */
   readonly isPending: () => boolean;
-  /** The text of the store that the view shows, but for what is pending. */
+  /** Returns the text of the store that the view shows, without pending typing. */
   readonly syncedText: () => string;
-  /** Hands on what was typed, and ends. */
+  /** Sends pending typing to the store and ends the link. */
   readonly close: () => void;
 }
 
@@ -34,23 +37,22 @@ interface TextLinkOptions {
   readonly store: EditorStore;
   readonly view: TextHolder;
   readonly schedule: Schedule;
-  /** For texts that take long: what is typed is handed on once it is known what it is refused for. */
+  /** A parser for texts that take long. Typing is sent to the store after its problems are known. */
   readonly readAside?: ReadAside;
-  /** What the store changed, once it is in the view. */
+  /** Called after a change by the store has been applied to the view. */
   readonly onStoreChange?: (edits: readonly TextEdit[]) => void;
 }
 
 /**
- * Keeps the text of a view and that of the store the same. What is typed goes to the store with the next schedule, all
- * of it at once; what the store changes comes into the view as the smallest edits. If both happen at the same time,
- * both are kept.
+ * Keeps the text of a view and of the store equal. Typing goes to the store with the next scheduled run; changes by the
+ * store are applied to the view as minimal edits. Simultaneous changes are merged.
  */
 export function linkText({ store, view, schedule, readAside, onStoreChange }: TextLinkOptions): TextLink {
   let synced = store.getState().text;
   let pending: ChangeSet | null = null;
   let cancel: (() => void) | null = null;
 
-  /** A text is read aside; what is typed meanwhile waits for its turn. */
+  /** Whether a worker is parsing a text. Typing waits until it has finished. */
   let isReading = false;
 
   const handOn = (text: string, problems?: readonly Problem[]): void => {
@@ -78,7 +80,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
     }
     isReading = true;
     void asked
-      // What could not be read there is read here.
+      // If the worker fails, the text is parsed on the main thread.
       .catch(() => undefined)
       .then((problems) => {
         isReading = false;
@@ -87,7 +89,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
       });
   };
 
-  /** Brings into the view what the store's text has and it has not. */
+  /** Applies the difference between the store's text and the view to the view. */
   const show = (): void => {
     const { text } = store.getState();
     const before = pending === null ? view.state.doc.toString() : viewTextOf(synced);

@@ -25,17 +25,17 @@ import { problemFixes } from './problem-fixes.ts';
 import { createAsideReader } from './read-aside.ts';
 import { linkText, type Schedule } from './text-link.ts';
 
-/** What of the editor is shown around it. */
+/** The state of the text editor that is shown around it. */
 export interface XmlEditorSnapshot {
-  /** Of the cursor, from 1. */
+  /** The cursor, counted from 1. */
   readonly line: number;
   readonly column: number;
-  /** Units of text that are selected. */
+  /** The number of selected UTF-16 units. */
   readonly selected: number;
   readonly lines: number;
-  /** Where the panel to find and replace is drawn; null while it is closed. */
+  /** The element for the find panel; null while it is closed. */
   readonly findHost: HTMLElement | null;
-  /** Stretches that differ from what it is compared with. */
+  /** The number of differences from the compared revision. */
   readonly changes: number;
 }
 
@@ -43,7 +43,7 @@ export interface XmlEditor {
   readonly view: EditorView;
   readonly snapshot: StoreApi<XmlEditorSnapshot>;
   readonly setWrap: (wrap: boolean) => void;
-  /** Shows what is other than in a text; null ends it. */
+  /** Shows the differences from a text; null ends the comparison. */
   readonly compareWith: (text: string | null) => void;
   readonly foldScenes: () => void;
   readonly unfold: () => void;
@@ -52,7 +52,7 @@ export interface XmlEditor {
   readonly fixesOf: (problem: Problem) => readonly QuickFix[];
   readonly applyFix: (fix: QuickFix) => void;
   readonly format: () => void;
-  /** What the template says of a variable; null where it has none of that name. */
+  /** Returns the documentation of a variable; null if the template has none with that name. */
   readonly variable: (name: string) => VariableDoc | null;
   readonly destroy: () => void;
 }
@@ -64,7 +64,10 @@ interface XmlEditorOptions {
   readonly assets: () => readonly string[];
 }
 
-/** The text of the open template in CodeMirror, in step with the store: text, problems, selection, history. */
+/**
+ * Creates a CodeMirror editor for the text of the open template. It follows the store's text, problems, selection, and
+ * history.
+ */
 export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
   const sight = createStore<XmlEditorSnapshot>(() => ({
     line: 1,
@@ -76,10 +79,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   }));
   const wrapping = new Compartment();
   const comparing = new Compartment();
-  /** What this view selected itself: not to be scrolled to. */
+  /** The selection that this view made. The view does not scroll to it. */
   let ownSelection: Selection | null = null;
   let cancelCursor: (() => void) | null = null;
-  /** Taking a step of the history back or again: the cursor goes where it changed something. */
+  /** Whether an undo or redo is running. The cursor then moves to the change. */
   let followsHistory = false;
 
   const travel = (step: () => unknown) => () => {
@@ -124,7 +127,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
           ]),
         ),
         EditorView.domEventHandlers({
-          // What a browser's own menu asks for goes to the same history.
+          // Undo and redo of the browser's menu use the same history.
           beforeinput: (event, view) => {
             const { inputType } = event;
             if (inputType === 'historyUndo') return undo();
@@ -179,7 +182,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     });
   };
 
-  /** The cursor selects what it is in, when it was moved by somebody. */
+  /** Selects the element around the cursor after the user moved the cursor. */
   const selectAtCursor = (): void => {
     cancelCursor = null;
     const { source, isTextBroken, selection } = store.getState();
@@ -293,8 +296,8 @@ function goTo(view: EditorView, at: number): void {
 }
 
 /**
- * Types over a selection. Chromium keeps the look of selected text by a `style` attribute on what is typed, which the
- * page's policy refuses.
+ * Replaces the selection by typed text. Chromium would otherwise preserve the style of the selected text in a `style`
+ * attribute, which the content security policy refuses.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
@@ -310,18 +313,18 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Runs something before the next frame is drawn; the answer takes it back. */
+/** Schedules a function before the next frame and returns a function that cancels it. */
 const nextFrame: Schedule = (run) => {
   const id = requestAnimationFrame(run);
   return () => cancelAnimationFrame(id);
 };
 
-/** Reading a text that takes longer than this would be felt while typing. */
+/** The parsing time above which typing feels slow, in milliseconds. */
 const FELT = 50;
-/** As long as somebody types on, such a text waits: this long, or longer if reading it takes longer. */
+/** The pause in typing before a slow text is parsed, in milliseconds. It grows with the parsing time. */
 const PAUSE = { shortest: 250, longest: 1_500 } as const;
 
-/** With the next frame; once reading has taken so long that it would be felt, after a pause in typing. */
+/** Schedules with the next frame, or after a pause in typing if parsing has been slow. */
 function readingSchedule(): Schedule {
   let took = 0;
   return (run) => {
@@ -336,7 +339,7 @@ function readingSchedule(): Schedule {
   };
 }
 
-/** Shows what is other than in `original`, each stretch with a button that takes it back. */
+/** Shows the differences from `original`, each with a button that restores it. */
 function comparison(original: string, words: Catalogue['xmlView']): Extension {
   return unifiedMergeView({
     original,
@@ -353,7 +356,7 @@ function comparison(original: string, words: Catalogue['xmlView']): Extension {
       button.setAttribute('aria-label', words.revertChange);
       button.addEventListener('mousedown', action);
       button.addEventListener('click', (event) => {
-        // A key presses it without a pointer.
+        // A click event with `detail` 0 comes from the keyboard.
         if (event.detail === 0) action(event);
       });
       return button;

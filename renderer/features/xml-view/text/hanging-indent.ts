@@ -1,24 +1,24 @@
 import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
-/** Deeper lines hang as far as these, or there would be nothing left for text. */
+/** The largest hanging indent in columns. A larger one would leave no space for text. */
 const DEEPEST = 40;
-/** What goes on stands behind where its line began. */
+/** The additional indent of continued lines, in columns. */
 const FURTHER = 4;
 
-/** Classes rather than styles: the page's policy refuses what stands in attributes. */
+/** Classes, because the content security policy refuses `style` attributes. */
 const hanging = Array.from({ length: DEEPEST + 1 }, (_, columns) => Decoration.line({ class: `cm-hang-${columns}` }));
 const theme = EditorView.theme(
   Object.fromEntries(
     hanging.map((_, columns) => {
       const width = `${columns + FURTHER}ch`;
-      // As specific as it takes to stand above the padding of all lines.
+      // The selector must be specific enough to override the padding of all lines.
       return [`.cm-line.cm-hang-${columns}`, { paddingLeft: `calc(4px + ${width})`, textIndent: `-${width}` }];
     }),
   ),
 );
 
-/** The columns that a line is indented by. */
+/** Returns the indent of a line in columns. */
 export function indentOf(text: string, tabSize: number): number {
   let columns = 0;
   for (const letter of text) {
@@ -43,7 +43,7 @@ function decorate(state: EditorState, ranges: EditorView['visibleRanges']): Deco
   return builder.finish();
 }
 
-/** Long lines go on below, a little further in than they begin. */
+/** Wraps long lines. Continued lines are indented slightly more than the first. */
 export const wrappedLines: Extension = [
   EditorView.lineWrapping,
   theme,

@@ -2,13 +2,14 @@ import { diff } from '@codemirror/merge';
 import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
-/** A stretch up to this size is replaced as one: nothing in it is worth keeping apart. */
+/** A difference up to this size is replaced as a whole, because it contains little to preserve. */
 const SMALL = 200;
-/** Lines are compared as characters, and there are no more. */
+/** The comparison encodes each line as one character, and there are no more. */
 const MOST_LINES = 60_000;
 
 /**
- * What makes one text another, touching only the lines that differ: cursor, folds and marks elsewhere stay. In order.
+ * Returns the edits that turn one text into another, in order. They change only the differing lines, so cursor, folds,
+ * and marks elsewhere stay.
  */
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
@@ -17,7 +18,7 @@ export function minimalEdits(before: string, after: string): readonly TextEdit[]
   return lineEdits(before, whole).map((edit) => trimmed(before, edit.insert, edit));
 }
 
-/** Without what both have in common at its ends; a pair of surrogates is not taken apart. */
+/** Removes the common ends of an edit without splitting a surrogate pair. */
 function trimmed(before: string, insert: string, { from, to }: TextEdit): TextEdit {
   const removed = before.slice(from, to);
   const common = commonEnds(removed, insert);
@@ -35,7 +36,7 @@ function endsInsidePair(text: string, offset: number): boolean {
   return offset > 0 && unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Compares line by line the stretch that differs. */
+/** Compares the differing part line by line. */
 function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
   const old = linesOf(before.slice(whole.from, whole.to));
   const now = linesOf(whole.insert);
@@ -62,7 +63,7 @@ function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
   }));
 }
 
-/** With their line breaks. */
+/** Splits into lines that include their line breaks. */
 function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }

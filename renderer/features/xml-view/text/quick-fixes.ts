@@ -26,18 +26,21 @@ import type { QuickFix } from './quick-fix.ts';
 export interface FixContext {
   readonly text: string;
   readonly assets: readonly string[];
-  /** Of the template, so that a new one gets a name of its own. */
+  /** The variables of the template, so that a new one gets an unused name. */
   readonly variables: readonly string[];
 }
 
-/** The start tag that a problem is in. */
+/** The start tag that contains a problem. */
 interface TagAt {
   readonly tag: Construct;
   readonly attributes: readonly WrittenAttribute[];
   readonly effectType: string | null;
 }
 
-/** What could mend a problem, the likeliest first; nothing for most. */
+/**
+ * Returns the fixes of a problem, the likeliest first; empty for most problems. To add a fix, handle the problem's code
+ * here, add its label in `strings/shapes/fix-action.ts`, and add a case in `quick-fixes.test.ts`.
+ */
 export function quickFixes(problem: Problem, context: FixContext): readonly QuickFix[] {
   const { range, code } = problem;
   if (range === null) return [];
@@ -71,7 +74,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
   }
 }
 
-/** Of a scene whose content has no length. */
+/** The duration for a scene whose content has none. */
 const USUAL_LENGTH = '2s';
 
 function tagAt(text: string, offset: number): TagAt | null {
@@ -103,7 +106,7 @@ function renameElement({ text }: FixContext, { tag }: TagAt): readonly QuickFix[
   return nearest === null ? [] : [renaming(text, tag, nearest)];
 }
 
-/** Both tags get the name. */
+/** Renames the start tag and its closing tag. */
 function renaming(text: string, tag: Construct, name: string): QuickFix {
   const from = tag.start + 1;
   const edits: TextEdit[] = [{ from, to: from + tag.name.length, insert: name }];
@@ -146,7 +149,7 @@ function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, 
   return nearest === null ? [] : [change(start, nameEnd, nearest)];
 }
 
-/** With the white space before it. */
+/** Removes an attribute with the white space before it. */
 function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenAttribute): QuickFix {
   const from = start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const to = value === null ? nameEnd : value.end + 1;
@@ -240,10 +243,7 @@ function addDefaults(
   ];
 }
 
-/**
- * Mends a text whose tags do not match, near a fault: closes the element that was left open, or takes out the closing
- * tag that belongs to nothing.
- */
+/** Fixes mismatched tags near a fault: closes the open element, or removes a closing tag without a start tag. */
 function closingFixes(text: string, fault: number): readonly QuickFix[] {
   const open: Construct[] = [];
   for (const construct of constructsOf(text)) {
@@ -256,7 +256,7 @@ function closingFixes(text: string, fault: number): readonly QuickFix[] {
     }
     return construct.start > fault || construct.end < fault ? [] : mismatch(text, construct, open);
   }
-  // Nothing but what is open was found: it ends with the text.
+  // If the scan found only open elements, they are closed at the end of the text.
   const top = open.at(-1);
   return top === undefined || !top.closed ? [] : [closing(text, text.trimEnd().length, open.toReversed())];
 }
@@ -280,7 +280,7 @@ function mismatch(text: string, found: Construct, open: readonly Construct[]): r
   ];
 }
 
-/** Closes elements, the innermost first, before an offset; each on a line of its own if it began one. */
+/** Closes elements before an offset, the innermost first. A closing tag gets its own line if the offset begins one. */
 function closing(text: string, at: number, elements: readonly Construct[]): QuickFix {
   const lineStart = /\n([ \t]*)$/.exec(text.slice(0, at));
   const from = lineStart === null ? at : lineStart.index;

@@ -6,7 +6,7 @@ import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 
-/** The text with the values of its variables put in; what has none stays as it is written. */
+/** Returns the text with the values of its variables. A placeholder without a value stays as written. */
 export function resolvedText(source: TemplateSource, values: ReadonlyMap<string, string>): string {
   if (!source.text.includes('${')) return source.text;
   const { defaults } = scanVariables(source.document);

@@ -3,7 +3,7 @@ import { childElements, type ElementNode, type NodeId } from '#shared/template/d
 import { LANGUAGE } from '#shared/template/tables/language.ts';
 import type { ElementRange, TemplateSource, TextRange } from '#shared/template-xml/ranges/ranges.ts';
 
-/** Where what is selected stands in the text, in order; nothing for the movie. */
+/** Returns the ranges of the selected elements in the text, in order; empty for the movie. */
 export function rangesOf({ places }: TemplateSource, selection: Selection): readonly TextRange[] {
   return selection.ids
     .flatMap((id) => places.get(id) ?? [])
@@ -12,8 +12,8 @@ export function rangesOf({ places }: TemplateSource, selection: Selection): read
 }
 
 /**
- * What a cursor at an offset selects: the innermost element around it that can be selected, or the movie in its own tags.
- * Null between what stands in the movie, and where the language does not know any of what is around it.
+ * Returns the selection for a cursor at an offset: the innermost selectable element around it, or the movie inside the
+ * movie's own tags. Null between the children of the movie, and if the language knows no element around the offset.
  */
 export function selectionAtOffset(source: TemplateSource, offset: number, language = LANGUAGE): Selection | null {
   const { root } = source.document;
@@ -25,13 +25,13 @@ export function selectionAtOffset(source: TemplateSource, offset: number, langua
   return selection.primary === null ? null : selection;
 }
 
-/** The innermost element around an offset that lies in `outer`. */
+/** Returns the innermost element in `outer` around an offset. */
 function innermostAt(source: TemplateSource, outer: ElementNode, offset: number): ElementNode {
   const inner = childAt(source, childElements(outer), offset);
   return inner === null ? outer : innermostAt(source, inner, offset);
 }
 
-/** The one of some siblings, in order, that an offset touches. */
+/** Returns the sibling at an offset; siblings are in document order. */
 function childAt(source: TemplateSource, siblings: readonly ElementNode[], offset: number): ElementNode | null {
   let low = 0;
   let high = siblings.length;

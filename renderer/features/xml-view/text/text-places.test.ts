@@ -116,7 +116,7 @@ describe('hover', () => {
     };
     expect(wordAt(text.indexOf('640'))).toBe('${w, 640}');
     expect(wordAt(text.lastIndexOf('w,'))).toBe("${w,'}'}");
-    // One that the template does not have yet: what its attribute takes.
+    // For an unknown variable, the hover documents its attribute.
     expect(hoverAt(text, text.indexOf('long'), known)?.doc).toMatchObject({ kind: 'attribute', name: 'duration' });
     expect(hoverAt(text, text.indexOf(' or ') + 2, known)?.doc).toMatchObject({ name: 'duration' });
   });

@@ -1,4 +1,4 @@
-/** Wörter des Absenkens: Musik wird leiser, solange andere Töne da sind. */
+/** The strings of ducking: music gets quieter while other sounds play. */
 export const duckingStrings = {
   heading: 'Absenken',
   under: 'Unter',

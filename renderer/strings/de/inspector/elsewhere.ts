@@ -1,4 +1,4 @@
-/** Wörter zu einem Übergang, der anderswo verwendet wird. */
+/** The strings of reusing a transition elsewhere. */
 export const elsewhereStrings = {
   title: 'Anderswo verwenden',
   atAllCuts: 'An allen Schnitten',

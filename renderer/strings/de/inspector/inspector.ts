@@ -2,11 +2,11 @@ import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
-/** Wörter des Inspektors. */
+/** The strings of the inspector. */
 export const inspectorStrings = {
   path: 'Auswahl',
   movie: 'Film',
-  /** 0 für eine Szene aus Szenen, die selbst keine Nummer hat. */
+  /** The number is 0 for a scene of scenes, which has none. */
   scene: (number: number) => (number === 0 ? 'Szene' : `Szene ${number}`),
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,

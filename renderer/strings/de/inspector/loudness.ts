@@ -1,4 +1,4 @@
-/** Wörter zur Lautheit eines Films. */
+/** The strings of the loudness of a film. */
 export const loudnessStrings = {
   heading: 'Lautheit des Films',
   measure: 'Messen',

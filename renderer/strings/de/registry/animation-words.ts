@@ -36,7 +36,7 @@ export const easingWords = {
   easeout: { label: 'Auslauf', description: 'Wie es endet, so wie `easein` sagt, wie es beginnt.' },
 } as const;
 
-/** Wie Animationen und ihre Keyframes heißen. */
+/** The labels and descriptions of animations and keyframes. */
 export const animationWords = {
   animation: {
     label: 'Animation',

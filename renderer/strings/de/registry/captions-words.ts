@@ -2,7 +2,7 @@ import { sourceWords, textWords, under } from './layer-words.ts';
 
 const { content: _, ...setWords } = textWords;
 
-/** Wie Untertitel heißen, und wie sie gesetzt werden. */
+/** The labels and descriptions of captions and their style. */
 export const captionsWords = {
   captions: {
     label: 'Untertitel',

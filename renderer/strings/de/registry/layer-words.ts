@@ -3,13 +3,13 @@ import { variableWords } from './variable-words.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
-/** Die Wörter von Attributen als die eines Elements. */
+/** Returns the labels of attributes under the name of an element. */
 export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
   name: Name,
   words: Words,
 ): Under<Name, Words> {
   const entries = Object.entries(words).map(([key, each]) => [`${name}/${key}`, each]);
-  // TypeScript liest aus `fromEntries` die Namen nicht ab, die hier zusammengesetzt sind.
+  // TypeScript does not infer the composed names from `fromEntries`.
   return Object.fromEntries(entries) as Under<Name, Words>;
 }
 
@@ -21,7 +21,7 @@ export const conditionWords = {
 };
 export const nameWords = { label: 'Name', description: 'Ein Name für Menschen, in der Timeline zu sehen.' };
 
-/** Was jede Ebene hat, die zu sehen ist. */
+/** The labels and descriptions of attributes of all visual layers. */
 export const seenWords = {
   position: {
     label: 'Position',
@@ -205,7 +205,7 @@ const shapeWords = {
   ...seenWords,
 } as const;
 
-/** Wie Ebenen und was in ihnen steht heißen. */
+/** The labels and descriptions of layers and their child elements. */
 export const layerLabels = {
   image: {
     label: 'Bild',

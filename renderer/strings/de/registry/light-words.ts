@@ -7,7 +7,9 @@ function corner(label: string, which: string) {
   };
 }
 
-/** Wie Effekte heißen, die drehen, oder nach der Umgebung, einer Farbe, dem Zufall oder einer Tabelle gehen. */
+/**
+ * The labels and descriptions of effects that rotate, or that depend on the neighborhood, a color, chance, or a table.
+ */
 export const lightWords = {
   rotate: {
     label: 'Drehen',

@@ -21,7 +21,7 @@ const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon h�
 
 const amount = { label: 'Anteil', description: 'Wie viel davon: 0 ändert nichts, 1 ist alles.' };
 
-/** Was Elemente, Effekte und ihre Attribute heißen und wozu sie da sind. Attribute stehen hinter dem Schrägstrich. */
+/** The labels and descriptions of elements, effects, and their attributes. Attributes follow a slash. */
 export const registryStrings = {
   movie: { label: 'Film', description: 'Der Film: Seine Szenen laufen nacheinander.' },
   'movie/width': { label: 'Breite', description: 'Breite des Bildes.' },

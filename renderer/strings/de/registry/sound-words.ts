@@ -10,7 +10,7 @@ const pan = {
   description: 'Auf welcher Seite er zu hören ist: −1 ist links, 1 ist rechts. Die andere Seite wird leiser.',
 };
 
-/** Was Töne und das, was von Videos zu hören ist, heißt und wozu es da ist. */
+/** The labels and descriptions of sounds and of the sound of videos. */
 export const soundWords = {
   'video/speed': { label: 'Tempo', description: 'Wie viel schneller als seine Quelle es läuft. Die Tonhöhe bleibt.' },
   'video/end': {

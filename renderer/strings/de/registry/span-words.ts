@@ -25,7 +25,7 @@ const spanWords = {
   enabled: enabledWords,
 } as const;
 
-/** Wie das heißt, was in einem Text steht. */
+/** The labels and descriptions of elements inside a text. */
 export const insideTextWords = {
   content: {
     label: 'Inhalt',

@@ -1,7 +1,7 @@
 import { easingWords } from './animation-words.ts';
 import { conditionWords, enabledWords, seenWords, under } from './layer-words.ts';
 
-/** Wie Übergänge heißen. */
+/** The labels and descriptions of transitions. */
 export const transitionWords = {
   transition: {
     label: 'Übergang',

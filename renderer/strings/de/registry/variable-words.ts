@@ -1,4 +1,4 @@
-/** Was eine Deklaration von ihrer Variablen sagt. */
+/** The labels and descriptions of the attributes of a declaration. */
 export const variableWords = {
   name: { label: 'Name', description: 'Die Variable, von der sie spricht; jede hat eine Deklaration.' },
   type: {

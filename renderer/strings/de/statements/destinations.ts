@@ -2,7 +2,7 @@ import type { Translation } from '#shared/messages/message.ts';
 import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { number } from './numbers.ts';
 
-/** Warum ein Film nicht zu einem Objektspeicher kann oder nicht dort ankam. */
+/** Why a film cannot go to an object store, or did not arrive. */
 export const destinationSentences: Translation<DestinationMessages> = {
   'destination/region': () => 'Die Region ist kein Name wie eu-central-1.',
   'destination/bucket': () => 'Der Bucket ist kein Name, den ein Speicher haben kann.',
@@ -49,7 +49,7 @@ export const destinationSentences: Translation<DestinationMessages> = {
   'store/key': () => 'Ein Schlüssel im Speicher ist keiner, der benutzt werden darf.',
 };
 
-/** Der Film ist dort, und ob er ganz ist, war nicht zu erfragen. */
+/** The film is stored, but its completeness could not be checked. */
 export const unaskedSentences: Translation<UnaskedMessages> = {
   'store/not-asked': ({ failure }, say) =>
     `Der Speicher nahm den Film an und war nicht zu fragen, ob er ganz ist. ${say(failure)}`,

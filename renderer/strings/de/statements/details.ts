@@ -23,7 +23,7 @@ const states = {
   cancelled: 'wurde abgebrochen',
 } as const;
 
-/** Warum ein Name keiner sein kann; hinter „Der Name“. */
+/** Why a name is invalid; follows “Der Name”. */
 export const nameSentences: Translation<NameMessages> = {
   'name/empty': () => 'ist leer.',
   'name/no-unicode': () => 'ist kein gültiges Unicode.',
@@ -38,7 +38,7 @@ export const nameSentences: Translation<NameMessages> = {
   'name/not-composed': () => 'ist nicht in der zusammengesetzten Form von Unicode (NFC).',
 };
 
-/** Warum eine Datei, die entstand, nicht der geplante Film ist. */
+/** Why a created file is not the planned film. */
 export const filmFaultSentences: Translation<FilmFaultMessages> = {
   'film/empty': () => 'Sie ist leer.',
   'film/unreadable': () => 'Sie ist nicht zu lesen.',
@@ -64,7 +64,7 @@ export const filmFaultSentences: Translation<FilmFaultMessages> = {
   'film/stand-in-empty': () => 'Der Proxy hat keine Frames.',
 };
 
-/** Was diesmal geschah, als etwas nicht ging; hinter dem Satz, den der Code des Fehlers immer hat. */
+/** The details of a failure; they follow the fixed sentence of its code. */
 export const detailSentences: Translation<DetailMessages> = {
   'detail/brackets': ({ words }) => `(${words})`,
   'name/refused': ({ problem }, say) => `Der Name ${say(problem)}`,

@@ -5,13 +5,13 @@ import { termWord } from './term-word.ts';
 
 const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';
 
-/** Mit Artikel, was am Anfang eines Satzes steht; andere Zeiten stehen dort in Anführungszeichen. */
+/** Subjects with an article, for the start of a sentence. Other times appear in quotation marks there. */
 const times: Readonly<Record<string, string>> = {
   'scene/duration': 'Die Dauer',
   'video/skip': 'Der In-Punkt',
 };
 
-/** Wovon eine Ablehnung spricht. */
+/** The subject of a refusal. */
 export const subjectSentences: Translation<SubjectMessages> = {
   'subject/width': () => 'Die Breite',
   'subject/height': () => 'Die Höhe',
@@ -25,7 +25,7 @@ export const subjectSentences: Translation<SubjectMessages> = {
   'subject/time': ({ attribute }) => times[attribute.key] ?? `„${termWord(attribute)}“`,
 };
 
-/** Warum etwas nicht geht, worum der Editor gebeten wurde. */
+/** Why the editor refuses a command. */
 export const editSentences: Translation<EditMessages> = {
   'edit/gone': () => 'Dieses Element gibt es nicht mehr.',
   'edit/scenes-of-one-holder': () =>

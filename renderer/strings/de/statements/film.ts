@@ -2,7 +2,7 @@ import type { FilmMessages } from '#shared/messages/films/film-messages.ts';
 import type { Translation } from '#shared/messages/message.ts';
 import { joined, named, quoted } from '#shared/messages/quoting.ts';
 
-/** Was an Ebenen, ihren Bewegungen und der Auswahl der Szenen nicht stimmt. */
+/** The problems of layers, their animations, and conditions of scenes. */
 export const filmSentences: Translation<FilmMessages> = {
   'template/no-content': () =>
     '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',

@@ -1,7 +1,7 @@
 import type { PurposeMessages } from '#shared/messages/films/format-messages.ts';
 import type { Translation } from '#shared/messages/message.ts';
 
-/** Wozu die Formate taugen. */
+/** The purposes of the formats. */
 export const purposeSentences: Translation<PurposeMessages> = {
   'purpose/everywhere': () => 'Läuft überall: im Netz, auf Telefonen und Fernsehern.',
   'purpose/web': () => 'Offene Codecs für Webseiten.',

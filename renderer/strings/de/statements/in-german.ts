@@ -17,7 +17,7 @@ import { jsonSentences, templateSentences } from './template.ts';
 import { placeholderSentences, valueSentences } from './values.ts';
 import { xmlSentences } from './xml.ts';
 
-/** Sagt, was `shared/` und der Dienst zu sagen haben, auf Deutsch. */
+/** Puts the messages of `shared/` and the service into German. */
 export const inGerman = createSay({
   ...templateSentences,
   ...filmSentences,

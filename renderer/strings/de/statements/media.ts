@@ -24,7 +24,7 @@ const NO_TABLE = {
   range: 'DOMAIN_MAX muss über DOMAIN_MIN liegen',
 } as const;
 
-/** Warum eine Datei keine Medien hat, die ein Film verwenden kann; hinter ihrem Namen. */
+/** Why a file has no media that a movie can use; follows its name. */
 export const mediaSentences: Translation<MediaMessages> = {
   'media/picture': () => 'ist ein Bild, kein Video',
   'media/pdf': () => 'ist ein PDF-Dokument, kein Video',
@@ -97,7 +97,7 @@ export const mediaSentences: Translation<MediaMessages> = {
     `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
 };
 
-/** Warum eine Quelle nicht zu haben ist; hinter ihrem Namen oder ihrer Adresse. */
+/** Why a source is unavailable; follows its name or address. */
 export const reachSentences: Translation<ReachMessages> = {
   'file/no-name': () => 'ist nicht der Name einer Datei',
   'file/outside': () => 'führt aus dem Ordner der Mediendateien hinaus',

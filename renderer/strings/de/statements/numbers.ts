@@ -2,14 +2,14 @@ const plain = new Intl.NumberFormat('de', { maximumFractionDigits: 6, useGroupin
 const formats = new Map<number, Intl.NumberFormat>();
 
 /**
- * Eine Zahl, wie ein Satz sie nennt: mit Komma, ohne Gruppen. Was in XML so steht, wie es geschrieben wird, steht in
- * den Sätzen in Backticks und mit Punkt.
+ * Formats a number for a sentence: with a decimal comma and without groups. Numbers in XML notation appear in backticks
+ * with a point.
  */
 export function number(value: number): string {
   return plain.format(value);
 }
 
-/** Eine Zahl mit genau so vielen Stellen hinter dem Komma. */
+/** Formats a number with a fixed number of decimals. */
 export function fixed(value: number, figures: number): string {
   const known = formats.get(figures);
   if (known !== undefined) return known.format(value);
@@ -22,7 +22,7 @@ export function fixed(value: number, figures: number): string {
   return made.format(value);
 }
 
-/** Eine Dauer in Sekunden, auf Hundertstel. */
+/** Formats a duration in seconds, rounded to hundredths. */
 export function inSeconds(value: number): string {
   return `${number(Math.round(value * 100) / 100)} s`;
 }

@@ -2,7 +2,7 @@ import type { Translation } from '#shared/messages/message.ts';
 import type { RequestMessages } from '#shared/messages/service/request-messages.ts';
 import { number } from './numbers.ts';
 
-/** Was an den Feldern einer Anfrage nicht stimmt. */
+/** The problems of the fields of a request. */
 export const requestSentences: Translation<RequestMessages> = {
   'field/too-many-values': ({ field, most }) => `\`${field}\` hat mehr als ${most} Werte.`,
   'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,

@@ -3,7 +3,7 @@ import type { Translation } from '#shared/messages/message.ts';
 import { codePointIn } from '#shared/messages/quoting.ts';
 import { inSeconds, number } from './numbers.ts';
 
-/** Warum eine Quelle nicht zu verwenden ist. */
+/** Why a source cannot be used. */
 export const sourceFailureSentences: Translation<SourceFailureMessages> = {
   'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
   'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,
@@ -20,8 +20,8 @@ const CUE_FAULT = {
   tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
 } as const;
 
-/** Was von Quellen gesagt wird, und davon, was ein Format nicht fasst. */
-/** Ein Bild am Satzanfang. */
+/** The messages about sources and the limits of formats. */
+/** Returns an image as the start of a sentence. */
 function imageFile(file: string | undefined): string {
   return file === undefined ? 'Das Bild' : `„${file}“`;
 }

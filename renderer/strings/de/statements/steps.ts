@@ -5,18 +5,18 @@ import { inspectorStrings } from '../inspector/inspector.ts';
 import { registryStrings } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';
 
-/** Schritte stehen auf Schaltflächen; Zeichen von Code wären dort fremd. */
+/** Quotes a name. Steps appear on buttons, where code notation would look out of place. */
 function quotedName(name: string): string {
   return `„${shortened(name)}“`;
 }
 
-/** Wie eine Vorlage für Bewegungen im Inspektor heißt. */
+/** Returns the name of a motion preset in the inspector. */
 function presetName(preset: string): string {
   const labels: Readonly<Record<string, string>> = inspectorStrings.motionPresets;
   return labels[preset] === undefined ? quotedName(preset) : `„${labels[preset]}“`;
 }
 
-/** Woran ein Schritt etwas getan hat. */
+/** The target of a step. */
 export const targetSentences: Translation<TargetMessages> = {
   'target/scene-named': ({ name }) => `„${name}“`,
   'target/scene': ({ number }) => `Szene ${number}`,
@@ -29,7 +29,7 @@ export const targetSentences: Translation<TargetMessages> = {
   'target/elements': ({ count }) => `${count} ${count === 1 ? 'Element' : 'Elemente'}`,
 };
 
-/** Wie die Schritte des Verlaufs heißen. */
+/** The names of the steps in the history. */
 export const stepSentences: Translation<StepMessages> = {
   'step/edit-xml': () => 'XML bearbeiten',
   'step/format-xml': () => 'XML formatieren',

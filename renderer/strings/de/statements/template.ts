@@ -5,7 +5,7 @@ import { number } from './numbers.ts';
 
 type Values<Code extends keyof TemplateMessages> = TemplateMessages[Code];
 
-/** Was an einer Vorlage nicht stimmt, nachdem ihr XML gelesen ist. */
+/** The problems of a template whose XML is valid. */
 export const templateSentences: Translation<TemplateMessages> = {
   'template/root': ({ name }) => `Die Wurzel muss \`movie\` sein; sie ist ${named(name)}.`,
   'template/no-scenes': () => 'Der Film hat keine Szene; fügen Sie `<scene duration="2s"/>` hinzu.',
@@ -97,7 +97,7 @@ export const templateSentences: Translation<TemplateMessages> = {
     'ihre Variablen eingesetzt sind; kürzen Sie sie.',
 };
 
-/** Was an der JSON-Form einer Vorlage nicht stimmt. */
+/** The problems of the JSON form of a template. */
 export const jsonSentences: Translation<JsonMessages> = {
   'json/no-template': () => 'Ein dynamischer Film ist ein Objekt mit `schemaVersion` und `movie`.',
   'json/schema-version': ({ version }) => `Diese Version liest \`schemaVersion\` ${version} und keine andere.`,

@@ -4,7 +4,7 @@ import { registryStrings } from '../registry/registry.ts';
 
 const words: Readonly<Record<string, SpecWords>> = registryStrings;
 
-/** Wie ein Element, ein Effekt oder ein Attribut heißt; was hier unbekannt ist, wie es geschrieben wird. */
+/** Returns the German name of an element, an effect, or an attribute; its label if it has none. */
 export function termWord({ key, label }: Term): string {
   return words[key]?.label ?? label;
 }

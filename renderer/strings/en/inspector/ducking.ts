@@ -1,4 +1,4 @@
-/** Words of ducking: music that is lowered while other sounds play. */
+/** The strings of ducking: music gets quieter while other sounds play. */
 export const duckingStrings = {
   heading: 'Ducking',
   under: 'Under',

@@ -1,4 +1,4 @@
-/** Words of a transition that is used elsewhere. */
+/** The strings of reusing a transition elsewhere. */
 export const elsewhereStrings = {
   title: 'Use it elsewhere',
   atAllCuts: 'Apply to all cuts',

@@ -4,11 +4,11 @@ import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
-/** Words of the inspector. */
+/** The strings of the inspector. */
 export const inspectorStrings = {
   path: 'Selection',
   movie: 'Movie',
-  /** 0 for a scene of scenes, which has no number of its own. */
+  /** The number is 0 for a scene of scenes, which has none. */
   scene: (number: number) => (number === 0 ? 'Scene' : `Scene ${number}`),
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,
@@ -48,7 +48,7 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset to clear it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
-  /** Words of fields that are not set, by attribute. */
+  /** The placeholders of fields without a value, by attribute. */
   unsetFields: {
     width: 'Auto',
     height: 'Auto',

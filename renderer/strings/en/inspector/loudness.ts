@@ -1,4 +1,4 @@
-/** Words of the loudness of a film. */
+/** The strings of the loudness of a film. */
 export const loudnessStrings = {
   heading: 'Film loudness',
   measure: 'Measure',

@@ -21,7 +21,7 @@ export const PRESET_LABELS = {
   textout: 'Hide text',
 } as const;
 
-/** Steps are read beside buttons, where marks of code would be strange. */
+/** Quotes a name. Steps appear beside buttons, where backticks would look wrong. */
 function quotedName(name: string): string {
   return `“${shortened(name)}”`;
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readImports, sourcesOf } from './imports.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const layers = ['shared', 'electron/service', 'electron/main', 'electron/preload', 'renderer'] as const;
+const files = layers.flatMap((layer) => sourcesOf(root, layer));
+const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
+
+/** Lines of the longest file: a chapter has 150 to 400. */
+const MOST_LINES = 420;
+/** Folders below a layer. */
+const DEEPEST = 3;
+/** A folder with fewer code files belongs to its parent. */
+const LEAST_FILES = 4;
+/** Folders below that number; the count falls, and never rises. */
+const MOST_SMALL_FOLDERS = 35;
+/** Files with one importer; each needs a reason of its own, so the count falls. */
+const MOST_LONE_FILES = 590;
+
+test('no source file is longer than a chapter', () => {
+  const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+  expect(files.filter((file) => lines(file) > MOST_LINES)).toEqual([]);
+});
+
+test('no folder lies deeper than three levels below its layer', () => {
+  const depth = (folder: string) => {
+    const layer = layers.find((each) => folder === each || folder.startsWith(`${each}/`)) ?? '';
+    return folder.slice(layer.length).split('/').length - 1;
+  };
+  expect([...folders.keys()].filter((folder) => depth(folder) > DEEPEST)).toEqual([]);
+});
+
+test('no folder has two files that differ only in .ts and .tsx', () => {
+  const withoutExtension = files.map((file) => file.replace(/\.tsx?$/, ''));
+  expect(withoutExtension.filter((name, index) => withoutExtension.indexOf(name) !== index)).toEqual([]);
+});
+
+test('few folders have fewer than four files', () => {
+  const small = [...folders].filter(([, inside]) => inside.length < LEAST_FILES).map(([folder]) => folder);
+  expect(small.length > MOST_SMALL_FOLDERS ? small : []).toEqual([]);
+});
+
+test('few files have a single importer', () => {
+  const pairs = new Set(readImports(root, files).map(({ from, to }) => `${to} ${from}`));
+  const importers = Map.groupBy(pairs, (pair) => pair.split(' ')[0]);
+  const lone = files.filter((file) => importers.get(file)?.length === 1);
+  expect(lone.length).toBeLessThanOrEqual(MOST_LONE_FILES);
+});
