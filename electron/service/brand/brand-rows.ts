@@ -19,7 +19,10 @@ export function storedBrand(text: string): BrandKit {
   return brandKit.parse(JSON.parse(text));
 }
 
-/** Returns the values that a project's brand gives to templates. An asset that does not exist gives no value. */
+/**
+ * Returns the current values that a project's brand gives to templates. Only existing assets give a value. A render
+ * stores the values when it is accepted, so a later change of the brand affects only later renders.
+ */
 export function brandValuesOf(database: Pick<Database, 'get'>, project: string): BrandValues {
   return valuesOf(readBrand(database, project), (name) => hasAsset(database, project, name));
 }

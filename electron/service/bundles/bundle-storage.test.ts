@@ -37,7 +37,7 @@ test('exports the project of one moment despite later changes', async () => {
 });
 
 test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
-  'an import whose disk fails at %s leaves no project and no files',
+  'an import whose disk fails at %s leaves neither project nor files',
   async (call) => {
     const failing = failingFiles();
     await using scratch = await scratchWorkspace({ files: failing.files });

@@ -25,7 +25,7 @@ function bundleOf(files: readonly { readonly name: string; readonly bytes: strin
   return new Uint8Array(zipBytes([{ name: 'manifest.json', bytes: JSON.stringify(manifest) }, ...entries]));
 }
 
-testMore('a bundle holds thousands of small files, and comes back with all of them', async () => {
+testMore('a bundle restores thousands of small files', async () => {
   await using service = await openService();
   const files = Array.from({ length: 2000 }, (_, number) => ({
     name: `clip ${number}.bin`,

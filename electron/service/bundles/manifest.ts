@@ -39,7 +39,7 @@ export const manifestSchema = manifestHead.extend({
     z.object({
       name,
       contentType: z.string().refine(isMediaType, 'That is no content type.'),
-      /** Absent for an asset without tags, and in bundles of versions without tags. */
+      /** Absent for an asset without tags, and in bundles of older versions. */
       tags: z.array(z.string().refine(isTag, 'That is no tag.')).max(MOST_TAGS).optional(),
       ...stored,
     }),

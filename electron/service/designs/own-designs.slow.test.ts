@@ -65,33 +65,29 @@ function cornerOf(pixels: Buffer): readonly number[] {
   });
 }
 
-testMore(
-  'a poster with values is the frame as the engine makes it, kept, and refused where the values are wrong',
-  async () => {
-    const path = '/v1/designs/greeting/poster?size=9:16';
-    // The poster frame is in the first scene, whose background is the accent color.
-    const usual = await looked(path);
-    expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
-    const [red = 0, green = 0, blue = 0] = usual.corner;
-    expect(red > 230 && green > 110 && green < 160 && blue < 40).toBe(true);
-    const blueOnes = encodeURIComponent(JSON.stringify({ accent: '#0000ff', picture: 'greeting-other.svg' }));
-    const [r = 0, , b = 0] = (await looked(`${path}&values=${blueOnes}`)).corner;
-    expect(r < 40 && b > 200).toBe(true);
-    const etag = (await service.fetch(path)).headers.get('etag') ?? '';
-    expect((await service.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    for (const [values, status] of [
-      ['{', 422],
-      ['[]', 422],
-      ['{"accent": "no colour"}', 422],
-      ['{"picture": "nothing.png"}', 422],
-      [`{"name": "${'x'.repeat(9000)}"}`, 400],
-    ] as const)
-      expect([
-        values.slice(0, 30),
-        (await service.fetch(`${path}&values=${encodeURIComponent(values)}`)).status,
-      ]).toEqual([values.slice(0, 30), status]);
-  },
-);
+testMore('a poster uses valid values, is cached, and is refused for invalid values', async () => {
+  const path = '/v1/designs/greeting/poster?size=9:16';
+  // The poster frame is in the first scene, whose background is the accent color.
+  const usual = await looked(path);
+  expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
+  const [red = 0, green = 0, blue = 0] = usual.corner;
+  expect(red > 230 && green > 110 && green < 160 && blue < 40).toBe(true);
+  const blueOnes = encodeURIComponent(JSON.stringify({ accent: '#0000ff', picture: 'greeting-other.svg' }));
+  const [r = 0, , b = 0] = (await looked(`${path}&values=${blueOnes}`)).corner;
+  expect(r < 40 && b > 200).toBe(true);
+  const etag = (await service.fetch(path)).headers.get('etag') ?? '';
+  expect((await service.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  for (const [values, status] of [
+    ['{', 422],
+    ['[]', 422],
+    ['{"accent": "no colour"}', 422],
+    ['{"picture": "nothing.png"}', 422],
+    [`{"name": "${'x'.repeat(9000)}"}`, 400],
+  ] as const)
+    expect([values.slice(0, 30), (await service.fetch(`${path}&values=${encodeURIComponent(values)}`)).status]).toEqual(
+      [values.slice(0, 30), status],
+    );
+});
 
 test("makes a design of a project's templates that survives export and import", async () => {
   const { client } = service;
@@ -245,7 +241,7 @@ test('accepts a valid bundle with a picture', async () => {
   await service.client.call('deleteDesign', { parameters });
 });
 
-testMore('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
+testMore("a poster applies a project's brand, and given values override it", async () => {
   const { client } = service;
   const inBrand =
     '<resources><variable name="brand_accent" type="color" default="#ff0000"/><variable name="brand_logo" type="image" default=""/></resources>' +
@@ -280,7 +276,7 @@ function indexOfMost(values: Uint8Array): number {
   return values.indexOf(Math.max(...values));
 }
 
-testMore('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
+testMore('a kill while a design is checked leaves nothing behind', async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');
   const { ffmpeg: program } = await testTools();

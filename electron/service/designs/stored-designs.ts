@@ -21,7 +21,10 @@ export type DesignState = 'copy' | 'own' | 'coming';
 export interface StoredDesign {
   readonly name: string;
   readonly state: DesignState;
-  /** The hidden project that contains them. */
+  /**
+   * The hidden project that contains them. Its files are assets, so the engine, bundles, and the sweep need no code for
+   * designs.
+   */
   readonly project: ProjectUid;
   readonly version: string;
   readonly file: DesignFile;

@@ -10,7 +10,7 @@ import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts
 export type RenderFailure = z.output<typeof renderError>;
 
 /**
- * Returns the error for a refused request or template. It carries all issues; its message is that of the first error.
+ * Returns the error for a refused request or template. It carries all issues and the first error's message.
  */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');

@@ -7,7 +7,7 @@ import type { Message } from '#shared/messages/message.ts';
 /** An issue in a document or a request, in the shape of HTTP answers. */
 export type Issue = z.output<typeof issue>;
 
-/** Returns an issue in the shape of HTTP answers. It has no place if none is given. */
+/** Returns an issue in the shape of HTTP answers. The place is optional. */
 export function issueOf(
   code: string,
   says: Message,

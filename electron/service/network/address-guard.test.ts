@@ -116,7 +116,7 @@ describe('checking the host of an address', () => {
     expect(await outcome(url, resolvingTo('8.8.8.8'))).toBe('source/refused');
   });
 
-  test('returns the addresses that a name resolves to', async () => {
+  test('returns the resolved addresses of a name', async () => {
     expect(await outcome('http://example.com/', resolvingTo('8.8.8.8', '2606:4700::1111'))).toBe(
       '8.8.8.8 2606:4700::1111',
     );
@@ -137,7 +137,7 @@ describe('checking the host of an address', () => {
     expect(await outcome('http://10.0.0.1/', local)).toBe('source/refused');
   });
 
-  test('does not check an allowed host, with or without its port', async () => {
+  test('allows a listed host with or without its port, unchecked', async () => {
     const allowing = (...hosts: readonly string[]) => ({ ...resolvingTo('10.0.0.1'), allowHosts: new Set(hosts) });
     expect(await outcome('http://media.intern/', allowing('media.intern'))).toBe('10.0.0.1');
     expect(await outcome('http://MEDIA.intern.:80/', allowing('media.intern:80'))).toBe('10.0.0.1');

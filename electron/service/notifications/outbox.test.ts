@@ -32,7 +32,7 @@ describe('P9: notifications', () => {
     expect(() => new Webhook(secret).verify(`${body} `, received?.headers ?? {})).toThrow('No matching signature');
   });
 
-  test('of a failed render contain the error', () => {
+  test('the notification of a failed render contains the error', () => {
     const error = { code: 'ffmpeg/failed', message: 'FFmpeg stopped with an error.' };
     const event = { type: 'render.failed', id: 'r1', project: 'p1', format: 'mp4', error } as const;
     expect(JSON.parse(notificationBody(event, 0))).toEqual({
@@ -97,7 +97,7 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('whose outcome cannot be stored are not sent in a loop', async () => {
+  test('an outcome that cannot be stored causes no loop of deliveries', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -117,7 +117,7 @@ describe('P9: notifications', () => {
     expect(sink.received).toHaveLength(2);
   });
 
-  test('to a silent host do not delay those to other hosts', async () => {
+  test('a silent host does not delay notifications to other hosts', async () => {
     await using folder = await temporaryFolder();
     await using dead = await webhookSink();
     await using alive = await webhookSink();

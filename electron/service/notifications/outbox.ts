@@ -44,7 +44,7 @@ export interface DispatcherOptions {
   readonly limits?: Partial<PostLimits>;
 }
 
-/** The methods of a pino logger that are used. */
+/** The methods of a pino logger that are used. Log lines contain the host only: the address may contain a key. */
 export interface DispatcherLogger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;

@@ -56,7 +56,7 @@ describe('publishing to another service', () => {
     expect(here.projects.get(here.project).published).toEqual([{ cluster: 'studio', version, publishedAt }]);
   });
 
-  testMore('sends nothing again that the other has', async () => {
+  testMore('sends only changed content the second time', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
     await here.publisher.publish(here.project, 'studio', { signal });

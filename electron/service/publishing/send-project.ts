@@ -44,7 +44,7 @@ export async function sendProject(options: SendOptions, content: ProjectContent)
   return await client.call('publishProject', { parameters: { project, cluster: 'local' }, query: {}, signal });
 }
 
-/** An empty brand is not sent, so services without brands work too. */
+/** Sends the brand if it has content, so that services without brands work too. */
 async function sendBrand({ client, signal }: SendOptions, project: string, brand: BrandKit): Promise<void> {
   if (Object.keys(brand).length === 0) return;
   await client.call('saveBrand', { parameters: { project }, query: {}, body: brand, signal });

@@ -62,7 +62,7 @@ describe('a file of the assets folder', () => {
     ['0pening.mp4', '“0pening.mp4” isn’t in FOLDER; did you mean “Opening.mp4”?'],
     ['Opening.mov', '“Opening.mov” isn’t in FOLDER; did you mean “Opening.mp4”?'],
     ['closing.mp4', '“closing.mp4” isn’t in FOLDER.'],
-  ])('that is missing gives a suggestion: %s', async (name, message) => {
+  ])('suggests a similar name for a missing one: %s', async (name, message) => {
     expect(await errorOf(name)).toEqual({ code: 'source/not-found', message: message.replace('FOLDER', assets()) });
   });
 

@@ -26,6 +26,6 @@ export async function pruneCache(
   );
   if (Math.abs(now - last) < DAY_MILLISECONDS) return;
   for (const name of ['digests', 'facts', 'tools']) await pruneFolder(join(cacheFolder, name), RECORDS, now);
-  // If there is no writable cache, there are no records, so the mark is not needed.
+  // Ignore a cache that cannot be written: it contains no records.
   await writeFile(mark, '').catch(() => undefined);
 }

@@ -83,7 +83,7 @@ describe('a fetched source', () => {
     expect(await readdir(cache.path)).toEqual(['sources']);
   });
 
-  test('cannot be taken after it was removed', async () => {
+  test('is missing after its removal', async () => {
     await keepInOrder('film');
     await using store = openSourceStore(folder());
     const copy = required(await store.find(addressOf('film')), 'a copy');
@@ -163,7 +163,7 @@ describe('cached facts of files', () => {
     expect(await readdir(join(cache.path, 'facts'))).toEqual(['old.json']);
   });
 
-  test('of a missing folder are pruned without an error', async () => {
+  test('pruning a missing folder does nothing', async () => {
     await rm(cache.path, { recursive: true });
     await pruneCache(cache.path);
     expect(await isThere(cache.path)).toBe(false);

@@ -150,7 +150,7 @@ describe('arbitrary bytes', () => {
     );
   });
 
-  test('of text are never opened, whatever words they begin with', () => {
+  test('text is refused, regardless of its first words', () => {
     const word = fc.string({ unit: 'grapheme-ascii', maxLength: 300 });
     fc.assert(
       fc.property(

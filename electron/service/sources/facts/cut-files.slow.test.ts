@@ -116,14 +116,14 @@ describe('a file that is cut short', () => {
     },
   );
 
-  testMore('is whole where all that lacks stands behind the last picture', async () => {
+  testMore('has no damage if only bytes after the last picture are missing', async () => {
     const whole = await makeClip(at('tail.mkv'), small);
     // The index of a Matroska file is at its end.
     const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
     expect((await factsOf(cut)).damage).toBe(null);
   });
 
-  test('is refused with a reason if no picture is left', async () => {
+  test('gives a reason if no picture is left', async () => {
     const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
 
     const { packets } = (await ffprobe(whole, '-show_packets')) as { packets: readonly { pos: string }[] };

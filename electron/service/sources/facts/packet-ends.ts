@@ -70,7 +70,7 @@ const MOST_LISTED = 100;
 const MOST_SECONDS = 1e8;
 /** FFmpeg treats a larger difference as a jump of a clock that may jump (`-dts_delta_threshold`). */
 const JUMP_SECONDS = 10;
-/** Such a clock never runs backward, except for reordering and rounding. */
+/** A clock that may jump never runs backward, except for reordering and rounding. */
 const BACKWARD_SECONDS = 0.1;
 /** Other containers state a time for each packet; some write the packets out of order. */
 const DISORDER_SECONDS = 1;

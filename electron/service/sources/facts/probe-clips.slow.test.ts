@@ -54,14 +54,14 @@ describe('the facts of a clip', () => {
     }
   });
 
-  testMore('a variable frame rate is its average', async () => {
+  testMore('reports the average of a variable frame rate', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),
       endSeconds: 2,
     });
   });
 
-  testMore('an edit list is followed: hidden frames do not count', async () => {
+  testMore('excludes frames that an edit list hides', async () => {
     expect(await factsOf(await makeEditList(at('edited.mp4')))).toMatchObject({
       durationSeconds: 2,
       video: { startSeconds: 0, endSeconds: 2 },

@@ -9,6 +9,8 @@ import type { Pixels } from './encode-jpeg.ts';
 /** The memory limit of a decoder. The largest picture takes about 500 MB: its planes and its interleaved samples. */
 const MOST_BYTES = 2 ** 30;
 
+// Load the libraries from their packages at run time, without bundling: users must be able to replace libheif (LGPL-3.0,
+// section 4).
 const load = createRequire(import.meta.url);
 
 /** The file is damaged, or has a form that the decoder cannot read. */
