@@ -1,4 +1,4 @@
-/** Class names of a component's own style sheet, made unique by the bundler. */
+/** The class names of a component's style sheet. The bundler makes them unique. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -1,6 +1,6 @@
 import type { RoomTable } from './room-table.ts';
 
-/** The rooms of Electron's main process, from the ground up; `electron/README.md` says what each is. */
+/** The rooms of Electron's main process, from the ground up; `electron/main/README.md` describes each. */
 export const mainRooms: RoomTable = {
   layer: 'electron/main',
   folders: 'every',

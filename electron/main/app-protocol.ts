@@ -10,11 +10,11 @@ import { forward, type ServiceAccess } from './service-process/forward.ts';
 import type { Log } from './system/log.ts';
 
 export interface AppProtocolOptions {
-  /** Folder of the built page. */
+  /** The folder of the built page. */
   readonly renderer: string;
-  /** The service once it answers; null where that takes too long or it is stopped. */
+  /** Returns the service once it answers; null if that takes too long or the service is stopped. */
   readonly service: () => Promise<ServiceAccess | null>;
-  /** A file that the person gave to the page, by its token. */
+  /** Answers with a file that the user gave to the page, by its token. */
   readonly serveFile: (token: string, request: Request) => Promise<Response>;
   readonly log: Log;
 }
@@ -22,7 +22,10 @@ export interface AppProtocolOptions {
 const SERVICE_PATHS = /^\/(?:v1|chunked|openapi\.json|docs|health)(?:\/|$)/;
 const FILE_PATH = /^\/desktop\/files\/([A-Za-z0-9_-]+)$/;
 
-/** Answers every request to `app:`: with files of the page, files of the person, or what the service says. */
+/**
+ * Returns the handler of all requests to `app:`. It answers with files of the page, files of the user, or answers of
+ * the service.
+ */
 export function createAppProtocol(options: AppProtocolOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
@@ -52,14 +55,14 @@ async function askService(request: Request, { service, log }: AppProtocolOptions
   }
 }
 
-/** Browsers say whose a request is; what they say nothing of was typed or is the page itself. */
+/** Checks the origin of a request by the browser's headers. A request without them was typed or is the page itself. */
 function isOwnRequest({ headers }: Request): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   return (origin === null || origin === DESKTOP_ORIGIN) && (site === null || site === 'same-origin' || site === 'none');
 }
 
-/** Answers as the service does, so that the page needs one way to read it. */
+/** Returns an error in the form of the service's errors, so that the page needs only one parser. */
 function problemResponse(code: ErrorCode, headers: Readonly<Record<string, string>> = {}): Response {
   const { status, message } = errorCodes[code];
   const document = { type: `urn:scenewright:problem:${code}`, title: message, status, code, detail: message };
@@ -69,7 +72,7 @@ function problemResponse(code: ErrorCode, headers: Readonly<Record<string, strin
   });
 }
 
-/** Types by ending; with `nosniff`, what has another ending is shown by nobody. */
+/** Content types by extension. With `nosniff`, browsers do not display files with another extension. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -95,7 +98,7 @@ const STATIC_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()',
 };
 
-/** The page, or a file that belongs to it. */
+/** Answers with the page or one of its files. */
 async function serveStatic(root: string, pathname: string, method: string): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return emptyResponse(405);
   const path = fileFor(root, pathname);
@@ -113,7 +116,7 @@ async function serveStatic(root: string, pathname: string, method: string): Prom
     ...FILE_HEADERS,
     'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
     'content-length': String(stats.size),
-    // Built files carry a digest in their names.
+    // Names of built files contain a digest.
     'cache-control': path.includes(`${sep}assets${sep}`) ? 'max-age=31536000, immutable' : 'no-cache',
   };
   if (method === 'HEAD') {
@@ -123,7 +126,7 @@ async function serveStatic(root: string, pathname: string, method: string): Prom
   return new Response(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, { headers });
 }
 
-/** The file that a path names, inside the folder; null for every path that would lead out of it or hides something. */
+/** Returns the file of a path inside the folder; null for paths that lead out of it and for hidden files. */
 function fileFor(root: string, pathname: string): string | null {
   let decoded: string;
   try {
@@ -139,7 +142,7 @@ function fileFor(root: string, pathname: string): string | null {
   return join(root, ...segments);
 }
 
-/** The page with a number of its own, by which its policy knows the styles that its scripts add. */
+/** Answers with the page and a new nonce, by which its policy allows the styles that its scripts add. */
 async function servePage(path: string, method: string): Promise<Response> {
   const page = await readFile(path, 'utf8').catch(() => null);
   if (page === null) return emptyResponse(404);
@@ -161,7 +164,7 @@ function emptyResponse(status: number): Response {
   return new Response(null, { status, headers: { ...STATIC_HEADERS, ...FILE_HEADERS } });
 }
 
-/** The scheme of the page. It keeps to its security policy, and no other page may ask it for anything. */
+/** The scheme of the page. It does not bypass the content security policy, and other pages cannot request it. */
 export const appScheme: CustomScheme = {
   scheme: 'app',
   privileges: {

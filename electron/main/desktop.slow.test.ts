@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => desktop[Symbol.asyncDispose]());
 
-test('a second start hands its files to the first and ends', async () => {
+test('a second start passes its files to the first and ends', async () => {
   await using second = await openDesktop({
     prepare: ({ state }) => {
       state.locked = false;
@@ -34,8 +34,8 @@ test('a second start hands its files to the first and ends', async () => {
   expect(await desktop.call('takeOpenedFiles')).toEqual([]);
 });
 
-describe('files of the person', () => {
-  it('are read by token with Range, found again after a restart, and refused once they have changed', async () => {
+describe('files of the user', () => {
+  it('are read by token with ranges, also after a restart, until they change', async () => {
     const path = join(desktop.folder, 'clip.mp4');
     await writeFile(path, '0123456789');
     desktop.state.openAnswers.push([path]);
@@ -56,7 +56,7 @@ describe('files of the person', () => {
     expect((await desktop.fetch('app://editor/desktop/files/none')).status).toBe(404);
   });
 
-  it('that are dropped get a token each, told in an event', async () => {
+  it('get a token each when they are dropped', async () => {
     const path = join(desktop.folder, 'dropped.wav');
     await writeFile(path, 'sound');
     await desktop.invoke(OFFER_CHANNEL, [[path, 'relative.wav', join(desktop.folder, 'gone.wav')]]);
@@ -64,7 +64,7 @@ describe('files of the person', () => {
     expect(told).toMatchObject({ files: [{ name: 'dropped.wav', size: 5 }] });
   });
 
-  it('are listed below a chosen folder, without hidden ones', async () => {
+  it('are listed below a chosen folder, without hidden files', async () => {
     desktop.state.openAnswers.push([join(desktop.folder, 'renderer')]);
     const chosen = await desktop.call('chooseFolder');
     expect(chosen?.files.map(({ path }) => path)).toEqual(['assets/app-1.js', 'index.html']);
@@ -80,7 +80,7 @@ describe('secrets', () => {
     acceptWeak: false,
   } as const;
 
-  it('are written down encrypted, named to renders, and never told', async () => {
+  it('are stored encrypted, named to renders, and never returned', async () => {
     expect(await desktop.call('setSecret', { name: 'Store', ...keys })).toEqual({ kept: 'stored', storage: 'safe' });
     expect(await desktop.call('listSecrets')).toEqual([
       { name: 'Store', kind: 'object-store', hint: 'AKIA1', state: 'stored' },
@@ -102,7 +102,7 @@ describe('secrets', () => {
     expect(await issues('Store')).toContain('no keys with that name');
   });
 
-  it('F42: are kept in memory alone where the system keeps them as plain text, unless that was accepted', async () => {
+  it('F42: stay in memory if the system stores plain text, unless accepted', async () => {
     desktop.state.secretBackend = 'basic_text';
     expect(await desktop.call('secretStorage')).toEqual({ kind: 'weak', backend: 'basic_text' });
     expect(await desktop.call('setSecret', { name: 'Weak', ...keys })).toEqual({ kept: 'memory', reason: 'weak' });
@@ -121,7 +121,7 @@ describe('secrets', () => {
   });
 });
 
-test('the menu is made of the actions of the page, and a choice comes back', async () => {
+test("the menu shows the page's actions and reports a choice", async () => {
   const item = { kind: 'action', id: 'split', label: 'Split', keys: 'Mod+K', enabled: true } as const;
   await desktop.call('setMenu', [{ label: 'Clip', items: [item, { kind: 'separator' }] }]);
   const [menu] = desktop.state.menu;
@@ -131,7 +131,7 @@ test('the menu is made of the actions of the page, and a choice comes back', asy
   expect(desktop.window().webContents.sent('action')).toEqual([{ id: 'split' }]);
 });
 
-test('progress is shown on the icon, and a click on a notification leads to its place', async () => {
+test('the icon shows progress, and a click on a notification opens its route', async () => {
   await desktop.call('setProgress', { fraction: 0.5, state: 'normal' });
   await desktop.call('setProgress', { fraction: null, state: 'normal' });
   await desktop.call('setProgress', null);
@@ -145,7 +145,7 @@ test('progress is shown on the icon, and a click on a notification leads to its 
   await expect(desktop.call('notify', outside)).rejects.toThrow();
 });
 
-test('F38: a page that crashed is offered to be loaded anew; the service goes on', async () => {
+test('F38: after a crash the page can be reloaded; the service continues', async () => {
   desktop.state.boxAnswers.push(0);
   const { webContents } = desktop.window();
   webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
@@ -153,7 +153,7 @@ test('F38: a page that crashed is offered to be loaded anew; the service goes on
   expect(await desktop.call('serviceState')).toMatchObject({ kind: 'running', restarts: 0 });
 });
 
-testMore('the workspace is moved with all in it, and the service goes on there', async () => {
+testMore('moves the workspace, and the service continues there', async () => {
   await using own = await openDesktop();
   await own.reported('running');
   await own.fetch('app://editor/v1/project/moved', { method: 'POST' });
@@ -169,7 +169,7 @@ testMore('the workspace is moved with all in it, and the service goes on there',
   expect(await readdir(own.folder)).not.toContain('workspace');
 });
 
-test('settings hold over a restart, and what concerns the service restarts it', async () => {
+test('settings survive a restart, and settings of the service restart it', async () => {
   const before = desktop.state.children.length;
   expect(await desktop.call('changeSettings', { theme: 'light' })).toMatchObject({ theme: 'light' });
   expect(desktop.electron.nativeTheme.themeSource).toBe('light');
@@ -195,7 +195,7 @@ test('settings hold over a restart, and what concerns the service restarts it', 
   expect(kept).toMatchObject({ version: 1, value: { theme: 'light', api: { enabled: true } } });
 });
 
-test('the page hears an event that its own window posted, and no other', () => {
+test('the page receives only events that its own window posted', () => {
   const target = new EventTarget();
   const heard: unknown[] = [];
   const page = target as unknown as Parameters<typeof onDesktopEvent>[0];

@@ -35,23 +35,23 @@ export interface DesktopOptions {
   readonly platform: NodeJS.Platform;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
-  /** The folder that it was started in. */
+  /** The working folder of the start. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Whose uncaught errors are written down. */
+  /** The process whose uncaught errors are logged. */
   readonly process: NodeJS.EventEmitter;
   readonly now: () => number;
-  /** Loads what fetches new versions; asked only where a feed is configured. */
+  /** Loads the updater. Called only if a feed is configured. */
   readonly loadUpdater: () => Promise<UpdaterPort>;
   readonly timers?: Timers;
 }
 
-/** How long a request of the page waits for a service that starts. */
+/** How long a request of the page waits for a service that is starting. */
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * Starts the desktop app. What Electron wants before it is ready is done at once; a second start hands its files to the
- * first and ends.
+ * Starts the desktop app. Settings that Electron requires before it is ready are made immediately. A second start
+ * passes its files to the first and ends.
  */
 export function startDesktop(options: DesktopOptions): void {
   const { app, protocol } = options.electron;
@@ -134,7 +134,7 @@ function runDesktop(options: DesktopOptions): void {
           platform,
           isPackaged: app.isPackaged,
           run: ({ id, textRole }) => {
-            // In a text field the role acts, and the page leaves it be; elsewhere the other way round.
+            // In a text field the role acts, and the page ignores the action; elsewhere the page acts.
             if (platform === 'darwin' && textRole !== undefined) window?.webContents[textRole]();
             tell('action', { id });
           },
@@ -276,12 +276,15 @@ function runDesktop(options: DesktopOptions): void {
   });
 }
 
-/** Shows notifications of the system, where it has them; a click is told with the route of what was clicked. */
+/**
+ * Returns a function that shows notifications of the system if they are available. A click reports the route of the
+ * notification.
+ */
 function createNotifier(
   Notification: ElectronPort['Notification'],
   onClick: (route: string | null) => void,
 ): (notification: DesktopNotification) => void {
-  // Held as long as they may be clicked: nobody else does.
+  // Keep references while notifications can be clicked: Electron does not keep them.
   const showing = new Set<NotificationPort>();
   return ({ title, body, route }) => {
     if (!Notification.isSupported()) return;
@@ -296,7 +299,7 @@ function createNotifier(
   };
 }
 
-/** Tells of sleep and of waking, so that what was cut off goes on at once instead of at its next attempt. */
+/** Reports sleep and wake-up, so that interrupted work continues immediately instead of at its next attempt. */
 function watchPower(powerMonitor: ElectronPort['powerMonitor'], tell: (state: 'suspended' | 'resumed') => void): void {
   powerMonitor.on('suspend', () => tell('suspended'));
   powerMonitor.on('resume', () => tell('resumed'));

@@ -18,7 +18,7 @@ import type { SettingsFile } from './system/settings-file.ts';
 import type { Closing } from './window/closing.ts';
 import type { Dialogs } from './window/dialogs.ts';
 
-/** What the calls of the bridge work with. */
+/** The dependencies of the bridge's calls. */
 export interface HandlerDependencies {
   readonly electron: Pick<ElectronPort, 'app' | 'clipboard' | 'nativeTheme' | 'shell'>;
   readonly versions: Readonly<Record<string, string | undefined>>;
@@ -33,7 +33,7 @@ export interface HandlerDependencies {
   readonly settings: SettingsFile<StoredSettings>;
   readonly host: ServiceHost;
   readonly workspaces: WorkspaceMoves;
-  /** Restarts the service with new credentials of its own. */
+  /** Restarts the service with new credentials. */
   readonly renewCredentials: () => Promise<void>;
   readonly openExternal: (url: string) => boolean;
   readonly notify: DesktopHandlers['notify'];
@@ -41,7 +41,7 @@ export interface HandlerDependencies {
   readonly onSettings: (settings: DesktopSettings) => void;
 }
 
-/** Every call of the bridge, answered. */
+/** Returns the handlers of all calls of the bridge. */
 export function createHandlers(dependencies: HandlerDependencies): DesktopHandlers {
   const { electron, dialogs, files, films, host, workspaces } = dependencies;
   return {
@@ -185,7 +185,7 @@ function secretHandlers({ secrets, host }: HandlerDependencies): Pick<DesktopHan
   };
 }
 
-/** More than 1 is Electron's way to say that it goes on without a known end. */
+/** Electron's value for progress with an unknown end: more than 1. */
 const INDETERMINATE_PROGRESS = 2;
 const NO_PROGRESS = -1;
 

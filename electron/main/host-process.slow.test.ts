@@ -27,13 +27,13 @@ const start = (workspace: string, port = 0): ToService => ({
 
 async function answerOf(child: ForkedChild): Promise<FromService> {
   const ended = once(child.process, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)));
-  // Its end is only of interest until it has answered.
+  // The exit matters only before the answer.
   ended.catch(() => undefined);
   const [message] = await Promise.race([once(child.process, 'message'), ended]);
   return fromService.parse(message);
 }
 
-test('the service ends, its workspace closed, when its parent is gone', async () => {
+test('the service closes its workspace and ends when its parent ends', async () => {
   await using folder = await temporaryFolder();
   const child = forkChild(program, [], { env: { ...process.env } as Record<string, string> });
   const printed = text(child.process.stderr ?? new ReadableStream());
@@ -45,7 +45,7 @@ test('the service ends, its workspace closed, when its parent is gone', async ()
   expect(await printed).not.toContain('canary-secret');
 });
 
-testMore('a port that is taken gives way to another, and that is said', async () => {
+testMore('uses another port if its port is occupied, and reports that', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -57,7 +57,7 @@ testMore('a port that is taken gives way to another, and that is said', async ()
   taken.close();
 });
 
-testMore('a workspace that cannot be opened is told in a sentence, with its code', async () => {
+testMore('reports a workspace that cannot be opened, with its code', async () => {
   await using folder = await temporaryFolder();
   const first = forkChild(program, [], {});
   first.postMessage(start(folder.path));
@@ -70,7 +70,7 @@ testMore('a workspace that cannot be opened is told in a sentence, with its code
   expect(await once(first.process, 'exit')).toEqual([0, null]);
 });
 
-testMore('without a parent it says how the service is started', async () => {
+testMore('without a parent, prints how to start the service', async () => {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'] });
   expect(await text(child.stderr)).toContain('npm run service');
 });

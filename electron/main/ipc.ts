@@ -14,7 +14,7 @@ import {
 import type { ContentsPort, InvokeEvent, IpcPort } from './system/electron-port.ts';
 import type { Log } from './system/log.ts';
 
-/** What answers each call; results are checked before they leave. */
+/** The handlers of the calls. Results are checked before they are sent. */
 export type DesktopHandlers = {
   readonly [Name in DesktopCallName]: (
     ...args: Parameters<DesktopBridge[Name]>
@@ -24,11 +24,11 @@ export type DesktopHandlers = {
 export interface IpcOptions {
   readonly ipcMain: IpcPort;
   readonly log: Log;
-  /** The id of the contents of the one window; null while there is none. */
+  /** Returns the id of the contents of the only window; null while there is no window. */
   readonly windowId: () => number | null;
 }
 
-/** Takes every call of the bridge's table; there are no other channels for the page. */
+/** Registers all calls in the bridge's table. The page has no other channels. */
 export function registerCalls(handlers: DesktopHandlers, options: IpcOptions): void {
   for (const name of desktopCallNames) registerCall(name, handlers[name], options);
 }
@@ -38,8 +38,7 @@ function registerCall<Name extends DesktopCallName>(
   handler: DesktopHandlers[Name],
   options: IpcOptions,
 ): void {
-  // The table's types keep a call's schemas and its handler together; here, where any of them may run, they are
-  // unknown.
+  // The table's types connect a call's schemas with its handler. For an arbitrary call, the types are unknown here.
   const { args, answer } = desktopCalls[name] as DesktopCall<readonly unknown[], unknown>;
   const run = handler as (...args: readonly unknown[]) => unknown;
   register(callChannel(name), options, async (given) => {
@@ -49,14 +48,14 @@ function registerCall<Name extends DesktopCallName>(
   });
 }
 
-/** The page asked for something that it may not have, or wrongly. */
+/** The error for an invalid or forbidden call of the page. */
 class BridgeError extends Error {
   override readonly name = 'BridgeError';
 }
 
 /**
- * The one place where a channel is opened: it answers to the top frame of the editor's own page in the window, and to
- * nobody else.
+ * Opens a channel. This is the only function that does so, and the channel answers only the top frame of the editor's
+ * page in the window.
  */
 export function register(
   channel: string,
@@ -72,13 +71,13 @@ export function register(
       return await handler(args);
     } catch (error) {
       log.error(`${channel} failed`, error);
-      // What went wrong inside, such as paths, stays in the log.
+      // Details of internal errors, such as paths, stay in the log.
       throw error instanceof BridgeError ? error : new BridgeError('failed');
     }
   });
 }
 
-/** Whether a message comes from the page itself: not from a frame in it, another page or another window. */
+/** Checks whether a message comes from the page itself and not from a nested frame, another page, or another window. */
 function isOurPage({ sender, senderFrame }: InvokeEvent, windowId: number | null): boolean {
   return (
     senderFrame !== null &&
@@ -89,7 +88,7 @@ function isOurPage({ sender, senderFrame }: InvokeEvent, windowId: number | null
   );
 }
 
-/** Tells the page of an event, where there is one. */
+/** Sends an event to the page if there is one. */
 export function sendEvent<Name extends DesktopEventName>(
   contents: ContentsPort | null,
   name: Name,

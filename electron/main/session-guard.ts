@@ -3,12 +3,13 @@ import type { ContentsPort, ElectronPort, SessionPort } from './system/electron-
 import type { Log } from './system/log.ts';
 
 const ALLOWED_SCHEMES: readonly string[] = ['app:', 'blob:', 'data:', 'devtools:'];
-/**
- * What the page may do beyond what every page may: fill the screen, and copy and paste where no key was pressed for it.
- */
+/** The permissions of the page: full screen, and copy and paste without a key press. */
 const ALLOWED_PERMISSIONS: readonly string[] = ['fullscreen', 'clipboard-read', 'clipboard-sanitized-write'];
 
-/** Denies what is not named: permissions, devices, requests to anywhere, downloads of anything but our own. */
+/**
+ * Denies everything that is not listed: permissions, devices, requests to other addresses, and downloads from other
+ * origins.
+ */
 export function guardSession(session: SessionPort, log: Log): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     const cancel = !isAllowedRequest(url);
@@ -22,7 +23,7 @@ export function guardSession(session: SessionPort, log: Log): void {
     isAllowedPermission(permission, originOf(origin), isMainFrame),
   );
   session.setDevicePermissionHandler(() => false);
-  // Its dictionaries would be fetched from elsewhere.
+  // The spell checker would download its dictionaries from other servers.
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event, item) => {
     if (originOf(item.getURL().replace(/^blob:/, '')) === DESKTOP_ORIGIN) return;
@@ -31,7 +32,7 @@ export function guardSession(session: SessionPort, log: Log): void {
   });
 }
 
-/** Keeps every page where it is: no navigation, no redirect, no new window, no webview. */
+/** Prevents navigation, redirects, new windows, and webviews. */
 export function guardContents(contents: ContentsPort, openExternal: (url: string) => void, log: Log): void {
   for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const) {
     contents.on(name, (event) => {
@@ -47,7 +48,7 @@ export function guardContents(contents: ContentsPort, openExternal: (url: string
   });
 }
 
-/** Opens a page in the person's browser, if it is one that may be. */
+/** Returns a function that opens an allowed page in the user's browser. It returns whether the page was allowed. */
 export function createExternalOpener(shell: ElectronPort['shell'], log: Log): (url: string) => boolean {
   return (url) => {
     if (!isExternal(url)) {
@@ -61,7 +62,7 @@ export function createExternalOpener(shell: ElectronPort['shell'], log: Log): (u
   };
 }
 
-/** `https:` alone, and no credentials that would go along. */
+/** Allows only `https:` addresses without credentials. */
 function isExternal(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
@@ -76,12 +77,12 @@ function isAllowedPermission(permission: string, origin: string, isMainFrame: bo
   return isMainFrame && origin === DESKTOP_ORIGIN && ALLOWED_PERMISSIONS.includes(permission);
 }
 
-/** Loading the page anew is no navigation away from it. */
+/** Checks for the page's own address, because reloading the page is allowed. */
 function isPage(url: string): boolean {
   return originOf(url) === DESKTOP_ORIGIN && ['/', '/index.html'].includes(new URL(url).pathname);
 }
 
-/** Scheme and host; the platform calls the origin of schemes that it does not know `null`. */
+/** Returns scheme and host. The platform's `origin` is `null` for schemes that it does not know. */
 function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, host } = new URL(url);

@@ -16,9 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => desktop[Symbol.asyncDispose]());
 
-/** The list "The Electron shell": each test's name quotes its line. */
 describe('the shell', () => {
-  it('Window: `contextIsolation`, `sandbox`, `webSecurity` on; `nodeIntegration`, `webviewTag`, experimental features off; a bundled preload without Node imports', async () => {
+  it('isolates and sandboxes the window, with a bundled preload without Node', async () => {
     const { webPreferences: given } = desktop.window().options;
     expect(given).toMatchObject({
       contextIsolation: true,
@@ -41,7 +40,7 @@ describe('the shell', () => {
     ]);
   });
 
-  it('Pages come from an `app://` scheme (standard, secure, fetch, stream; no `bypassCSP`) whose handler serves the built renderer and forwards `/v1`, `/chunked` and the like to the service with the credentials added', async () => {
+  it('the `app://` scheme serves the renderer and forwards `/v1` with credentials', async () => {
     expect(desktop.state.schemes).toEqual([
       {
         scheme: 'app',
@@ -64,7 +63,7 @@ describe('the shell', () => {
     expect((await desktop.fetch('app://editor/chunked/videos/none')).status).toBe(404);
   });
 
-  it('the page fetches relative URLs and never knows a port or a secret; Range requests stream', async () => {
+  it('the page never knows a port or a secret; Range requests stream', async () => {
     const made = await desktop.fetch('app://editor/v1/project/range', { method: 'POST' });
     const { uid } = (await made.json()) as { readonly uid: string };
     const put = { method: 'PUT', body: '0123456789', headers: { authorization: 'Basic bm9uc2Vuc2U6eA==' } };
@@ -77,7 +76,7 @@ describe('the shell', () => {
     expect(await desktop.call('apiAccess')).toBe(null);
   });
 
-  it('The service runs in a `utilityProcess`; its crash is noticed, told and healed (restart with back-off)', async () => {
+  it('the service runs in a `utilityProcess` and restarts with back-off', async () => {
     await using own = await openDesktop();
     await own.reported('running');
     own.state.children[0]?.process.kill('SIGKILL');
@@ -96,7 +95,7 @@ describe('the shell', () => {
     >);
   });
 
-  it("CSP `default-src 'none'` upward", async () => {
+  it("the page policy begins with `default-src 'none'` and has a new nonce", async () => {
     const page = await desktop.fetch('app://editor/');
     const policy = page.headers.get('content-security-policy') ?? '';
     const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
@@ -109,7 +108,7 @@ describe('the shell', () => {
     expect(script.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
   });
 
-  it('permission request and check handlers deny by default', () => {
+  it('denies permission requests and checks by default', () => {
     const { session } = desktop;
     const contents = desktop.window().webContents;
     const ask = (permission: string, requestingUrl: string, isMainFrame = true) => {
@@ -132,7 +131,7 @@ describe('the shell', () => {
     expect(session.spellChecker).toBe(false);
   });
 
-  it('navigation, redirects, new windows and webviews are prevented; `openExternal` https only', () => {
+  it('prevents navigation, redirects, windows, and webviews; opens only https externally', () => {
     const contents = desktop.window().webContents;
     const prevents = (name: string, url: string, isMainFrame = true): boolean => {
       const event = preventable({ url, isMainFrame });
@@ -157,7 +156,7 @@ describe('the shell', () => {
     expect(desktop.state.external).toEqual(['https://example.org/help']);
   });
 
-  it('the session cancels every request that is not `app:`, `blob:` or `data:`', () => {
+  it('cancels every request except `app:`, `blob:`, and `data:`', () => {
     const { session } = desktop;
     for (const url of ['app://editor/x', 'blob:app://editor/1', 'data:,x', 'devtools://devtools/x'])
       expect(session.lets(url)).toBe(true);
@@ -176,7 +175,7 @@ describe('the shell', () => {
     ]);
   });
 
-  it("IPC: one registration function takes channel, schema and handler; it checks the sender's origin and top frame", async () => {
+  it("IPC checks each call's arguments, the sender's origin, and its frame", async () => {
     const theme = callChannel('theme');
     expect(await desktop.invoke(theme, [])).toMatchObject({ dark: true });
     await expect(desktop.invoke(theme, [], { origin: 'https://example.org' })).rejects.toThrow('refused');
@@ -189,24 +188,24 @@ describe('the shell', () => {
     await expect(desktop.invoke(theme, ['more'])).rejects.toThrow();
   });
 
-  it('No VideoFrame, DOM object or callback crosses the bridge', async () => {
+  it('no object or callback of the page crosses the bridge', async () => {
     await using folder = await temporaryFolder();
     const { exposed, posted, hear } = await loadPreload(folder.path);
     expect(Object.keys(exposed)).toEqual(['platform', ...desktopCallNames]);
-    // What is given to a call is cloned on its way: a function cannot be.
+    // The arguments of a call are cloned, and functions cannot be cloned.
     await expect((exposed['notify'] as (value: unknown) => Promise<unknown>)(() => undefined)).rejects.toThrow();
     hear('serviceState', { kind: 'starting' });
     hear('no-such-event', {});
     expect(posted).toEqual([[{ desktopEvent: 'serviceState', payload: { kind: 'starting' } }, 'app://editor']]);
   });
 
-  it('Fuses: RunAsNode, NodeOptions, NodeCliInspect are not needed: the service starts without them in its environment', () => {
+  it('starts the service without variables of Electron and Node options', () => {
     const names = Object.keys(desktop.state.children[0]?.options.env ?? {});
     expect(names.filter((name) => /^(?:ELECTRON_|NODE_OPTIONS$)/.test(name))).toEqual([]);
   });
 });
 
-test('paths that lead out of the page, and other hosts, are refused', async () => {
+test('refuses paths that lead out of the page, and other hosts', async () => {
   for (const path of [
     '/..%2f..%2foutside.txt',
     '/%2e%2e/outside.txt',
@@ -223,7 +222,7 @@ test('paths that lead out of the page, and other hosts, are refused', async () =
   expect((await desktop.fetch('app://editor/', { method: 'POST' })).status).toBe(405);
 });
 
-test('events and uploads stream both ways, and a page that goes away ends its request', async () => {
+test('streams events and uploads and ends aborted requests', async () => {
   const gone = new AbortController();
   const events = await desktop.fetch('app://editor/v1/events', { signal: gone.signal });
   const reader = (events.body ?? new ReadableStream()).getReader();
@@ -250,7 +249,7 @@ test('events and uploads stream both ways, and a page that goes away ends its re
   expect(asset.headers.get('content-length')).toBe(String(64 * 65_536));
 });
 
-test('F40: the machine that sleeps is told to page and service; the look of the system to page and window', async () => {
+test('F40: page and service learn about sleep, page and window about the theme', async () => {
   desktop.power.emit('suspend');
   desktop.power.emit('resume');
   expect(desktop.window().webContents.sent('power')).toEqual([{ state: 'suspended' }, { state: 'resumed' }]);

@@ -11,7 +11,7 @@ import { createLog, openLogFile } from './system/log.ts';
 import { openSettingsFile } from './system/settings-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('a service that ends is started after 0.5, 1, 2, 4 … 30 seconds', () => {
+test('restarts a service after 0.5, 1, 2, 4 … 30 seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([
     500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
   ]);
@@ -29,7 +29,7 @@ test.each([
   ['bytes=0-1,3-4', null],
   ['lines=0-1', null],
   [null, null],
-])('of ten bytes %s is %j', (header, range) => {
+])('parses a range of ten bytes: %s is %j', (header, range) => {
   expect(byteRange(header, 10)).toEqual(range);
 });
 
@@ -38,7 +38,7 @@ describe('settings', () => {
   const open = (path: string, told: string[] = []) =>
     openSettingsFile({ path, version: 1, schema, fallback: { size: 1 }, onUnusable: (why) => told.push(why) });
 
-  it('are written whole and read again', async () => {
+  it('are written atomically and read again', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'settings.json');
     const settings = open(path);
@@ -49,7 +49,7 @@ describe('settings', () => {
   });
 
   it.each(['', '{', '{"version":2,"value":{"size":9}}', '{"version":1,"value":{"size":"x"}}'])(
-    'that cannot be used are set aside, and said so: %s',
+    'invalid settings are renamed and reported: %s',
     async (text) => {
       await using folder = await temporaryFolder();
       const path = join(folder.path, 'settings.json');
@@ -65,7 +65,7 @@ describe('settings', () => {
 });
 
 describe('the log', () => {
-  it('is turned over when it is full, and keeps three older files', async () => {
+  it('rotates when it is full and keeps three older files', async () => {
     await using folder = await temporaryFolder();
     const file = openLogFile(join(folder.path, 'logs/app.log'), 10);
     for (const line of ['one-----\n', 'two-----\n', 'three---\n', 'four----\n', 'five----\n']) file.append(line);
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(await readFile(join(folder.path, 'logs/app.log.3'), 'utf8')).toBe('two-----\n');
   });
 
-  it('F41: the app goes on when it cannot be written', async () => {
+  it('F41: the app continues if the log cannot be written', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
     const log = createLog(openLogFile(join(folder.path, 'file/app.log')), () => 0);
@@ -86,7 +86,7 @@ describe('the log', () => {
   });
 });
 
-test('films are saved under names that are names everywhere', () => {
+test('films get names that are valid on every system', () => {
   expect(['a/b:c.mp4', '..', 'con.mp4', 'Film.mp4', '\u202egnp.mp4'].map(safeName)).toEqual([
     'a_b_c.mp4',
     'film',
@@ -101,14 +101,14 @@ test('films are saved under names that are names everywhere', () => {
   ]);
 });
 
-test('the files of a command line are those that can be opened', () => {
+test('takes only files that can be opened from a command line', () => {
   expect(pathsIn(['app', '--x=a.xml', 'a.xml', '/b/c.scenewright', 'd.exe'], '/work')).toEqual([
     '/work/a.xml',
     '/b/c.scenewright',
   ]);
 });
 
-test('the service is started without what steers Electron, and with the FFmpeg that was chosen', () => {
+test("the service starts with the chosen FFmpeg and without Electron's variables", () => {
   const environment = { PATH: '/bin', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect', NONE: undefined };
   expect(serviceEnvironment(environment, '/opt/ffmpeg')).toEqual({ PATH: '/bin', SCENEWRIGHT_FFMPEG: '/opt/ffmpeg' });
 });
@@ -122,7 +122,7 @@ test('a folder is inside another one only below it', () => {
   ]);
 });
 
-test('a workspace is copied with what is in it, and it is told how far that is', async () => {
+test('copies a workspace with its content and reports the progress', async () => {
   await using folder = await temporaryFolder();
   const from = join(folder.path, 'from');
   const to = join(folder.path, 'to');

@@ -42,7 +42,7 @@ async function desktopWith({ packaged = true, feed = 'https://updates.example', 
 const log = (desktop: TestDesktop) => readFile(join(desktop.folder, 'userData', 'logs', 'app.log'), 'utf8');
 const logged = (desktop: TestDesktop, words: string) => until(async () => (await log(desktop)).includes(words));
 
-test('a signed version of the feed is fetched, told, and installed when the app ends; each once', async () => {
+test('fetches, reports, and installs a signed version once', async () => {
   await using desktop = await desktopWith({});
   const { updater, timers } = desktop;
   updater.offered = signed;
@@ -57,7 +57,7 @@ test('a signed version of the feed is fetched, told, and installed when the app 
     return updater.looks > 2;
   });
   expect([updater.downloaded, desktop.state.notifications.length]).toEqual([['9.0.0'], 1]);
-  // Another version that nobody has signed does not take away the one that is ready.
+  // An unsigned newer version does not replace the version that is ready.
   updater.offered = { ...update, version: '9.1.0' };
   await until(async () => {
     timers.elapse(LOOK_MILLISECONDS);
@@ -73,7 +73,7 @@ test.each(
     ['with another digest', { ...signed, files: [{ url: 'Scenewright-9.0.0.AppImage', sha512: 'abd' }] }],
     ['of an old version under a new number', { ...signed, version: '9.0.1' }],
   ] as const),
-)('a version %s is neither fetched nor installed', async (_, offered) => {
+)('neither fetches nor installs a version %s', async (_, offered) => {
   await using desktop = await desktopWith({});
   desktop.updater.offered = offered;
   desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
@@ -88,14 +88,14 @@ test.each<[string, Wish, string | null]>(
     ['where the feed is not https', { feed: 'http://updates.example' }, 'is not HTTPS'],
     ['where the package has no key', { key: null }, 'no key'],
   ]),
-)('nothing is asked %s', async (_, wish, words) => {
+)('requests nothing %s', async (_, wish, words) => {
   await using desktop = await desktopWith(wish);
   desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
   if (words !== null) await logged(desktop, words);
   expect(desktop.updater.looks).toBe(0);
 });
 
-test('the environment goes before the settings, and those before the package', () => {
+test('the environment overrides the settings, and these override the package', () => {
   const address = (url: string) => ({ kind: 'address', url });
   const configuration = import.meta.filename;
   expect(updateFeed({ SCENEWRIGHT_UPDATE_FEED: 'https://a' }, 'https://b', configuration)).toEqual(
@@ -107,7 +107,7 @@ test('the environment goes before the settings, and those before the package', (
   expect(updateFeed({}, null, null)).toBe(null);
 });
 
-test('a signature says nothing of files without digests', () => {
+test('refuses a signature of an update without files', () => {
   const empty = { version: '9.0.0', files: [] };
   expect(isSigned(empty, signUpdate(empty, ours.secret), ours.open)).toBe(false);
 });

@@ -4,7 +4,9 @@ import type { Log } from './system/log.ts';
 import type { Timers } from './system/timers.ts';
 import { isSigned, type SignedUpdate } from './update-signature.ts';
 
-/** What is used of electron-updater; the module itself fits, and so does the stand-in of the tests. */
+/**
+ * The part of electron-updater that is used. The real module fits this interface, and so does the fake of the tests.
+ */
 export interface UpdaterPort {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -23,22 +25,22 @@ export type UpdateFeed = { readonly kind: 'address'; readonly url: string } | { 
 
 export interface UpdatesOptions {
   readonly isPackaged: boolean;
-  /** Where new versions are told: an address that somebody configured, the packaged configuration, or nowhere. */
+  /** The update feed: a configured address, the packaged configuration, or null for no updates. */
   readonly feed: UpdateFeed | null;
-  /** The file with the public key that versions are signed with. */
+  /** The file with the public key of updates. */
   readonly key: string | null;
   readonly load: () => Promise<UpdaterPort>;
   readonly timers: Timers;
   readonly log: Log;
-  /** A version was fetched; it is installed when the app ends. */
+  /** Called when a version was fetched; it is installed when the app ends. */
   readonly onReady: (version: string) => void;
 }
 
-/** The first look waits until the app has started. */
+/** The first check waits until the app has started. */
 export const FIRST_LOOK_MILLISECONDS = 60_000;
 export const LOOK_MILLISECONDS = 6 * 3600_000;
 
-/** The feed that the environment names, else the settings, else the package itself. */
+/** Returns the feed of the environment, else of the settings, else of the package. */
 export function updateFeed(
   environment: Readonly<Record<string, string | undefined>>,
   setting: string | null,
@@ -51,8 +53,8 @@ export function updateFeed(
 }
 
 /**
- * Looks for new versions where a feed is configured, and else never. A version is fetched only after its signature was
- * checked, and installed when the app ends; what the platform checks of its own comes on top.
+ * Checks regularly for new versions if a feed is configured. A version is fetched only after its signature was checked,
+ * and installed when the app ends. The platform's own checks apply in addition.
  */
 export function startUpdates(options: UpdatesOptions): void {
   const { feed, timers, log } = options;
@@ -79,7 +81,7 @@ export function startUpdates(options: UpdatesOptions): void {
       log.warn('refused an update: its signature is missing or invalid', { version: updateInfo.version });
       return;
     }
-    // What was not checked is never fetched, and what is fetched is held to the digests that were signed.
+    // Only a checked version is fetched, and its files must match the signed digests.
     updater.autoInstallOnAppQuit = true;
     await updater.downloadUpdate();
     ready = updateInfo.version;

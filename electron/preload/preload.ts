@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/desktop/desktop-channels.ts';
 import { type DesktopMessage, isDesktopEventName } from '#shared/contract/desktop/desktop-events.ts';
 
-/** Each call of the bridge, and no other channel. Arguments are checked where they arrive. */
+/** The calls of the bridge; there are no other channels. The main process checks the arguments. */
 const calls = Object.fromEntries(
   desktopCallNames.map((name) => [
     name,
@@ -24,10 +24,11 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: unknown, payload: unknown) => {
   window.postMessage({ desktopEvent: name, payload } as DesktopMessage, DESKTOP_ORIGIN);
 });
 
-// Where the files of a drop or a form lie is for the main process alone; the page gets tokens, to go on after a restart.
+// Only the main process gets the paths of files from a drop or a form. The page gets tokens, so that an upload can
+// continue after a restart.
 const offer = (files: FileList | null | undefined): void => {
   const paths = Array.from(files ?? [], (file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
-  // The page has the files anyway; without tokens they are only not found again.
+  // The page already has the files. Without tokens it cannot find them again after a restart.
   if (paths.length > 0) ipcRenderer.invoke(OFFER_CHANNEL, paths).catch(() => undefined);
 };
 window.addEventListener('drop', (event) => offer(event.dataTransfer?.files), true);

@@ -6,7 +6,7 @@ import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
 import type { Farm } from './farm/open-farm.ts';
-import { noteProcessesIn } from './ffmpeg/tool-process.ts';
+import { recordProcessesIn } from './ffmpeg/tool-process.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { createHttpServer } from './server/server.ts';
 import type { ServiceConfig } from './service-config.ts';
@@ -41,15 +41,15 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const farm = await farmOf(config, hide);
   if (farm !== null) undo.defer(() => farm.close());
-  const openDepot = await blobBackendOf(farm?.storage ?? config.storage, config);
+  const openBlobs = await blobBackendOf(farm?.storage ?? config.storage, config);
   const workspace = await openWorkspace({
     folder: config.workspace,
     clock,
     logger,
-    ...(openDepot && { openBlobs: openDepot }),
+    ...(openBlobs && { openBlobs }),
   });
   undo.defer(() => workspace.close());
-  await noteProcessesIn(join(config.workspace, 'running'));
+  await recordProcessesIn(join(config.workspace, 'running'));
   const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
   const credentials = config.credentials ?? (await own());
   const curlConfig = await keepCurlConfig(config.workspace, config.credentials === null ? credentials : null);

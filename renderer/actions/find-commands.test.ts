@@ -60,7 +60,7 @@ test('an empty query lists recent and enabled actions', () => {
   ]);
 });
 
-test('of equal matches the recent one comes first', () => {
+test('recent actions rank first among equal matches', () => {
   expect(found({ query: 're', recent: ['Restore'], sources: [] })[0]?.[1]?.[0]).toBe('Restore');
   expect(found({ query: 're', recent: ['Render…'], sources: [] })[0]?.[1]?.[0]).toBe('Render…');
 });

@@ -80,7 +80,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
   // Undo of a text with XML errors restores the last valid text.
-  const openedUnread =
+  const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
       : addTyped(
@@ -98,7 +98,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     ...firstView,
     // The first edit is a separate step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
-    unparsed: left?.unparsed ?? openedUnread,
+    unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },
     selection: left?.selection ?? MOVIE_SELECTION,
     playhead: left === null ? frames(0) : clampFrame(timelineOf(firstView.movie), left.playhead),
@@ -225,7 +225,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     });
 
   /** Resolves the document again after a change outside its text. */
-  const seenAnew = () => {
+  const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const seen = view(document, values, sourceEnds);
     const isAsBefore = isTextBroken || document !== source.document;
@@ -236,7 +236,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const show = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
     const { given, brand } = { ...store.getState(), ...change };
     values = overBrand(Object.entries(given), Object.entries(brand));
-    store.setState({ ...change, values: Object.fromEntries(values), ...seenAnew() });
+    store.setState({ ...change, values: Object.fromEntries(values), ...resolveAgain() });
   };
 
   const refusal = (): Result<never, Message> | null =>
@@ -343,7 +343,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;
       sourceEnds = ends;
-      const seen = seenAnew();
+      const seen = resolveAgain();
       const playhead = clampFrame(timelineOf(seen.movie), store.getState().playhead);
       store.setState({ sourceEnds: ends, ...seen, playhead });
     },

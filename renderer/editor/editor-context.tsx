@@ -86,7 +86,7 @@ export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEdi
   return {
     getInitialState: store.getInitialState,
     getState: () => {
-      // Without listeners, the state is not followed.
+      // The state is followed only while there are listeners.
       if (stop === null) shown = store.getState();
       return shown;
     },
@@ -124,7 +124,7 @@ export function isMoving({ isInteractive, scrubbing, playing }: EditorState): bo
 
 const EditingRecordContext = createContext<EditingRecordStore | null>(null);
 
-/** Gives the open template's editing record to what is inside. */
+/** Provides the editing record of the open template to its children. */
 export function EditingRecordProvider({
   store,
   children,

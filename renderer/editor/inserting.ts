@@ -61,11 +61,11 @@ function filmFont({ scenes, overlays }: Movie): string | null {
  */
 export function insertItems(
   editor: EditorStore,
-  things: readonly Insertable[],
+  insertables: readonly Insertable[],
   where: (insertable: Insertable) => InsertWhere,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
-  for (const insertable of things) {
+  for (const insertable of insertables) {
     const command = insertItemsCommand(editor.getState(), insertable, where(insertable));
     if (command === null) continue;
     const done = editor.actions.dispatch(command, { key, joins: true });

@@ -46,7 +46,7 @@ interface CasePreview {
 
 const casePreviewByEditor = new WeakMap<EditorStore, StoreApi<CasePreview>>();
 
-/** Returns the previewed case of an open template. It belongs to this window, is in no data set, and is not saved. */
+/** Returns the previewed case of an open template. It exists only in this window and is never saved. */
 export function casePreviewOf(editor: EditorStore): StoreApi<CasePreview> {
   const store = casePreviewByEditor.get(editor) ?? createStore<CasePreview>(() => ({ shown: null }));
   casePreviewByEditor.set(editor, store);

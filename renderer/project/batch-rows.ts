@@ -120,8 +120,7 @@ export interface LiveBatches {
 type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
 
 /**
- * The interval in milliseconds in which events are collected, so that a table with thousands of rows renders once for
- * all of them.
+ * The interval in milliseconds for collecting events. A table with thousands of rows then renders once per interval.
  */
 const GATHER_MILLISECONDS = 120;
 

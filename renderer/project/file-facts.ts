@@ -34,9 +34,9 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
 const HEAD = 2 ** 16;
 
 /**
- * Returns why a movie cannot show an image file, as a sentence without its subject; null for usable and other files.
- * Refuses other formats, such as TIFF, and HEIC or AVIF sequences and HDR images. Checks the content, because phones
- * and websites also name such files `.jpg`.
+ * Returns why a movie cannot show an image file, as a sentence without its subject; null for all other files. Refuses
+ * other formats, such as TIFF, and HEIC or AVIF sequences and HDR images. Checks the content, because phones and
+ * websites also name such files `.jpg`.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
   if ((fileKindOf(file) ?? 'image') !== 'image') return null;

@@ -22,7 +22,7 @@ test('the current, the opened, and the last saved revision are marked', () => {
   expect(firstToCompare(revisions, edited)?.revision).toBe(3);
 });
 
-test('of equal revisions, the newest is current', () => {
+test('the newest of equal revisions is current', () => {
   const revisions = [revision(4, 'a'), revision(3, 'b'), revision(2, 'a'), revision(1, 'a')];
   const marks = markRevisions(revisions, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 2_500 } });
   expect([...marks]).toEqual([

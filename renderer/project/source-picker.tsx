@@ -69,7 +69,7 @@ export function SourcePicker({
 }: SourcePickerProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
-  // An empty name counts as no source and is not missing, because optional sources are written that way.
+  // An empty name counts as no source, because optional sources are written that way.
   const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
   const isUploading = useIsUploading(value);
   const missing = useIsMissing(value) && !isUploading;

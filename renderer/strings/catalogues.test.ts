@@ -74,7 +74,7 @@ test('German messages format numbers with a comma', () => {
   expect(pointed.map(([path]) => path)).toEqual([]);
 });
 
-/** Returns the texts of a function without its placeholders and without quoted XML. */
+/** Returns the texts of a function, with placeholders and quoted XML removed. */
 function bodyOf(said: { toString(): string }): string {
   const [, ...body] = said.toString().split('=>');
   const texts = body.join('=>').matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g);

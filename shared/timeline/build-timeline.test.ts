@@ -48,7 +48,7 @@ test('builds the timeline of a movie once', () => {
 });
 
 test('the length of an empty movie is zero', () => {
-  expect(buildTimeline({ ...movie, scenes: [] })).toMatchObject({ scenes: [], stretches: [], sounds: [], length: 0 });
+  expect(buildTimeline({ ...movie, scenes: [] })).toMatchObject({ scenes: [], segments: [], sounds: [], length: 0 });
 });
 
 test('a video state has the in-point and the enabled effects', () => {

@@ -256,10 +256,10 @@ function cutSound(sound: PlacedSound, from: number, end: number): readonly Place
 }
 
 /** The fields of a transition that decide its length. */
-type Wanted = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
+type TransitionTiming = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 
 /** The boundary between two enabled scenes, before the first one, or after the last one. */
-export interface Joint<One extends Wanted = Transition> {
+export interface Joint<One extends TransitionTiming = Transition> {
   /** The transition that takes effect; null for a cut. */
   readonly transition: One | null;
   /** The available frames; 0 for a cut. */
@@ -274,7 +274,7 @@ const CUT = { transition: null, length: frames(0) };
  * than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of a scene's transitions.
  * @param played The indices of the enabled scenes, in order.
  */
-export function jointsOf<One extends Wanted>(
+export function jointsOf<One extends TransitionTiming>(
   {
     scenes,
     transitions,
@@ -319,7 +319,7 @@ export function playedScenes(scenes: readonly Pick<Scene, 'enabled'>[]): readonl
   return scenes.flatMap(({ enabled }, index) => (enabled ? [index] : []));
 }
 
-function countingOf<One extends Wanted>(
+function countingOf<One extends TransitionTiming>(
   transitions: readonly One[],
   played: readonly number[],
 ): readonly (One | null)[] {

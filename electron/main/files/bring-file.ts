@@ -6,7 +6,7 @@ import type { ServiceAccess } from '#main/service-process/forward.ts';
 import { basicCredentials } from '#shared/contract/basic-credentials.ts';
 import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The service has no such thing, or it stopped coming. */
+/** The error for a missing or incompletely received file. */
 class BringError extends Error {
   override readonly name = 'BringError';
   readonly reason: SaveFailure;
@@ -18,20 +18,18 @@ class BringError extends Error {
 }
 
 export interface FileToBring {
-  /** Of the service. */
+  /** The path of the request to the service. */
   readonly path: string;
   readonly access: ServiceAccess;
-  /** Where it is while it is not whole; on the disk of its folder. */
+  /** The folder of the unfinished file. It is on the same disk as the final file. */
   readonly folder: string;
-  /** Gives the whole file its name, and answers it. */
+  /** Gives the complete file its name and returns its path. */
   readonly naming: (unfinished: string) => Promise<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/**
- * Brings a file from the service to where the person wants it: whole, or not at all. Throws the signal's reason, too.
- */
+/** Downloads a file from the service to its final place, completely or not at all. Also throws the signal's reason. */
 export async function bringFile({ path, access, folder, naming, signal, onProgress }: FileToBring): Promise<string> {
   const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
   try {
@@ -68,7 +66,7 @@ async function receive(answer: IncomingMessage, path: string, onProgress?: FileT
       onProgress?.(received, expected);
     }
   } catch (error) {
-    // The connection broke; what the disk says is told as it is.
+    // The connection broke. Errors of the disk are thrown unchanged.
     if (isSystemError(error) && error.syscall !== 'write') throw new BringError('incomplete', { cause: error });
     throw error;
   }
@@ -76,7 +74,7 @@ async function receive(answer: IncomingMessage, path: string, onProgress?: FileT
   await file.sync();
 }
 
-/** Takes the place of what is there. */
+/** Returns a naming that replaces an existing file. */
 export function replace(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     await rename(unfinished, path);
@@ -84,7 +82,7 @@ export function replace(path: string): (unfinished: string) => Promise<string> {
   };
 }
 
-/** Never replaces a file: a name that is taken gets a number. */
+/** Returns a naming that never replaces a file: a taken name gets a number. */
 export function keepBoth(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     for (let number = 1; ; number += 1) {
@@ -94,10 +92,12 @@ export function keepBoth(path: string): (unfinished: string) => Promise<string> 
   };
 }
 
-/** Some file systems know no links, and say so in one of these ways. */
+/** The error codes of file systems without links. */
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
-/** Gives the file its name, unless that is taken: a link fails then, where a rename would replace. */
+/**
+ * Gives the file its name unless the name is taken: a link fails in that case, while a rename would replace the file.
+ */
 async function nameNew(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);
@@ -123,25 +123,25 @@ async function take(path: string): Promise<boolean> {
   }
 }
 
-/** `film.mp4` becomes `film (2).mp4`. */
+/** Returns a name with a number: `film.mp4` becomes `film (2).mp4`. */
 export function numbered(path: string, number: number): string {
   const ending = extname(path);
   return `${path.slice(0, path.length - ending.length)} (${number})${ending}`;
 }
 
-/** A name that is one on every system, whatever the page calls the file. */
+/** Returns a name that is valid on every system. */
 export function safeName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
   return plain === '' ? 'film' : isDevice ? `_${plain}` : plain;
 }
 
-/** A file keeps the ending of its format, so that nothing is saved under the name of a program. */
+/** Adds the extension of the format if it is missing, so that a film is never saved under the name of a program. */
 export function withEnding(path: string, ending: string): string {
   return extname(path).toLowerCase() === ending.toLowerCase() ? path : `${path}${ending}`;
 }
 
-/** What the page is told of it. */
+/** Returns the reason of a failure for the page. */
 export function failureOf(error: unknown): SaveFailure {
   if (error instanceof BringError) return error.reason;
   switch (isSystemError(error) ? error.code : null) {

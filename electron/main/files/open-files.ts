@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isOpenable, type UserFiles } from './person-files.ts';
 
-/** Files that were opened with the app wait here until the page takes them. */
+/** Files that were opened with the app. They wait here until the page takes them. */
 export interface OpenedFiles {
   readonly add: (paths: readonly string[]) => Promise<void>;
   readonly take: () => readonly DesktopFile[];
@@ -26,7 +26,7 @@ export function createOpenedFiles(files: UserFiles, onWaiting: (count: number) =
   };
 }
 
-/** The files in a command line; options, and the program itself with its script, are passed over. */
+/** Returns the files in a command line. Ignores options, the program itself, and its script. */
 export function pathsIn(argv: readonly string[], folder: string): readonly string[] {
   return argv
     .slice(1)
@@ -36,7 +36,9 @@ export function pathsIn(argv: readonly string[], folder: string): readonly strin
 
 const offeredPathsArguments = z.tuple([z.array(z.string().max(4096)).max(10_000)]);
 
-/** The paths that the preload script tells of; what is none is passed over, as files that were never on disk. */
+/**
+ * Returns the paths that the preload script sent. Ignores empty paths, which stand for files that were never on disk.
+ */
 export function offeredPaths(args: readonly unknown[]): readonly string[] {
   return offeredPathsArguments.parse(args)[0].filter(isAbsolute);
 }

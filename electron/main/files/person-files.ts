@@ -8,7 +8,7 @@ import type { Log } from '#main/system/log.ts';
 import { openSettingsFile } from '#main/system/settings-file.ts';
 import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** More than a person chooses; the oldest are forgotten first. */
+/** Limits above the number of files that a user chooses. The oldest files are forgotten first. */
 const MOST_FILES = 20_000;
 const MOST_IN_FOLDER = 10_000;
 const DEEPEST = 32;
@@ -20,15 +20,15 @@ const known = z.record(
 type Known = z.output<typeof known>[string];
 
 /**
- * The files that a person handed to the page, by chosen, dropped or opened: the page reads these and no others, and
- * names them by tokens, which hold over restarts so that an upload can go on.
+ * The files that the user gave to the page by choosing, dropping, or opening them. The page can read only these. It
+ * names them by tokens, which survive restarts so that an upload can continue.
  */
 export interface UserFiles {
-  /** What of these paths are files. */
+  /** Adds the files among the paths and returns them. */
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
-  /** The files below a folder, by name, without what is hidden. */
+  /** Adds the files below a folder, by name, without hidden files. */
   readonly addFolder: (path: string) => Promise<DesktopFolder>;
-  /** Those that are as they were. */
+  /** Returns the files that have not changed. */
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
   readonly serve: (token: string, request: Request) => Promise<Response>;
 }
@@ -37,7 +37,7 @@ export function openUserFiles(path: string, log: Log): UserFiles {
   const file = openSettingsFile({ path, version: 1, schema: known, fallback: {}, onUnusable: (why) => log.warn(why) });
   const keep = async (entries: readonly (readonly [string, Known])[]): Promise<void> => {
     const all = [...Object.entries(file.get()), ...entries];
-    // Tokens hold without a disk, too: until the app ends.
+    // Without a writable disk, tokens are valid until the app ends.
     await file
       .set(Object.fromEntries(all.slice(-MOST_FILES)))
       .catch((error: unknown) => log.error('failed to save the file tokens', error));
@@ -97,7 +97,10 @@ async function look({ path, shown }: { readonly path: string; readonly shown: st
   return { path, shown, size: stats.size, lastModified: Math.floor(stats.mtimeMs) };
 }
 
-/** The file, if it is as it was when it was chosen: half of one and half of another would be neither. */
+/**
+ * Returns the file if it has not changed since it was chosen; null otherwise, because mixed parts of two versions are
+ * useless.
+ */
 async function unchanged(file: Known | undefined): Promise<Known | null> {
   if (file === undefined) return null;
   const now = await look(file);
@@ -124,7 +127,7 @@ async function filesBelow(root: string): Promise<Found> {
     for await (const entry of await opendir(folder.path)) {
       if (entry.name.startsWith('.')) continue;
       const path = join(folder.path, entry.name);
-      // Links are not followed: they may lead in circles.
+      // Links are not followed, because they may form loops.
       if (entry.isDirectory() && folder.depth < DEEPEST) folders.push({ path, depth: folder.depth + 1 });
       if (!entry.isFile()) continue;
       if (found.length === MOST_IN_FOLDER) return { found: inOrder(found), truncated: true };
@@ -144,14 +147,14 @@ function inOrder(found: readonly { readonly path: string; readonly shown: string
   return [...found].sort((left, right) => (left.shown < right.shown ? -1 : 1));
 }
 
-/** Whether a file may be opened with the app. */
+/** Checks whether a file may be opened with the app. */
 export function isOpenable(path: string): boolean {
   return ['.xml', '.scenewright'].includes(extname(path).toLowerCase());
 }
 
 /**
- * The one range of a Range header (RFC 9110, 14.1.2), first and last byte included. Null where the whole is to be
- * answered, as for several ranges and for what cannot be understood.
+ * Returns the single range of a Range header (RFC 9110, 14.1.2) with its first and last byte. Null if the whole file is
+ * to be sent, as for several ranges and for invalid headers.
  */
 export function byteRange(header: string | null, size: number): readonly [number, number] | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

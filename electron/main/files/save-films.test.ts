@@ -15,7 +15,7 @@ const sends =
   (_request, response) =>
     response.end(text);
 
-/** A saver whose service is a server of the test. */
+/** Returns a saver whose service is a server of the test. */
 async function world(answer: RequestListener) {
   const folder = await temporaryFolder();
   const target = join(folder.path, 'films');
@@ -46,7 +46,7 @@ async function world(answer: RequestListener) {
 }
 
 describe('saving a film', () => {
-  it('asks the service with the credentials, and replaces the old file as a whole', async () => {
+  it('requests with credentials and replaces the old file atomically', async () => {
     const asked = vi.fn();
     await using own = await world((request, response) => {
       asked(request.url, request.headers.authorization);
@@ -64,7 +64,7 @@ describe('saving a film', () => {
     expect(await own.saver.saveFilm(film)).toEqual({ kind: 'cancelled' });
   });
 
-  it('leaves the old file, and nothing half, when the film stops coming', async () => {
+  it('keeps the old file and no partial file when the connection breaks', async () => {
     await using own = await world((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -76,7 +76,7 @@ describe('saving a film', () => {
     expect([await readFile(path, 'utf8'), await readdir(own.target)]).toEqual(['old', ['Film.mp4']]);
   });
 
-  it('says that a film is gone, and that a folder may not be written', async () => {
+  it('reports a missing film and a folder that cannot be written', async () => {
     await using own = await world((_request, response) => response.writeHead(404).end());
     own.state.saveAnswers.push(join(own.target, 'Film.mp4'));
     expect(await own.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'gone' });
@@ -85,7 +85,7 @@ describe('saving a film', () => {
     expect(await other.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'other' });
   });
 
-  it('never saves under the name of a program, nor over a file that the dialog did not ask about', async () => {
+  it("never uses a program's name or overwrites a file without asking", async () => {
     await using own = await world(sends('film'));
     await writeFile(join(own.target, 'run.exe.mp4'), 'other');
     own.state.saveAnswers.push(join(own.target, 'run.exe'));
@@ -93,7 +93,7 @@ describe('saving a film', () => {
     expect(await readFile(join(own.target, 'run.exe.mp4'), 'utf8')).toBe('other');
   });
 
-  it('puts many into one folder, each under a name of its own', async () => {
+  it('saves several films into one folder under unique names', async () => {
     await using own = await world((request, response) => {
       if (request.url?.includes('gone')) response.writeHead(404).end();
       else response.end(request.url);
@@ -113,7 +113,7 @@ describe('saving a film', () => {
 describe('saving a project', () => {
   const bundle = { project: 'p', suggestedName: 'My film.scenewright', save: 'one' };
 
-  it('puts it where the person wants it, tells how far it is, and adds the ending', async () => {
+  it('saves to the chosen place with progress and the extension', async () => {
     await using own = await world((request, response) => {
       expect(request.url).toBe('/v1/bundle/p');
       response.writeHead(200, { 'content-length': '10' });
@@ -127,7 +127,7 @@ describe('saving a project', () => {
     expect(own.saver.pathOf(outcome.kind === 'saved' ? outcome.file.token : '')).not.toBeNull();
   });
 
-  it('leaves nothing when it is cancelled in the middle, or cut off', async () => {
+  it('leaves no file when it is canceled or the connection breaks', async () => {
     await using own = await world((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('the');
@@ -147,7 +147,7 @@ describe('saving a project', () => {
     cut.saver.cancelSave('nothing that goes on');
   });
 
-  it('saves films of batches as one ZIP file with that ending', async () => {
+  it('saves films of batches as one ZIP file with its extension', async () => {
     await using own = await world((request, response) => {
       expect(request.url).toBe('/v1/films/p?of=b1%3A1-2&of=b2');
       response.writeHead(200, { 'content-length': '7' });

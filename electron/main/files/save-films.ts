@@ -21,17 +21,17 @@ import { bringFile, type FileToBring, failureOf, keepBoth, replace, safeName, wi
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
-  /** As {@link saveFilm}, for a whole project, which may take long: how far it is goes to `onProgress`. */
+  /** Saves a whole project, which may take long. Reports the progress to `onProgress`. See {@link saveFilm}. */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
-  /** As {@link saveBundle}, for films of batches as one ZIP file. */
+  /** Saves films of batches as one ZIP file. See {@link saveBundle}. */
   readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
-  /** Ends a saving that goes on, which is then cancelled. */
+  /** Cancels a running save. */
   readonly cancelSave: (save: string) => void;
-  /** Where a file of this run was saved; null for tokens that are none. */
+  /** Returns the path of a file that this run saved; null for unknown tokens. */
   readonly pathOf: (token: string) => string | null;
 }
 
-/** Brings finished films, and projects, from the service to where the person wants them. */
+/** Saves finished films and projects from the service to the places that the user chooses. */
 export function createFilmSaver(options: {
   readonly dialogs: Dialogs;
   readonly service: () => Promise<ServiceAccess | null>;
@@ -59,7 +59,7 @@ export function createFilmSaver(options: {
     }
   };
   const pathOfFilm = ({ project, render }: FilmToSave) => fillPath(contract.readFilm.path, { project, render });
-  /** Brings what takes long: it can be cancelled, and tells how far it is. */
+  /** Downloads a large file; it can be canceled and reports its progress. */
   const bringLong = async (save: string, path: string, naming: Pick<FileToBring, 'folder' | 'naming'>) => {
     const stopping = new AbortController();
     running.set(save, stopping);
@@ -97,7 +97,7 @@ export function createFilmSaver(options: {
         const outcome = await bring({ path: pathOfFilm(film), folder, naming });
         if (outcome.kind === 'saved') files.push(outcome.file);
         else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
-        // The others would end the same way.
+        // The remaining films would fail in the same way.
         if (outcome.kind === 'failed' && (outcome.reason === 'full' || outcome.reason === 'forbidden')) {
           const left = films.slice(files.length + failed.length);
           failed.push(...left.map(({ render }) => ({ render, reason: outcome.reason })));
@@ -110,16 +110,16 @@ export function createFilmSaver(options: {
   };
 }
 
-/** How a file gets its name, with that ending; what is not whole lies beside it. */
+/** Returns how a file gets its name with the given extension. The unfinished file is in the same folder. */
 function namingOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
-  // The dialog has asked whether the old file may go, unless the ending was added after.
+  // The dialog has asked whether to replace the old file, unless the extension was added afterward.
   return { folder: dirname(path), naming: path === chosen ? replace(path) : keepBoth(path) };
 }
 
 const STEPS = 200;
 
-/** Tells so often that a bar moves smoothly, and not with every piece; the end always. */
+/** Limits progress reports to the steps of a smooth progress bar; always reports the end. */
 function inSteps(tell: (done: number, total: number) => void): (done: number, total: number) => void {
   let next = 0;
   return (done, total) => {

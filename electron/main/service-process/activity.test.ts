@@ -7,7 +7,7 @@ import { until } from '#main/testing/open-desktop.ts';
 import type { health } from '#shared/contract/shapes/health-shape.ts';
 import { createActivity } from './activity.ts';
 
-test('the machine stays awake as long as films are rendered, and no longer', async () => {
+test('the machine stays awake exactly while films are rendered', async () => {
   let running = 2;
   const server = createServer((_request, response) =>
     response.end(

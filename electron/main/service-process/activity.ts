@@ -6,7 +6,7 @@ import type { Timers } from '#main/system/timers.ts';
 import { health } from '#shared/contract/shapes/health-shape.ts';
 import type { ServiceAccess } from './forward.ts';
 
-/** What the service says of itself; null where it does not answer in time. */
+/** Returns the service's health; null if it does not answer in time. */
 export async function askHealth({ url }: ServiceAccess): Promise<z.output<typeof health> | null> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   httpGet(new URL('/health', url), { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }, (answer) =>
@@ -19,13 +19,13 @@ const ANSWER_MILLISECONDS = 1500;
 const LOOK_MILLISECONDS = 5000;
 
 export interface Activity {
-  /** Renders that run or wait, as they were looked at just now. */
+  /** Returns the current number of running and waiting renders. */
   readonly renders: () => Promise<number>;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** Looks now and then whether films are being rendered, and keeps the machine awake as long. */
+/** Checks regularly whether films are being rendered, and keeps the machine awake meanwhile. */
 export function createActivity(options: {
   readonly powerSaveBlocker: ElectronPort['powerSaveBlocker'];
   readonly service: () => ServiceAccess | null;

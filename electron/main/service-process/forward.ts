@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 
-/** Where the service is, and what it wants to be shown. */
+/** The address and the credentials of the service. */
 export interface ServiceAccess {
-  /** Such as `http://127.0.0.1:7420`. */
+  /** The address, such as `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly credentials: Credentials;
 }
 
-/** What belongs to one connection (RFC 9110, 7.6.1), or is not for the page to say. */
+/** Headers of a single connection (RFC 9110, 7.6.1), and headers that the page must not set. */
 const NOT_FORWARDED = new Set([
   'authorization',
   'connection',
@@ -31,11 +31,11 @@ const NOT_FORWARDED = new Set([
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /**
- * Passes a request of the page on to the service, with the credentials that the page does not have, and its answer
- * back. Bodies stream both ways, as fast as the slower side takes them; who goes away ends the other side. Throws the
- * system's error where the service cannot be reached.
+ * Forwards a request of the page to the service with the credentials, which the page does not have, and returns the
+ * answer. Bodies stream in both directions at the speed of the slower side. If one side disconnects, the other side
+ * ends too. Throws the system's error if the service cannot be reached.
  *
- * Not `fetch`, which gives up on an answer that takes five minutes to begin.
+ * `fetch` is not used because it gives up if an answer takes five minutes to begin.
  */
 export async function forward(request: Request, { url, credentials }: ServiceAccess): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -52,7 +52,7 @@ export async function forward(request: Request, { url, credentials }: ServiceAcc
   const answered = Promise.withResolvers<IncomingMessage>();
   outgoing.once('response', answered.resolve);
   outgoing.once('error', answered.reject);
-  // The body may break off after the answer came, and then `error` has nobody else to go to.
+  // The body may break off after the answer arrived; without this listener, that error would be uncaught.
   outgoing.on('error', () => undefined);
   send(request, outgoing);
   const incoming = await answered.promise;
@@ -65,9 +65,9 @@ function send(request: Request, outgoing: ReturnType<typeof httpRequest>): void 
     outgoing.end();
     return;
   }
-  // The platform's and Node's types of the same web stream are not each other's.
+  // The platform and Node declare different types for the same web stream.
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
-  // What breaks is told by the request itself: it is destroyed with the pipeline.
+  // The request is destroyed with the pipeline and reports the error itself.
   pipeline(body, outgoing).catch(() => undefined);
 }
 
@@ -76,7 +76,7 @@ function headersOf(request: Request): Record<string, string> {
   const kept = [...request.headers].filter(([name]) => !NOT_FORWARDED.has(name) && !name.startsWith('sec-'));
   return {
     ...Object.fromEntries(kept),
-    // Without it the body would go in pieces, and the service could not refuse it beforehand.
+    // Without the length, the body would be chunked, and the service could not refuse it in advance.
     ...(length !== null && request.body !== null && { 'content-length': length }),
   };
 }

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 
-/** Where the files of the app lie on disk. */
+/** The paths of the app's files. */
 export interface ProgramPaths {
   /** The built page. */
   readonly renderer: string;
   readonly preload: string;
-  /** The service's entry as a child process. */
+  /** The entry of the service as a child process. */
   readonly service: string;
-  /** Where an FFmpeg that comes with the installed app lies. */
+  /** The folder of the FFmpeg that comes with the installed app. */
   readonly bundledFfmpeg: string | null;
-  /** Of an installed app: what updates are signed with, and where its package says that they are told. */
+  /** For an installed app: the public key of updates, and the configuration of the feed in its package. */
   readonly updateKey: string | null;
   readonly updateConfiguration: string | null;
 }
 
-/** The paths as they are built, seen from the folder of the built main process: `out/main`. */
+/** Returns the paths in a build, relative to the folder of the built main process: `out/main`. */
 export function builtPaths(main: string, resources: string | undefined): ProgramPaths {
   const out = join(main, '..');
   return {

@@ -16,20 +16,20 @@ import type { ProgramPaths } from './program-paths.ts';
 
 export interface ServiceHostOptions {
   readonly utilityProcess: ElectronPort['utilityProcess'];
-  /** The service's entry as a child process. */
+  /** The entry of the service as a child process. */
   readonly entry: string;
-  /** Asked at each start. */
+  /** Called at each start. */
   readonly settings: () => StartService;
   readonly environment: () => Readonly<Record<string, string>>;
   readonly keys: () => ServiceKeys;
   readonly log: Log;
-  /** What the service prints. */
+  /** The log file for the service's output. */
   readonly output: LogFile;
   readonly timers: Timers;
   readonly onState: (state: ServiceState) => void;
 }
 
-/** Where the running service is, and what it said of itself. */
+/** The address of the running service and its own statements. */
 export interface RunningService extends ServiceAccess {
   readonly workspace: string;
   readonly otherPort: boolean;
@@ -39,23 +39,23 @@ export interface ServiceHost {
   readonly start: () => void;
   readonly state: () => ServiceState;
   readonly running: () => RunningService | null;
-  /** The service once it answers; null after `milliseconds`, or when it is stopped. */
+  /** Returns the service once it answers; null after `milliseconds`, or when it is stopped. */
   readonly whenRunning: (milliseconds: number) => Promise<RunningService | null>;
-  /** Settles when it answers (true), or has failed to (false), or is stopped. */
+  /** Restarts the service. Resolves to true when it answers, and to false when it fails or is stopped. */
   readonly restart: () => Promise<boolean>;
-  /** Asks it to end, waits, then ends it. Starting it again is allowed. */
+  /** Asks the service to end, waits, and kills it if necessary. It can be started again. */
   readonly stop: () => Promise<void>;
-  /** Gives it the keys as they are now. */
+  /** Sends the current keys to the service. */
   readonly sendKeys: () => void;
   readonly tell: (message: Extract<ToService, { kind: 'power' }>) => void;
 }
 
-/** The service itself takes up to three seconds for the requests that run. */
+/** The service itself takes up to three seconds to finish running requests. */
 const STOP_MILLISECONDS = 8000;
 
 /**
- * Keeps the service running as a process of its own: starts it, notices when it ends, tells, and starts it again after
- * 0.5, 1, 2, 4 … 30 seconds. It never gives up.
+ * Keeps the service running as its own process: starts it, reports its unexpected end, and starts it again after 0.5,
+ * 1, 2, 4 … 30 seconds. It never gives up.
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const { log, timers } = options;
@@ -117,7 +117,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
     const { url, credentials, workspace, otherPort } = message;
     running = { url, credentials, workspace, otherPort };
     log.info('the service is ready', { url, workspace, restarts });
-    // Only a service that stays for a while has recovered.
+    // A service counts as recovered only after it has run for a while.
     cancelTimer = timers.after(QUIET_MILLISECONDS, () => {
       attempt = 0;
     });
@@ -203,17 +203,17 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 30_000;
 
-/** After running so long, a service has recovered, and the next crash counts as the first. */
+/** The time after which a service counts as recovered; the next crash then counts as the first. */
 const QUIET_MILLISECONDS = 60_000;
 
-/** How long to wait before the n-th start in a row, from 1: 0.5, 1, 2, 4 … 30 seconds. */
+/** Returns the delay before the n-th consecutive start, counted from 1: 0.5, 1, 2, 4 … 30 seconds. */
 export function restartDelay(attempt: number): number {
   return Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (attempt - 1));
 }
 
 /**
- * What the service is started with. Where other programs may not use it, it listens on any port and takes credentials
- * that were made for this run and that nobody else knows.
+ * Returns the parameters of the service's start. If other programs may not use it, it listens on any port, with
+ * credentials that exist only for this run.
  */
 export function serviceStart(
   { api, allowHosts, workspace }: StoredSettings,
@@ -228,7 +228,10 @@ export function serviceStart(
   };
 }
 
-/** The service's environment: this process's own, without what steers Electron and Node, and with the chosen FFmpeg. */
+/**
+ * Returns the service's environment: the environment of this process without variables that control Electron and Node, and with
+ * the chosen FFmpeg.
+ */
 export function serviceEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   ffmpeg: string | null,

@@ -18,19 +18,19 @@ export interface WorkspaceMoves {
 }
 
 /**
- * Goes on in another folder, with or without what is in this one. If the service does not start there, all is as it
- * was.
+ * Switches to another folder, with or without moving the current workspace. If the service does not start there, the
+ * old state is restored.
  */
 export function createWorkspaceMoves(options: {
   readonly dialogs: Pick<Dialogs, 'chooseWorkspace'>;
   readonly settings: SettingsFile<StoredSettings>;
   readonly host: ServiceHost;
   readonly log: Log;
-  /** How far a move is; null when it is over. */
+  /** Called with the progress of a move; null when it is over. */
   readonly onProgress: (progress: WorkspaceMoveProgress | null) => void;
 }): WorkspaceMoves {
   const { dialogs, settings, host, log, onProgress } = options;
-  // While the service does not run, where it was last.
+  // The last known folder, for the time when the service does not run.
   let last = '';
   const folder = (): string => {
     last = host.running()?.workspace ?? settings.get().workspace ?? last;
@@ -38,7 +38,7 @@ export function createWorkspaceMoves(options: {
   };
   const location = (): WorkspaceLocation => ({ folder: folder(), isDefault: settings.get().workspace === null });
 
-  /** Restarts the service in the folder; false, and back in the old one, where it does not start. */
+  /** Restarts the service in the folder. If it does not start, restores the old folder and returns false. */
   const goOnIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
     const before = settings.get();
     await settings.set({ ...before, workspace: next });
@@ -86,7 +86,7 @@ export function createWorkspaceMoves(options: {
 
 const TELL_MILLISECONDS = 100;
 
-/** Thousands of small files are copied in a second. */
+/** Limits the reports, because thousands of small files can be copied in a second. */
 function seldom(tell: (progress: WorkspaceMoveProgress) => void): (progress: WorkspaceMoveProgress) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (progress) => {
@@ -99,7 +99,7 @@ function seldom(tell: (progress: WorkspaceMoveProgress) => void): (progress: Wor
 
 type MoveFailure = Extract<WorkspaceOutcome, { kind: 'failed' }>['reason'];
 
-/** Why a folder cannot take a workspace that is at `from`; null where it can. Both are absolute and there. */
+/** Returns why a folder cannot take the workspace at `from`; null if it can. Both paths are absolute and exist. */
 async function obstacleTo(from: string, to: string): Promise<MoveFailure | null> {
   const [source, target] = await Promise.all([realpath(from), realpath(to)]);
   if (source === target || isInside(target, source) || isInside(source, target)) return 'inside';
@@ -107,8 +107,8 @@ async function obstacleTo(from: string, to: string): Promise<MoveFailure | null>
 }
 
 /**
- * Moves a closed workspace into an empty folder. On one disk that is a rename; else all is copied, and the old folder
- * goes only when `keep` was called, after the service has opened the new one.
+ * Moves a closed workspace into an empty folder. On the same disk, it is renamed. Otherwise it is copied, and `keep`
+ * removes the old folder after the service has opened the new one.
  */
 async function moveFolder(
   from: string,
@@ -120,7 +120,7 @@ async function moveFolder(
     await rename(from, to);
     return { keep: async () => undefined, undo: () => rename(to, from) };
   } catch (error) {
-    // Closed to others before anything lies in it.
+    // Restrict the folder before it contains anything.
     await mkdir(to, { recursive: true, mode: 0o700 });
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
   }
@@ -136,7 +136,7 @@ async function moveFolder(
   };
 }
 
-/** Copies a folder with everything in it; a file counts once the next one is begun. */
+/** Copies a folder with its content. A file counts as copied when the next one begins. */
 export async function copyFolder(
   from: string,
   to: string,
@@ -155,12 +155,12 @@ export async function copyFolder(
     onProgress({ bytes, total });
     return true;
   };
-  // The folder is there and empty.
+  // The folder exists and is empty.
   await cp(from, to, { recursive: true, force: false, preserveTimestamps: true, filter: count });
   onProgress({ bytes: total, total });
 }
 
-/** The reason to show for what the system said. */
+/** Returns the reason to display for a system error. */
 function moveFailure(error: unknown): MoveFailure {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';
@@ -168,7 +168,7 @@ function moveFailure(error: unknown): MoveFailure {
   return 'other';
 }
 
-/** Whether one folder lies below another. */
+/** Checks whether one folder is below another. */
 export function isInside(inner: string, outer: string): boolean {
   const path = relative(resolve(outer), resolve(inner));
   return path !== '' && path !== '..' && !path.startsWith(`..${sep}`);

@@ -9,13 +9,13 @@ const storedSettings = z.object({
   api: z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) }),
   allowHosts: z.array(z.string()),
   ffmpeg: z.string().nullable(),
-  /** Null for the folder that the platform has for it. */
+  /** The folder of the workspace; null for the platform's default. */
   workspace: z.string().nullable(),
-  /** Where new versions are told; null for nowhere, or where the package says. */
+  /** The address of the update feed; null for the feed of the package, if there is one. */
   updateFeed: z.string().nullable().default(null),
 });
 
-/** What the person set, with what the page has no business to set. */
+/** The user's settings, including the settings that the page cannot change. */
 export type StoredSettings = z.output<typeof storedSettings>;
 
 const USUAL: StoredSettings = {
@@ -38,19 +38,19 @@ export function openSettings(path: string, log: Log): SettingsFile<StoredSetting
   });
 }
 
-/** As the page sees them. */
+/** Returns the settings that the page sees. */
 export function shownSettings({ theme, api, allowHosts, ffmpeg }: StoredSettings): DesktopSettings {
   return { theme, api, allowHosts, ffmpeg };
 }
 
-/** Whether a change is of something that the service is started with. */
+/** Checks whether a change affects the start of the service. */
 export function needsRestart(before: StoredSettings, after: StoredSettings): boolean {
   const startedWith = ({ api, allowHosts, ffmpeg, workspace }: StoredSettings): string =>
     JSON.stringify([api.enabled, api.port, allowHosts, ffmpeg, workspace]);
   return startedWith(before) !== startedWith(after);
 }
 
-/** The settings with a change; what the change leaves out stays. */
+/** Returns the settings with a change; fields that the change omits stay. */
 export function changed(
   settings: StoredSettings,
   { theme, language, api, allowHosts }: SettingsChange,

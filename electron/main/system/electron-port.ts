@@ -16,8 +16,8 @@ import type {
 } from 'electron';
 
 /**
- * What the main process uses of Electron, and no more: the module itself fits, and so does the stand-in of the tests.
- * Overloads have one line each for the events that are listened to.
+ * The part of Electron that the main process uses. The real module fits this interface, and so does the fake of the
+ * tests. Each event that is used has an overload.
  */
 export interface ElectronPort {
   readonly app: AppPort;

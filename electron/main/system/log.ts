@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Lines in a file that is turned over when it is full. Nothing that happens to it stops the app. */
+/** A log file that is rotated when it is full. No failure of the file stops the app. */
 export interface LogFile {
   readonly append: (text: string) => void;
 }
 
-/** What the main process says of itself. */
+/** The log of the main process. */
 export interface Log {
   readonly info: (message: string, details?: Readonly<Record<string, unknown>>) => void;
   readonly warn: (message: string, details?: Readonly<Record<string, unknown>>) => void;
@@ -18,8 +18,8 @@ const FULL_BYTES = 5 * 2 ** 20;
 const LOG_FILES = 3;
 
 /**
- * Opens a log that turns over at 5 MiB and keeps three older files. Never throws: a full disk or a missing folder only
- * loses lines.
+ * Opens a log that rotates at 5 MiB and keeps three older files. Never throws: with a full disk or a missing folder,
+ * lines are lost.
  */
 export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFile {
   let size = sizeOf(path);
@@ -38,13 +38,13 @@ export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFi
         appendFileSync(path, text, { mode: 0o600 });
         size += text.length;
       } catch {
-        // Nobody can be told: this is where it would be said.
+        // The failure cannot be logged, because this is the log.
       }
     },
   };
 }
 
-/** One JSON object a line, as the service logs. */
+/** Writes one JSON object a line, like the service. */
 export function createLog(file: LogFile, now: () => number): Log {
   const write = (level: string, message: string, details: object): void =>
     file.append(`${JSON.stringify({ time: new Date(now()).toISOString(), level, msg: message, ...details })}\n`);
@@ -61,7 +61,7 @@ function turnOver(path: string): void {
     try {
       renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`);
     } catch {
-      // There are not that many yet.
+      // Missing older files are fine.
     }
   }
 }

@@ -11,17 +11,19 @@ import type { SafeStoragePort } from './electron-port.ts';
 import type { Log } from './log.ts';
 import { openSettingsFile } from './settings-file.ts';
 
-/** Secrets of the person, encrypted by the system; the page gets to know their names and what they are for. */
+/** The user's secrets, encrypted by the system. The page sees only their names and purposes. */
 export interface Secrets {
   readonly storage: () => Promise<SecretStorage>;
-  /** Writes it down where that is safe, or the person accepted that it is not; else keeps it until the app ends. */
+  /**
+   * Stores the secret if that is safe or the user accepted the risk; otherwise keeps it in memory until the app ends.
+   */
   readonly set: (secret: NewSecret) => Promise<SecretStored>;
   readonly list: () => readonly KnownSecret[];
   readonly has: (name: string) => boolean;
   readonly remove: (name: string) => Promise<void>;
-  /** All that can be read, as the service takes them. */
+  /** Returns all readable secrets in the form for the service. */
   readonly keys: () => ServiceKeys;
-  /** Tries again to read what could not be read. */
+  /** Tries again to read secrets that could not be read. */
   readonly unlock: () => Promise<void>;
 }
 
@@ -35,11 +37,11 @@ const secretKeys = z.discriminatedUnion('kind', [
     region: z.string(),
   }),
 ]);
-/** What is on disk: no word of it is of use without the system's key. */
+/** The stored form: it is useless without the system's key. */
 const sealed = z.array(z.object({ name: z.string(), kind: z.enum(['object-store', 'cluster']), box: z.string() }));
 type Sealed = z.output<typeof sealed>[number];
 
-/** Opens the file with the secrets. What is locked now is listed as such, and not lost. */
+/** Opens the file with the secrets. Secrets that cannot be decrypted now are listed as locked and stay stored. */
 export async function openSecrets(options: {
   readonly path: string;
   readonly safeStorage: SafeStoragePort;
@@ -81,7 +83,7 @@ export async function openSecrets(options: {
   const unlock = async (): Promise<void> => {
     const locked = file.get().filter(({ name }) => !open.has(name));
     if (locked.length === 0 || (await storage()).kind === 'unavailable') return;
-    // Without the cause: it may hold what was decrypted.
+    // Do not log the cause: it may contain decrypted text.
     for (const each of locked) await unseal(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
   };
   await unlock();
@@ -96,7 +98,7 @@ export async function openSecrets(options: {
         await file.set([...others(name), await seal(name, keys)]);
         return { kept: 'stored', storage: kind };
       }
-      // An older secret of that name must not come back at the next start.
+      // An older secret of that name must not reappear at the next start.
       if (others(name).length < file.get().length) await file.set(others(name));
       return { kept: 'memory', reason: kind };
     },

@@ -4,24 +4,27 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 
-/** A small JSON file that is read once and written whole. */
+/** A small JSON file that is read once and written atomically. */
 export interface SettingsFile<Value> {
   readonly get: () => Value;
-  /** Holds at once; settles when it is on disk. Throws the system's error, and holds nevertheless. */
+  /**
+   * Takes effect immediately; resolves when the value is on disk. If writing fails, throws the system's error and keeps
+   * the value in memory.
+   */
   readonly set: (value: Value) => Promise<void>;
 }
 
 export interface SettingsFileOptions<Value> {
   readonly path: string;
-  /** Raised when what is written changes its meaning; a file of a newer one is set aside. */
+  /** The version of the content's meaning. A file of a newer version is renamed. */
   readonly version: number;
   readonly schema: z.ZodType<Value>;
   readonly fallback: Value;
-  /** Told when what is there cannot be used. It is kept beside, under a name of its own. */
+  /** Called if the file cannot be used. The file stays in the folder under another name. */
   readonly onUnusable: (reason: string) => void;
 }
 
-/** Opens the file; without one, or with one that cannot be understood, the fallback holds. */
+/** Opens the file. If it is missing or invalid, the fallback applies. */
 export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): SettingsFile<Value> {
   const { path, version } = options;
   let value = options.fallback;
@@ -30,7 +33,7 @@ export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): Se
   if (read.kind === 'kept') value = read.value;
   if (read.kind === 'unusable') {
     options.onUnusable(read.reason);
-    // Nothing of a person's is thrown away because this version does not understand it.
+    // Keep the user's file even though this version cannot read it.
     writing = rename(path, `${path}.unreadable`).catch(() => undefined);
   }
   return {
@@ -38,7 +41,7 @@ export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): Se
     set: (next) => {
       value = next;
       const done = writing.then(() => writeWhole(path, `${JSON.stringify({ version, value }, null, 2)}\n`));
-      // The next write goes on whatever became of this one.
+      // The next write starts even if this one fails.
       writing = done.catch(() => undefined);
       return done;
     },
@@ -74,7 +77,7 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** Writes a file so that it is there as a whole or as it was before, whatever happens. Throws the system's error. */
+/** Writes a file atomically. Throws the system's error. */
 async function writeWhole(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`;

@@ -1,6 +1,6 @@
-/** The clock, as what waits for it sees it. */
+/** Timers that tests can control. */
 export interface Timers {
-  /** Calls `run` once after that many milliseconds, unless the function that it returns is called before. */
+  /** Calls `run` once after the given milliseconds, unless the returned function is called first. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { StandInState } from './fake-electron.ts';
 import { preventable } from './preventable.ts';
 
-/** The app itself: what it is called, where it keeps things, how it ends. */
+/** The app: its name, its folders, and its end. */
 export class AppStandIn extends EventEmitter {
   get isPackaged(): boolean {
     return this.#state.packaged;
@@ -29,7 +29,7 @@ export class AppStandIn extends EventEmitter {
     this.#state.sandboxed = true;
   };
 
-  /** As Electron: asks, closes the windows, asks again, ends. */
+  /** Behaves like Electron: asks, closes the windows, asks again, and ends. */
   quit = (): void => {
     if (this.#state.ended !== 'no') return;
     this.emit('before-quit', preventable());

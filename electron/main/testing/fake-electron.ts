@@ -15,14 +15,14 @@ import { SessionStandIn } from './fake-session.ts';
 import { WindowStandIn } from './fake-window.ts';
 import { type ForkedChild, forkChild } from './forked-child.ts';
 
-/** What a test looks at and turns of the stand-in. */
+/** The state of the fake that a test reads and changes. */
 export interface StandInState {
   locked: boolean;
   workAreas: readonly Rectangle[];
   secretBackend: string;
   secretsAvailable: boolean;
   dark: boolean;
-  /** What the person answers; taken in order. */
+  /** The user's answers, taken in order. */
   readonly openAnswers: (readonly string[])[];
   readonly saveAnswers: (string | null)[];
   readonly boxAnswers: number[];
@@ -42,7 +42,7 @@ export interface StandInState {
   ended: 'no' | 'quit' | 'exit';
 }
 
-/** A small Electron that records what the main process does with it, and can be told what a person or a page does. */
+/** A small Electron that records the calls of the main process and simulates the user and the page. */
 export interface ElectronStandIn {
   readonly electron: ElectronPort;
   readonly state: StandInState;
@@ -50,11 +50,11 @@ export interface ElectronStandIn {
   readonly power: EventEmitter;
   readonly theme: ThemeStandIn;
   readonly session: SessionStandIn;
-  /** A request of the page. */
+  /** Sends a request of the page. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** A call of the page, or of somebody else. */
+  /** Makes a call of the page or of another sender. */
   readonly invoke: (channel: string, args: readonly unknown[], from?: Partial<Sender>) => Promise<unknown>;
-  /** The one window that there is now. */
+  /** Returns the current window. */
   readonly window: () => WindowStandIn;
 }
 
@@ -62,11 +62,11 @@ interface Sender {
   readonly id: number;
   readonly origin: string;
   readonly parent: unknown;
-  /** The frame is gone already. */
+  /** Whether the frame no longer exists. */
   readonly gone: boolean;
 }
 
-/** The options are what Electron would be asked about: where it keeps what the app writes. */
+/** Makes the fake. `folder` contains everything that the app writes. */
 export function createElectronStandIn(folder: string): ElectronStandIn {
   const state: StandInState = {
     locked: true,
@@ -157,7 +157,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
     },
     safeStorage: {
       isAsyncEncryptionAvailable: async () => state.secretsAvailable,
-      // Reversible, and not the text itself.
+      // A reversible change, so that the result differs from the text.
       encryptStringAsync: async (text) => Buffer.from([...Buffer.from(text)].map((byte) => byte ^ 0x5a)),
       decryptStringAsync: async (encrypted) => {
         if (!state.secretsAvailable) throw new Error('the keychain is locked');
@@ -201,7 +201,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
       if (listener === undefined) throw new Error(`No handler registered for '${channel}'`);
       const { id = state.windows.at(-1)?.webContents.id ?? 0, origin = 'app://editor', parent = null } = from;
       const senderFrame = from.gone === true ? null : { origin, parent };
-      // What crosses is cloned, as by Electron.
+      // Arguments and results are cloned, as in Electron.
       return structuredClone(await listener({ sender: { id }, senderFrame }, ...structuredClone(args)));
     },
     window: () => {

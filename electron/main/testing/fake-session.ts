@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { SessionPort } from '#main/system/electron-port.ts';
 
-/** A session that keeps the handlers it is given, for the test to call. */
+/** A session that stores its handlers, so that a test can call them. */
 export class SessionStandIn extends EventEmitter implements SessionPort {
   onRequest: Parameters<SessionPort['webRequest']['onBeforeRequest']>[0] = (_details, callback) => callback({});
   onPermission: Parameters<SessionPort['setPermissionRequestHandler']>[0] = (_c, _p, callback) => callback(true);
@@ -26,7 +26,7 @@ export class SessionStandIn extends EventEmitter implements SessionPort {
     this.spellChecker = enabled;
   };
 
-  /** Whether a request would go out. */
+  /** Returns whether a request is allowed. */
   lets(url: string): boolean {
     let cancelled = false;
     this.onRequest({ url }, ({ cancel = false }) => {

@@ -1,13 +1,13 @@
 import type { SignedUpdate } from '#main/update-signature.ts';
 import type { UpdaterPort } from '#main/updates.ts';
 
-/** electron-updater without a network: offers what a test says, and records what it is asked. */
+/** electron-updater without a network: it offers the versions of a test and records the calls. */
 export class UpdaterStandIn implements UpdaterPort {
   autoDownload = true;
   autoInstallOnAppQuit = true;
   allowDowngrade = true;
   logger: UpdaterPort['logger'] = null;
-  /** What the feed says; null for nothing new. */
+  /** The version in the feed; null if there is no new one. */
   offered: (SignedUpdate & { readonly signature?: string }) | null = null;
   readonly feeds: string[] = [];
   readonly downloaded: string[] = [];

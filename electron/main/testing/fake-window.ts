@@ -79,7 +79,7 @@ export class WindowStandIn extends EventEmitter {
   };
 }
 
-/** What a page would be; it records what it is sent. */
+/** A fake page that records its messages. */
 export class ContentsStandIn extends EventEmitter {
   readonly id: number;
   readonly messages: (readonly unknown[])[] = [];
@@ -115,7 +115,7 @@ export class ContentsStandIn extends EventEmitter {
     this.openWindow = handler;
   };
 
-  /** The events of a name that the page was told, oldest first. */
+  /** Returns the payloads of the events with a name that the page received, oldest first. */
   sent(name: string): readonly unknown[] {
     return this.messages.filter((each) => each[1] === name).map((each) => each[2]);
   }

@@ -5,7 +5,7 @@ import type { ChildPort } from '#main/system/electron-port.ts';
 
 const parentPort = resolve(import.meta.dirname, 'parent-port.ts');
 
-/** A child that really runs, by Node instead of Electron. */
+/** A real child process of Node instead of Electron. */
 export interface ForkedChild extends ChildPort {
   readonly process: ChildProcess;
   readonly options: ForkOptions;
@@ -24,7 +24,7 @@ export function forkChild(modulePath: string, args: readonly string[], options: 
     stdout: child.stdout,
     stderr: child.stderr,
     postMessage: (message) => {
-      // Electron drops what is said to a process that is gone.
+      // Electron drops messages to a process that has ended.
       if (child.connected) child.send(Object(message), () => undefined);
     },
     kill: () => child.kill('SIGKILL'),

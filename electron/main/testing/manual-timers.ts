@@ -1,6 +1,6 @@
 import type { Timers } from '#main/system/timers.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that a test moves. */
 export interface ManualTimers extends Timers {
   readonly elapse: (milliseconds: number) => void;
 }

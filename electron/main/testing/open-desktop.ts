@@ -11,7 +11,7 @@ import { UpdaterStandIn } from './fake-updater.ts';
 import { createManualTimers, type ManualTimers } from './manual-timers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The desktop app as it runs, with the stand-in for Electron and the real service. */
+/** The running desktop app with the fake Electron and the real service. */
 export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
   readonly folder: string;
   readonly timers: ManualTimers;
@@ -20,14 +20,14 @@ export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
     name: Name,
     ...args: Parameters<DesktopBridge[Name]>
   ) => ReturnType<DesktopBridge[Name]>;
-  /** Settles once the page was told of such a state of the service. */
+  /** Resolves when the page has received the given state of the service. */
   readonly reported: (kind: ServiceState['kind']) => Promise<void>;
 }
 
 export interface TestDesktopOptions extends Partial<Pick<DesktopOptions, 'argv' | 'platform'>> {
   /** Called before the app starts. */
   readonly prepare?: (standIn: ElectronStandIn, folder: string) => Promise<void> | void;
-  /** Another script instead of the service. */
+  /** Another script in place of the service. */
   readonly service?: string;
 }
 
@@ -81,7 +81,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     folder,
     timers,
     updater,
-    // The channel's answer was checked against the call's schema.
+    // The channel has checked the answer against the call's schema.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
       standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
     reported: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
@@ -97,7 +97,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
   };
 }
 
-/** Waits until something holds, looking every 10 ms; throws after fifty seconds. */
+/** Waits until a condition is true and checks it every 10 ms. Throws after fifty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 50_000;
   while (!(await condition())) {

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 
-/** Gives a child of plain Node what Electron gives a utility process: `process.parentPort`. Loaded with `--import`. */
+/** Gives a child of plain Node Electron's `process.parentPort`. Loaded with `--import`. */
 const port = new EventEmitter();
 const waiting: unknown[] = [];
-// Messages wait until somebody listens.
+// Messages wait for the first listener.
 port.on('newListener', (event) => {
   if (event === 'message') queueMicrotask(() => waiting.splice(0).map((data) => port.emit('message', { data })));
 });

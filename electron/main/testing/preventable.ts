@@ -1,6 +1,6 @@
 import type { PreventableEvent } from '#main/system/electron-port.ts';
 
-/** An event whose default can be prevented, and that says whether it was. */
+/** Returns an event whose default can be prevented, and that records it. */
 export function preventable<Extra extends object = object>(
   extra?: Extra,
 ): PreventableEvent & { readonly prevented: boolean } & Partial<Extra> {

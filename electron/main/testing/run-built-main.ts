@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { createElectronStandIn } from './fake-electron.ts';
 import { until } from './open-desktop.ts';
 
-// Runs the built main process under plain Node: `electron` is the stand-in. Says in one line of JSON how that went.
+// Runs the built main process under plain Node with the fake `electron`. Prints the result as one line of JSON.
 const [, , main = '', folder = ''] = process.argv;
 const { electron, state, fetch } = createElectronStandIn(folder);
 Object.assign(globalThis, { electronStandIn: electron });

@@ -6,8 +6,8 @@ import { createQuitting } from './quitting.ts';
 
 const requests = (desktop: TestDesktop) => desktop.window().webContents.sent('closeRequested');
 
-describe('a window that is closed', () => {
-  it('lets the page save first, and the service close its workspace', async () => {
+describe('closing a window', () => {
+  it('lets the page save first and the service close its workspace', async () => {
     await using desktop = await openDesktop();
     await desktop.reported('running');
     await desktop.call('setUnsaved', true);
@@ -24,7 +24,7 @@ describe('a window that is closed', () => {
     expect(desktop.state.children.map(({ process }) => process.exitCode)).toEqual([0]);
   });
 
-  it('waits no longer than two seconds for a page that does not answer', async () => {
+  it('waits at most two seconds for a page that does not answer', async () => {
     await using desktop = await openDesktop();
     await desktop.reported('running');
     await desktop.call('setUnsaved', true);
@@ -56,7 +56,7 @@ describe('films that are being rendered', () => {
     return { quitting, quit, window, ask };
   };
 
-  it('go on without the window where the person wants that, and then the app ends', async () => {
+  it('continue without the window if the user agrees, then the app ends', async () => {
     const { quitting, quit, window, ask } = world('background');
     expect(await quitting.mayGo()).toBe(false);
     expect(ask).toHaveBeenCalledWith(2);
@@ -65,7 +65,7 @@ describe('films that are being rendered', () => {
     expect(quit).toHaveBeenCalledOnce();
   });
 
-  it('do not end the app when their window was shown again', async () => {
+  it('do not end the app if their window is visible again', async () => {
     const { quitting, quit, window, ask } = world('background');
     await quitting.mayGo();
     window.isVisible.mockReturnValue(true);
@@ -75,7 +75,7 @@ describe('films that are being rendered', () => {
     expect(quit).not.toHaveBeenCalled();
   });
 
-  it('keep the window where the person stays', async () => {
+  it('keep the window if the user stays', async () => {
     expect(await world('stay').quitting.mayGo()).toBe(false);
     expect(await world('quit').quitting.mayGo()).toBe(true);
   });

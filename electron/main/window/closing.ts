@@ -2,10 +2,7 @@ import type { PreventableEvent, WindowPort } from '#main/system/electron-port.ts
 import type { Timers } from '#main/system/timers.ts';
 import type { CloseAnswer } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/**
- * So long the page may take to save when its window is closed; what it has not saved then is recovered at the next
- * start.
- */
+/** The time that the page may take to save when its window closes. Unsaved changes are recovered at the next start. */
 const FLUSH_MILLISECONDS = 2000;
 
 export interface Closing {
@@ -15,11 +12,11 @@ export interface Closing {
 
 export interface ClosingOptions {
   readonly timers: Timers;
-  /** Tells the page to save. */
+  /** Asks the page to save. */
   readonly request: (id: number) => void;
-  /** Called once the page is done, before the window goes; false keeps it, such as hidden. */
+  /** Called after the page has saved and before the window closes; false keeps the window, for example hidden. */
   readonly mayGo: () => Promise<boolean>;
-  /** The page wants the window to stay, so nothing quits. */
+  /** Called if the page keeps the window open; it cancels quitting. */
   readonly onStay: () => void;
 }
 
@@ -54,7 +51,7 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     isClosing = true;
     void close();
   });
-  // A page that is loaded anew has nothing unsaved yet, and a page that crashed cannot answer.
+  // A reloaded page has no unsaved changes yet, and a crashed page cannot answer.
   const forget = (): void => {
     unsaved = false;
     asked?.settle(false);

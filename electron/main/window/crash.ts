@@ -9,13 +9,13 @@ export interface CrashOptions {
   readonly quit: () => void;
 }
 
-/** Ends that somebody wanted. */
+/** Reasons of intended ends. */
 const EXPECTED_ENDS: readonly string[] = ['clean-exit', 'killed'];
 const OFTEN = { times: 3, milliseconds: 5 * 60_000 } as const;
 
 /**
- * Offers to load the page anew when it crashed or hangs. The service is another process and goes on meanwhile; edits
- * are recovered by the page.
+ * Offers to reload the page when it has crashed or hangs. The service is another process and continues meanwhile; the
+ * page recovers unsaved edits.
  */
 export function watchPage(window: WindowPort, { dialogs, log, now, quit }: CrashOptions): void {
   let crashes: readonly number[] = [];
@@ -30,7 +30,7 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
     if (hangs) return;
     hangs = true;
     const choice = await dialogs.pageHangs();
-    // It may have come back while the question stood.
+    // The page may have recovered while the dialog was open.
     if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
     if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.reload();
     hangs = false;
@@ -48,16 +48,14 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
   });
 }
 
-/** Writes down when another of Electron's processes ends; Chromium starts its GPU process again by itself. */
+/** Logs the end of Electron's other processes. Chromium restarts its GPU process itself. */
 export function watchProcesses(app: AppPort, log: Log): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) =>
     log.error(`a process exited: ${type}, ${reason} (${exitCode})`),
   );
 }
 
-/**
- * What was forgotten to be caught is written down, and the app goes on: the page and the service are other processes.
- */
+/** Logs uncaught errors. The app continues, because the page and the service are other processes. */
 export function watchMain(process: NodeJS.EventEmitter, log: Log): void {
   process.on('uncaughtException', (error: unknown) => log.error('uncaught error', error));
   process.on('unhandledRejection', (error: unknown) => log.error('unhandled rejection', error));

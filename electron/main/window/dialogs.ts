@@ -5,7 +5,7 @@ import type { DialogPort } from '#main/system/electron-port.ts';
 import type { ChooseFilesOptions } from '#shared/contract/desktop/desktop-shapes.ts';
 import type { DialogWords } from './words.ts';
 
-/** Every question that the system asks the person for us. Null and nothing mean that they changed their mind. */
+/** The dialogs of the system. Null and empty results mean that the user canceled. */
 export interface Dialogs {
   readonly chooseFiles: (options: ChooseFilesOptions) => Promise<readonly string[]>;
   readonly chooseFolder: () => Promise<string | null>;
@@ -31,7 +31,7 @@ const FILTERS: Readonly<Record<ChooseFilesOptions['kind'], readonly string[]>> =
   any: [],
 };
 
-/** Remembers the folder of the last film, so that the next one is offered there. */
+/** Makes the dialogs. They remember the folder of the last film and offer it for the next one. */
 export function createDialogs(dialog: DialogPort, videos: () => string, words: () => DialogWords): Dialogs {
   let lastFolder: string | null = null;
   const folderOf = (): string => lastFolder ?? videosOrHome(videos);
@@ -75,7 +75,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string, words: (
       lastFolder = path === null ? lastFolder : join(path, '..');
       return path;
     },
-    // Where the last one went, the system remembers by itself.
+    // The system remembers the last folder itself.
     saveBundle: (name) =>
       saveAs({
         title: words().saveBundle,
@@ -139,7 +139,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string, words: (
   };
 }
 
-/** Not every system has a folder for films. */
+/** Returns the user's folder for films, or the home folder if the system has none. */
 function videosOrHome(videos: () => string): string {
   try {
     return videos();

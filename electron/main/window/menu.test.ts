@@ -17,7 +17,7 @@ const edit: DesktopMenu = {
 };
 
 describe('the menu', () => {
-  it('is made of actions', () => {
+  it('shows the actions', () => {
     expect(menuTemplate([edit], { platform: 'linux', isPackaged: true, run })).toMatchObject([
       {
         label: 'Edit',
@@ -56,7 +56,7 @@ describe('the menu', () => {
     ['Hyper+Q', 'linux', null],
     ['Mod+Nonsense', 'linux', null],
     ['', 'linux', null],
-  ] as const)('%s on %s is %s', (keys, platform, accelerator) => {
+  ] as const)('converts keys: %s on %s is %s', (keys, platform, accelerator) => {
     expect(acceleratorFor(keys, platform)).toBe(accelerator);
   });
 });

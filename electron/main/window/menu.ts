@@ -11,8 +11,9 @@ export interface MenuContext {
 }
 
 /**
- * The menu from the page's actions, and what a platform puts there by itself. Keys are shown and left to the page,
- * which knows whether a text field has the focus; a Mac takes them from the menu, and passes the page's over.
+ * Returns the menu with the page's actions and the platform's own items. The menu displays keys, and the page handles
+ * them, because it knows whether a text field has the focus. On a Mac the menu handles them, and the page ignores its
+ * own.
  */
 export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';
@@ -28,7 +29,7 @@ export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext
   return isMac ? [{ role: 'appMenu' }, ...shown] : shown;
 }
 
-/** The menu until the page has given one: what a Mac cannot be without. */
+/** The menu until the page has sent one: the items that a Mac requires. */
 export const firstMenu: readonly DesktopMenu[] = [
   { label: 'File', role: 'file', items: [] },
   { label: 'Edit', role: 'edit', items: [] },
@@ -68,7 +69,7 @@ function platformItems(
     case 'file':
       return platform === 'darwin' ? [...between, { role: 'close' }] : [...between, { role: 'quit' }];
     case 'edit':
-      // Without these a Mac's text fields would not know copy and paste.
+      // Without these items, text fields on a Mac would not support copy and paste.
       return hasItems || platform !== 'darwin'
         ? []
         : [
@@ -93,7 +94,7 @@ function platformItems(
   }
 }
 
-/** Names of keys in the action table, where Electron's differ. */
+/** Names of keys in the action table that differ from Electron's. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Mod: 'CommandOrControl',
   Ctrl: 'Control',
@@ -105,14 +106,15 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Enter: 'Return',
   '+': 'Plus',
 };
-/** Electron refuses a menu with a key that it does not know. */
+/** The keys that Electron knows: it refuses a menu with an unknown key. */
 const KNOWN_KEY =
   /^(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|[`\-=[\]\\;',./!@#$%^&*()_:<>?{}|~"]|Plus|Space|Tab|Backspace|Delete|Insert|Return|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc)$/;
 const MODIFIERS: readonly string[] = ['CommandOrControl', 'Control', 'Alt', 'Shift', 'Meta'];
 
 /**
- * Keys of the action table as Electron writes them: `Mod+Shift+Z` is `CommandOrControl+Shift+Z`. Null for what Electron
- * does not know, and on a Mac for keys without Cmd or Ctrl, which the menu would take away from text fields.
+ * Converts keys of the action table to Electron's form: `Mod+Shift+Z` is `CommandOrControl+Shift+Z`. Returns null for
+ * keys that Electron does not know. On a Mac, also returns null for keys without Cmd or Ctrl, because the menu would
+ * take them away from text fields.
  */
 export function acceleratorFor(keys: string | undefined, platform: NodeJS.Platform): string | null {
   if (keys === undefined || keys === '') return null;

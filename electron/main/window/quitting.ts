@@ -2,29 +2,29 @@ import type { AppPort, WindowPort } from '#main/system/electron-port.ts';
 import type { Log } from '#main/system/log.ts';
 
 export interface Quitting {
-  /** Asked when the page is done and the window could go. */
+  /** Called when the page has saved and the window could close. */
   readonly mayGo: () => Promise<boolean>;
-  /** The person stays after all. */
+  /** Called if the user stays. */
   readonly cancel: () => void;
-  /** The last render has ended: where only that was waited for, the app ends. */
+  /** Called when the last render has ended. If only that was missing, the app ends. */
   readonly rendersEnded: () => void;
 }
 
 export interface QuittingOptions {
   readonly app: AppPort;
   readonly platform: NodeJS.Platform;
-  /** How many films run or wait. */
+  /** Returns the number of running and waiting films. */
   readonly renders: () => Promise<number>;
   readonly ask: (renders: number) => Promise<'background' | 'quit' | 'stay'>;
   readonly window: () => WindowPort | null;
-  /** Ends the service. */
+  /** Stops the service. */
   readonly stop: () => Promise<void>;
   readonly log: Log;
 }
 
 /**
- * Ends the app: the page has saved, nobody minds the films that are being rendered, the service has closed its
- * workspace. On a Mac the app stays when its window goes.
+ * Ends the app after the page has saved, the user has agreed about films that are being rendered, and the service has
+ * closed its workspace. On a Mac the app stays open when its window closes.
  */
 export function createQuitting({ app, platform, renders, ask, window, stop, log }: QuittingOptions): Quitting {
   let isQuitting = false;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const SMALLEST = { width: 1024, height: 640 } as const;
 const USUAL = { width: 1440, height: 900 } as const;
-/** So much of the top edge has to be on a screen that the window can be taken and moved. */
+/** The part of the top edge that must be on a screen, so that the user can drag the window. */
 const GRIP = { width: 120, height: 32 } as const;
 
 export const windowState = z.object({
@@ -11,12 +11,12 @@ export const windowState = z.object({
   maximized: z.boolean(),
 });
 
-/** Where the window was. */
+/** The last position of the window. */
 export type WindowState = z.output<typeof windowState>;
 
 /**
- * Where the window is to be: as it was, if the screens that are there now show it; else in the middle of the first, as
- * large as fits.
+ * Returns the position of the window: the last one if the current screens display it; otherwise the middle of the first
+ * screen, as large as fits.
  */
 export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
   const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
@@ -28,7 +28,7 @@ export function placeWindow(state: WindowState | null, workAreas: readonly Recta
   };
   const home = workAreas.find((area) => canBeTaken(atLeast, area));
   if (home === undefined) return { ...state, bounds: centred(atLeast, first) };
-  // A screen may have become smaller than the window.
+  // A screen may now be smaller than the window.
   const width = clamp(atLeast.width, SMALLEST.width, home.width);
   const height = clamp(atLeast.height, SMALLEST.height, home.height);
   return { ...state, bounds: { ...atLeast, width, height } };
@@ -50,7 +50,7 @@ function centred(size: { readonly width: number; readonly height: number }, area
   };
 }
 
-/** As large as the screen at most, but never smaller than the editor can be used. */
+/** Limits a size to the screen, but never below the smallest usable size of the editor. */
 function clamp(value: number, smallest: number, largest: number): number {
   return Math.max(smallest, Math.min(value, largest));
 }

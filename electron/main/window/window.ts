@@ -5,12 +5,12 @@ import type { Timers } from '#main/system/timers.ts';
 import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
 
-/** Behind the page until it has drawn: `--app` of the two looks in `renderer/ui/tokens.css`. */
+/** The color until the page has drawn: `--app` of the two themes in `renderer/ui/tokens.css`. */
 const GROUND = { dark: '#101113', light: '#e9eaed' } as const;
-/** Bounds change with each pixel of a drag; they are written when it rests. */
+/** Bounds change with each pixel of a drag. They are stored after this pause. */
 const REST_MILLISECONDS = 500;
 
-/** What the page may be: nothing but a page. */
+/** Returns the preferences that isolate the page. */
 export function webPreferences(preload: string, isPackaged: boolean): WebPreferences {
   return {
     preload,
@@ -27,7 +27,7 @@ export function webPreferences(preload: string, isPackaged: boolean): WebPrefere
     safeDialogs: true,
     spellcheck: false,
     devTools: !isPackaged,
-    // Films play on, and saving goes on, behind other windows.
+    // Films continue to play and saving continues behind other windows.
     backgroundThrottling: false,
   };
 }
@@ -41,7 +41,7 @@ export interface WindowOptions {
   readonly timers: Timers;
 }
 
-/** Opens the editor's window where it was last, and shows it once there is something to see. */
+/** Opens the editor's window at its last position and shows it once the page is painted. */
 export function openWindow(options: WindowOptions): WindowPort {
   const { electron, state, timers } = options;
   const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
@@ -71,7 +71,7 @@ export function groundColor(dark: boolean): string {
 /** The address of the page. */
 export const PAGE_URL = `${DESKTOP_ORIGIN}/`;
 
-/** Brings the window to the front, whatever it was. */
+/** Restores, shows, and focuses the window. */
 export function showWindow(window: WindowPort): void {
   if (window.isMinimized()) window.restore();
   window.show();
@@ -82,7 +82,7 @@ function rememberBounds(window: WindowPort, state: SettingsFile<WindowState | nu
   let cancel: () => void = () => undefined;
   const write = (): void => {
     if (window.isDestroyed()) return;
-    // A position that could not be written down is not worth a word.
+    // Ignore the error: the position is not important.
     state.set({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined);
   };
   const later = (): void => {

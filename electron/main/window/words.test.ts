@@ -7,6 +7,6 @@ test.each([
   ['system', ['tlh'], 'en'],
   ['de', ['en'], 'de'],
   ['en', ['de'], 'en'],
-] as const)('who chose %s on a machine that asks for %j reads %s', (choice, preferred, language) => {
+] as const)('chooses the language: %s with %j gives %s', (choice, preferred, language) => {
   expect(wordsIn(choice, () => preferred)).toBe(dialogWords[language]);
 });

@@ -64,7 +64,7 @@ const germanWords: DialogWords = {
 
 export const dialogWords = { en: englishWords, de: germanWords } as const satisfies Record<string, DialogWords>;
 
-/** The words of the chosen language; `system` is the first that the machine asks for and we have, else English. */
+/** Returns the strings of the chosen language. `system` is the first supported language of the system, else English. */
 export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: () => readonly string[]): DialogWords {
   if (choice !== 'system') return dialogWords[choice];
   for (const tag of preferred()) {
@@ -74,5 +74,5 @@ export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: 
   return dialogWords.en;
 }
 
-/** What the main process says to people, in a file for each language. */
+/** The strings of the main process's dialogs, with one table for each language. */
 export type DialogWords = typeof englishWords;

@@ -8,28 +8,31 @@ import { text as textOf } from '../storage/rows.ts';
 /** Values of a brand by the names of variables. */
 export type BrandValues = readonly (readonly [name: string, value: string])[];
 
-/** The brand of a project; that of one which has none is empty. */
+/** Returns the brand of a project; an empty brand if it has none. */
 export function readBrand(database: Pick<Database, 'get'>, project: string): BrandKit {
   const row = database.get('SELECT kit FROM brand WHERE project = ?', project);
   return row === undefined ? EMPTY_BRAND : storedBrand(textOf(row, 'kit'));
 }
 
-/** A brand as it was stored, which was checked then. */
+/** Parses a stored brand, which was checked when it was stored. */
 export function storedBrand(text: string): BrandKit {
   return brandKit.parse(JSON.parse(text));
 }
 
-/** The values that a project's brand gives to templates now; none for what names an asset that is not there. */
+/**
+ * Returns the current values that a project's brand gives to templates. Only existing assets give a value. A render
+ * stores the values when it is accepted, so a later change of the brand affects only later renders.
+ */
 export function brandValuesOf(database: Pick<Database, 'get'>, project: string): BrandValues {
   return valuesOf(readBrand(database, project), (name) => hasAsset(database, project, name));
 }
 
-/** The same of any brand, where assets are looked for elsewhere. */
+/** Returns the values of any brand; `isThere` checks its assets. */
 export function valuesOf(kit: BrandKit, isThere: (asset: string) => boolean): BrandValues {
   return Object.entries(brandValues(presentBrand(kit, isThere)));
 }
 
-/** The assets that a brand names and its project lacks. */
+/** Returns the assets that a brand names and its project does not have. */
 export function missingOf(database: Pick<Database, 'get'>, project: string, kit: BrandKit): readonly string[] {
   return brandAssets(kit).filter((name) => !hasAsset(database, project, name));
 }

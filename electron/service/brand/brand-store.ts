@@ -5,21 +5,21 @@ import { type Conditions, mayChange } from '../movies/preconditions.ts';
 import type { StoreFoundation } from '../movies/store-foundation.ts';
 import { brandValuesOf, missingOf, readBrand } from './brand-rows.ts';
 
-/** A brand, and what follows of it for the project's templates. */
+/** A brand with its values for the project's templates. */
 export interface StoredBrand {
   readonly brand: BrandKit;
-  /** What it gives to variables now. */
+  /** The current values of variables. */
   readonly values: Readonly<Record<string, string>>;
-  /** Assets that it names and that are not there; they give no value. */
+  /** Assets that the brand names and that do not exist; they give no value. */
   readonly missing: readonly string[];
-  /** Strong, with its quotes, of the brand alone. */
+  /** A strong entity tag with quotes, of the brand only. */
   readonly etag: string;
 }
 
-/** Both methods throw `project/not-found`. */
+/** Reads and saves brands. Both methods throw `project/not-found`. */
 export interface BrandStore {
   get(project: string): StoredBrand;
-  /** Replaces the whole brand. Throws `brand/precondition`, and what the database's transactions throw. */
+  /** Replaces the whole brand. Throws `brand/precondition` and the errors of the database's transactions. */
   save(project: string, brand: BrandKit, conditions?: Conditions): StoredBrand;
 }
 
@@ -43,7 +43,7 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
         if (!mayChange(before.etag, conditions)) throw new ServiceError('brand/precondition');
         const text = JSON.stringify(brand);
         const etag = entityTag(text);
-        // Clients that save what is there already would make each other read it again and again.
+        // Without this, clients that save the stored brand again would make each other read it in a loop.
         if (etag === before.etag) return before;
         const now = clock();
         database.run(
@@ -51,7 +51,7 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
             ON CONFLICT (project) DO UPDATE SET kit = excluded.kit, updated_at = excluded.updated_at`,
           ...[uid, text, now],
         );
-        // Pictures of its films are others now.
+        // The brand changes the pictures of the project's films.
         database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, uid);
         events.record({ type: 'brand.changed', project: uid, data: { etag } });
         return get(uid);

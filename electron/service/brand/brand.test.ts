@@ -27,7 +27,7 @@ async function newProject() {
 }
 
 describe('the brand of a project', () => {
-  test('is empty at first, and is read as it was saved', async () => {
+  test('is empty at first and is read as it was saved', async () => {
     const { project, read, save } = await newProject();
     expect(await read()).toEqual({ brand: {}, values: {}, missing: [] });
     const values = { brand_accent: '#d8342b', brand_title_font: 'Noto Sans', brand_title_weight: '700' };
@@ -41,7 +41,7 @@ describe('the brand of a project', () => {
     expect(await service.client.call('readBrand', { parameters: { project: copy.uid } })).toEqual(stored);
   });
 
-  test('is not saved over what somebody else has saved', async () => {
+  test('does not overwrite a brand that another client saved', async () => {
     const { project, read, save } = await newProject();
     const path = `/v1/brand/${project}`;
     const tag = async () => (await service.fetch(path)).headers.get('etag') ?? '';
@@ -53,7 +53,7 @@ describe('the brand of a project', () => {
     expect((await read()).brand).toEqual({});
   });
 
-  test('is told by an event to whoever listens, once for each change', async () => {
+  test('raises one event for each change', async () => {
     const { project, save } = await newProject();
     using controller = { abort: new AbortController(), [Symbol.dispose]: () => controller.abort.abort() };
     const answer = await service.fetch('/v1/events', { signal: controller.abort.signal });
@@ -68,7 +68,7 @@ describe('the brand of a project', () => {
     expect(brandEvents(told).map((event) => event.includes(project))).toEqual([true, true]);
   });
 
-  test('is refused where it is none, with the field', async () => {
+  test('reports the invalid field of a refused brand', async () => {
     const { save } = await newProject();
     const body = { colours: [{ name: 'Petal', value: 'red' }] };
     await expect(save(body)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('the brand of a project', () => {
     });
   });
 
-  test('is told of the variables that it gives a value to, and stands in for assets that templates lack', async () => {
+  test('sets variables of templates and replaces their missing assets', async () => {
     const { project, save } = await newProject();
     const xml = `<movie width="64" height="64" framerate="10"><scene duration="5" background="\${brand_accent, #000000}">
       <image src="\${brand_logo, usual.svg}"/></scene></movie>`;
@@ -99,7 +99,7 @@ describe('the brand of a project', () => {
     ]);
   });
 
-  test('is seen in an exact frame, beneath what is given', async () => {
+  test('appears in an exact frame, beneath the given values', async () => {
     const { project, save } = await newProject();
     const template =
       '<movie width="64" height="64" framerate="10"><scene duration="5" background="${brand_accent, #000000}"/></movie>';
@@ -118,7 +118,7 @@ describe('the brand of a project', () => {
   });
 });
 
-/** Those that are whole: what comes in may end in the middle of one. */
+/** Returns the complete events; the received text can end inside an event. */
 function brandEvents(told: string): readonly string[] {
   return told
     .split('\n\n')

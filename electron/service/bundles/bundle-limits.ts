@@ -5,23 +5,26 @@ import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;
 
-/** What counts of a bundle, whether it is made or read: nothing is made that would be refused. */
+/**
+ * The amounts in a bundle that are limited. The limits apply to export and import, so no bundle is made that import
+ * would refuse.
+ */
 export interface BundleAmounts {
   readonly entries: number;
-  /** Of all that is in it, unpacked. */
+  /** The unpacked bytes of all entries. */
   readonly bytes: number;
-  /** Of the texts among that. */
+  /** The bytes of the texts among them. */
   readonly textBytes: number;
 }
 
-/** Throws `bundle/limit`. */
+/** Throws `bundle/limit` if an amount exceeds its limit. */
 export function requireAmounts({ entries, bytes, textBytes }: BundleAmounts): void {
   requireAtMost('entries', 'bundle.entries', entries, limits.entries);
   requireAtMost('bytes', 'bundleBytes', bytes, bundleBytes);
   requireAtMost('text-bytes', 'bundle.textBytes', textBytes, limits.textBytes);
 }
 
-/** Throws `bundle/limit`. */
+/** Throws `bundle/limit` if the manifest is too large. */
 export function requireManifestSize(bytes: number): void {
   requireAtMost('manifest-bytes', 'bundle.manifestBytes', bytes, limits.manifestBytes);
 }
@@ -33,7 +36,7 @@ function requireAtMost(of: BundleMessages['bundle/amount']['of'], limit: string,
 
 const FREE = 2 ** 20;
 
-/** Whether something unpacks to more than it plausibly would. */
+/** Checks whether an entry unpacks to an implausible size. */
 export function isBomb(packed: number, unpacked: number): boolean {
   return unpacked > FREE + packed * limits.ratio;
 }

@@ -18,7 +18,7 @@ import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import { entriesOf } from './testing/zip-entries.ts';
 
-test('what is exported is the project of one moment, whatever happens to it meanwhile', async () => {
+test('exports the project of one moment despite later changes', async () => {
   await using scratch = await scratchWorkspace();
   const { workspace } = scratch;
   const { uid } = workspace.projects.create('Films');
@@ -37,7 +37,7 @@ test('what is exported is the project of one moment, whatever happens to it mean
 });
 
 test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
-  'an import whose disk fails at %s makes no project, and what it left is swept',
+  'an import whose disk fails at %s leaves neither project nor files',
   async (call) => {
     const failing = failingFiles();
     await using scratch = await scratchWorkspace({ files: failing.files });
@@ -67,7 +67,7 @@ test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
         each.isFile(),
       ),
     ).toEqual([]);
-    // And then it works.
+    // The next attempt succeeds.
     expect(await take()).toMatchObject({ name: 'Films', counts: { assets: 3 } });
   },
 );

@@ -11,12 +11,12 @@ import type { BundleItem } from './read-manifest.ts';
 import { readWhole } from './read-whole.ts';
 import { refusedEntry, refusedText } from './refusals.ts';
 
-/** The texts of a bundle, checked: they can be stored as they are. */
+/** The texts of a bundle after all checks; they are ready to be stored. */
 export interface BundledTexts {
   readonly templates: readonly {
     readonly name: string;
     readonly bytes: Uint8Array;
-    /** Null where it has errors. */
+    /** The movie of the template; null if the template has errors. */
     readonly movie: InspectedMovie | null;
     readonly errors: number;
   }[];
@@ -24,14 +24,14 @@ export interface BundledTexts {
   readonly editing: readonly { readonly name: string; readonly text: EditingText }[];
 }
 
-/** Reads and checks them one after the other. Throws `bundle/digest`, `bundle/content` and the signal's reason. */
+/** Reads and checks the texts one after another. Throws `bundle/digest`, `bundle/content`, and the signal's reason. */
 export async function readTexts(
   file: ScratchFile,
   items: readonly BundleItem[],
   inspector: MovieInspector,
   signal: AbortSignal,
 ): Promise<BundledTexts> {
-  // A template and the movie that it exported are mostly the same text.
+  // A template and its exported movie usually have the same text.
   const inspected = new Map<string, Inspection>();
   const inspect = async (item: BundleItem, bytes: Uint8Array): Promise<Inspection> => {
     const inspection = inspected.get(item.sha256) ?? (await inspector.inspect({ spelling: 'xml', bytes }));
@@ -69,7 +69,7 @@ async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, 
   return bytes;
 }
 
-/** Said of any entry. */
+/** Returns the error for an entry whose bytes do not match its digest. */
 export function wrongDigest(entry: string): Error {
   return refusedEntry('bundle/digest', entry, message('entry/other-bytes'));
 }

@@ -25,7 +25,7 @@ function bundleOf(files: readonly { readonly name: string; readonly bytes: strin
   return new Uint8Array(zipBytes([{ name: 'manifest.json', bytes: JSON.stringify(manifest) }, ...entries]));
 }
 
-testMore('a bundle holds thousands of small files, and comes back with all of them', async () => {
+testMore('a bundle restores thousands of small files', async () => {
   await using service = await openService();
   const files = Array.from({ length: 2000 }, (_, number) => ({
     name: `clip ${number}.bin`,
@@ -43,7 +43,7 @@ testMore('a bundle holds thousands of small files, and comes back with all of th
   expect((await tags(first.uid)).map(([name]) => name).toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });
 
-it('a kill while a bundle comes leaves neither a project nor a file', async () => {
+it('a kill during an import leaves neither a project nor a file', async () => {
   await using folder = await temporaryFolder();
   const bundle = bundleOf([{ name: 'large.bin', bytes: 'x'.repeat(8_000_000) }]);
   const left = () => readdirSync(join(folder.path, 'tmp'));

@@ -18,21 +18,21 @@ const exported = async (project: string): Promise<Uint8Array<ArrayBuffer>> =>
 const left = () => readdirSync(join(service.workspace, 'tmp'));
 
 describe('a bundle', () => {
-  it('makes the same project again, byte for byte, somewhere else too', async () => {
+  it('restores the same project in another service, byte for byte', async () => {
     const project = await makeFilmsProject(service, 'Films in June');
     const bundle = await exported(project);
     await using elsewhere = await openService();
     const there = await elsewhere.client.call('createFromBundle', { query: {}, body: bundle });
     expect(there).toMatchObject({ name: 'Films in June', counts: { assets: 5, movies: 2, templates: 2 } });
     expect(await contentOf(elsewhere, there.uid)).toEqual(await contentOf(service, project));
-    // And once more, from there.
+    // Export and import it again.
     const again = await (
       await elsewhere.client.open('readBundle', { parameters: { project: there.uid } })
     ).arrayBuffer();
     expect(Buffer.from(again).length).toBe(bundle.length);
   });
 
-  it('carries a template with errors, and the movie of its newest good revision', async () => {
+  it('contains templates with errors, and their movies of the newest valid revision', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Errors' } });
     const parameters = { region: 'local', project, name: 'a' };
     await service.client.call('saveTemplate', { parameters, body: filmXml() });
@@ -45,7 +45,7 @@ describe('a bundle', () => {
     expect(there.counts).toMatchObject({ templates: 1, movies: 1 });
   });
 
-  it('says beforehand how long it is, and what it is called', async () => {
+  it('states its length and name in advance', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Grüße & Co' } });
     const path = `/v1/bundle/${project}`;
     const head = await service.fetch(path, { method: 'HEAD' });
@@ -61,7 +61,7 @@ describe('a bundle', () => {
     expect((await service.fetch('/v1/bundle/nobody')).status).toBe(404);
   });
 
-  it('is a zip file that a person can look into', async () => {
+  it('is a ZIP file with readable names and texts', async () => {
     const project = await makeFilmsProject(service, 'To look into');
     const entries = await entriesOf(await exported(project));
     expect([...entries.keys()]).toEqual([
@@ -95,7 +95,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('gets a number where its name is taken, or the name that is asked for', async () => {
+  it('gets a number if its name is taken, or the requested name', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Taken' } });
     const body = await exported(project);
     const names: string[] = [];
@@ -106,7 +106,7 @@ describe('a bundle', () => {
     expect(await refused.json()).toMatchObject({ code: 'project/invalid-name' });
   });
 
-  it('comes as a form, too, and with the digest that was sent with it', async () => {
+  it('can be sent as a form with its digest', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'By form' } });
     const body = await exported(project);
     const form = new FormData();
@@ -119,7 +119,7 @@ describe('a bundle', () => {
     expect(left()).toEqual([]);
   });
 
-  it('is cut off, and not sent as if it were whole, when an asset is damaged on disk', async () => {
+  it('ends with an error when an asset is damaged on disk', async () => {
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'Damaged' } });
     const bytes = new Uint8Array(2_000_000).fill(3);
@@ -131,7 +131,7 @@ describe('a bundle', () => {
     expect(service.lines.join('')).toContain('failed while sending a bundle');
   });
 
-  it('leaves nothing when its sender goes away in the middle', async () => {
+  it('leaves nothing when its sender disconnects in the middle', async () => {
     const project = await makeFilmsProject(service, 'Gone');
     const bundle = await exported(project);
     const before = (await service.client.call('listProjects')).Projects;

@@ -6,7 +6,7 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { requireAmounts } from './bundle-limits.ts';
 
-/** All that a bundle holds of a project. */
+/** The content of a project in a bundle. */
 export interface BundleContent {
   readonly name: string;
   readonly assets: readonly BundledAsset[];
@@ -30,7 +30,7 @@ export interface BundledText {
   readonly bytes: Uint8Array;
   readonly sha256: string;
   readonly updatedAt: number;
-  /** Of a template; 0 of all others. */
+  /** The number of errors of a template; 0 for other texts. */
   readonly errors: number;
 }
 
@@ -47,8 +47,8 @@ const AMOUNTS = `SELECT
   (SELECT coalesce(sum(octet_length(xml)), 0) FROM movie WHERE project = ?1) AS movie_bytes`;
 
 /**
- * Reads a project, which must exist, as it is at this moment: without a pause, and nobody else writes. No transaction,
- * so that a workspace that takes no more changes can still be saved. Throws `bundle/limit`.
+ * Reads an existing project as it is at this moment: the read is synchronous, so no write can intervene. It needs no
+ * transaction, so a read-only workspace can be exported too. Throws `bundle/limit`.
  */
 export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
   requireLimits(database.get(AMOUNTS, project) ?? {});

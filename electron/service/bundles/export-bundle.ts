@@ -8,14 +8,17 @@ import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import { type BundleContent, type BundledAsset, readBundleContent } from './content.ts';
 import { bundleParts, entryName, MANIFEST_ENTRY, printManifest } from './manifest.ts';
 
-/** A bundle on its way out. */
+/** A bundle that is being sent. */
 export interface OutgoingBundle {
   readonly fileName: string;
-  /** Of the whole file. */
+  /** The bytes of the whole file. */
   readonly length: number;
-  /** The file, once. It ends with an error, and never as if it were whole, when an asset cannot be read as it was. */
+  /**
+   * The file, readable once. It ends with an error if an asset's bytes are missing or changed, so that the bundle never
+   * looks complete.
+   */
   readonly content: Readable;
-  /** Keeps the bytes of the assets, which may be replaced or deleted meanwhile. */
+  /** Prevents the removal of the assets' bytes if the assets are replaced or deleted meanwhile. */
   readonly hold: Disposable;
 }
 
@@ -27,8 +30,8 @@ export interface ExportDependencies {
 }
 
 /**
- * A project as it is at this moment; with a design's description where it is one. Everything is stored as it is: media does not get smaller, and the length is known
- * beforehand. Throws `bundle/limit`.
+ * Exports a project as it is at this moment; a design also gets its description. Entries are stored without
+ * compression: media would not get smaller, and the length is known in advance. Throws `bundle/limit`.
  */
 export function exportBundle(
   { database, blobs, clock, version }: ExportDependencies,
@@ -94,7 +97,7 @@ function zipOf(
   return streamZip([{ name: MANIFEST_ENTRY, bytes: manifest, time: now }, ...texts, ...assets]);
 }
 
-/** The bytes of an asset, which must still be those: a copy of something else would be none. */
+/** Yields the bytes of an asset. Fails if they do not match the recorded digest. */
 async function* readAsset(
   { name, size, sha256 }: BundledAsset,
   blobs: Pick<BlobStore, 'read'>,

@@ -25,21 +25,21 @@ export interface ImportDependencies {
 
 export interface IncomingBundle {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** Lower-case hex of the whole file; checked before it is looked into. */
+  /** The SHA-256 of the whole file in lower-case hex; it is checked before the file is opened. */
   readonly sha256: string | null;
-  /** Instead of the name in the bundle; null for that one, with a number if it is taken. */
+  /** The name of the project; null takes the name in the bundle, with a number if it is taken. */
   readonly name: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Files are waited for more than worked on. */
+/** Assets that are unpacked at a time, because unpacking mostly waits for the disk. */
 const ASSETS_AT_ONCE = 4;
 
 /**
- * Makes a project of a bundle. First the whole file comes, then all of it is checked while its assets are unpacked
- * beside the blobs; only then does anything become part of the workspace, and the project by one commit. Throws
- * `bundle/…`, `project/invalid-name`, `upload/digest`, `request/…`, `storage/…` and the signal's reason; there is
- * nothing new then.
+ * Makes a project from a bundle. First the whole file is received. Then everything is checked, and the assets are
+ * unpacked beside the blobs. Only then do the blobs join the workspace, and one commit makes the project. Throws
+ * `bundle/…`, `project/invalid-name`, `upload/digest`, `request/…`, `storage/…`, and the signal's reason; no project
+ * remains then.
  */
 export async function importBundle(dependencies: ImportDependencies, bundle: IncomingBundle): Promise<Project> {
   const { blobs, database } = dependencies.workspace;
@@ -50,7 +50,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.freeToWrite();
-  // The last moment at which nobody has seen anything; blobs that no row names are swept.
+  // The last chance to abort without a trace: blobs without rows are swept later.
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);
@@ -58,17 +58,17 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   });
 }
 
-/** All that is in a bundle, checked; its assets are in the stage. */
+/** The checked content of a bundle. Its assets are in the stage. */
 export interface UnpackedBundle {
   readonly projectName: string;
-  /** What it says of a design, unchecked; undefined where it says nothing. */
+  /** The description of a design, unchecked; undefined if there is none. */
   readonly design: unknown;
   readonly brand: BrandKit;
   readonly texts: BundledTexts;
   readonly assets: readonly UnpackedAsset[];
 }
 
-/** Takes a bundle to its end and checks all that is in it. Throws as {@link importBundle} does. */
+/** Receives a bundle and checks its content. Throws the errors of {@link importBundle}. */
 export async function unpackBundle(
   stage: BlobStage,
   bundle: Omit<IncomingBundle, 'name'>,
@@ -83,7 +83,7 @@ export async function unpackBundle(
   return { projectName, design, brand, texts, assets };
 }
 
-/** How many bytes a bundle may have, and what that is called. */
+/** The maximum number of bytes of a bundle, and the name of that limit. */
 interface NamedLimit {
   readonly name: string;
   readonly bytes: number;
@@ -128,14 +128,14 @@ async function unpackAssets(
   return unpacked;
 }
 
-/** What is packed well may unpack to more than the file has. */
+/** Compressed entries may unpack to more bytes than the file has. */
 function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: NamedLimit): void {
   const amount = assets.reduce((sum, { entry }) => sum + entry.size, 0);
   if (amount > most)
     throw new ServiceError('bundle/limit', message('bundle/amount', { of: 'bytes', amount, most, limit: name }));
 }
 
-/** Call inside a transaction. */
+/** Stores the content. Call inside a transaction. */
 function store(
   { workspace, editing }: ImportDependencies,
   projectName: string,
@@ -151,7 +151,7 @@ function store(
     writeTemplate(workspace, uid, { name, revision: 1, etag: entityTag(bytes), bytes, movie, errors });
   for (const { name, text } of texts.editing) editing.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
-  // One that says nothing is what every new project has.
+  // An empty brand equals the brand of a new project.
   createBrandStore(workspace).save(uid, brand);
   return projects.get(uid);
 }

@@ -7,16 +7,16 @@ import { isTag, MOST_TAGS } from '#shared/names/tags.ts';
 import { isMediaType } from '../assets/content-type.ts';
 
 /**
- * What a bundle says of itself, in its first entry. The other entries are `assets/NAME`, `templates/NAME.xml`,
- * `editing/NAME.json` and `movies/NAME.xml`; there are no others.
+ * The description of a bundle in its first entry. The other entries are `assets/NAME`, `templates/NAME.xml`,
+ * `editing/NAME.json`, and `movies/NAME.xml`.
  */
 export const MANIFEST_ENTRY = 'manifest.json';
 
-/** Raised when a bundle cannot be read by what reads this one. */
+/** Raise this number if older versions cannot read new bundles. */
 export const BUNDLE_SCHEMA = 1;
 const FORMAT = 'scenewright-bundle';
 
-/** What is looked at before the rest, which may be of a later schema. */
+/** The fields that are checked before the rest, which may have a later schema. */
 export const manifestHead = z.object({ format: z.literal(FORMAT), schema: z.int().min(1) });
 
 const name = z.string().superRefine((text, context) => {
@@ -29,17 +29,17 @@ const stored = {
 };
 
 export const manifestSchema = manifestHead.extend({
-  /** For people. */
+  /** For information only. */
   generator: z.string().max(200),
   exportedAt: z.iso.datetime(),
   project: z.object({ name }),
-  /** What the project looks and sounds like; absent where it says nothing of that. */
+  /** The brand of the project; absent if it has none. */
   brand: brandKit.optional(),
   assets: z.array(
     z.object({
       name,
       contentType: z.string().refine(isMediaType, 'That is no content type.'),
-      /** Absent of one that has none, and in bundles of versions that knew none. */
+      /** Absent for an asset without tags, and in bundles of older versions. */
       tags: z.array(z.string().refine(isTag, 'That is no tag.')).max(MOST_TAGS).optional(),
       ...stored,
     }),
@@ -47,17 +47,19 @@ export const manifestSchema = manifestHead.extend({
   templates: z.array(
     z.object({
       name,
-      /** How many errors it has; absent where it has none. Without it, a template with errors is refused. */
+      /**
+       * The number of errors; absent for a valid template. A template with errors is refused if the field is absent.
+       */
       errors: z.int().min(1).optional(),
       ...stored,
     }),
   ),
-  /** Of the templates of these names. */
+  /** The editing records of the templates with these names. */
   editing: z.array(z.object({ name, ...stored })),
   movies: z.array(z.object({ name, ...stored })),
   /**
-   * Of a bundle that is a design: what it is called, and which template is of which size. A project can be made of it by
-   * who does not know designs, so whoever wants a design checks this.
+   * The description of a design: its title, and the size of each template. Importing the bundle as a project ignores
+   * it, so the import of a design checks it.
    */
   design: z.unknown().optional(),
 });
@@ -65,7 +67,7 @@ export const manifestSchema = manifestHead.extend({
 export type Manifest = z.output<typeof manifestSchema>;
 export type BundleSection = 'assets' | 'templates' | 'editing' | 'movies';
 
-/** In the order in which they stand in a bundle: what is small and to be read comes first. */
+/** The order of the parts in a bundle: small texts come first. */
 export const bundleParts = ['templates', 'editing', 'movies', 'assets'] as const satisfies readonly BundleSection[];
 
 const ENDINGS: Readonly<Record<BundleSection, string>> = {
@@ -75,12 +77,12 @@ const ENDINGS: Readonly<Record<BundleSection, string>> = {
   movies: '.xml',
 };
 
-/** The entry of something that the manifest lists. */
+/** Returns the name of the entry for an item of the manifest. */
 export function entryName(part: BundleSection, name: string): string {
   return `${part}/${name}${ENDINGS[part]}`;
 }
 
-/** As it stands in the bundle, to be read by people too. */
+/** Prints the manifest, formatted for reading. */
 export function printManifest(content: Omit<Manifest, 'format' | 'schema'>): string {
   return `${JSON.stringify({ format: FORMAT, schema: BUNDLE_SCHEMA, ...content }, null, 2)}\n`;
 }

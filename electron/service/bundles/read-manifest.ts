@@ -22,14 +22,14 @@ import { readWhole } from './read-whole.ts';
 import { readEntries, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';
 
-/** Something that the manifest lists, and where in the file it is. */
+/** An item of the manifest with its entry in the file. */
 export interface BundleItem {
   readonly part: BundleSection;
   readonly name: string;
   readonly contentType: string | null;
-  /** Of an asset. */
+  /** The tags of an asset; empty for other items. */
   readonly tags: readonly string[];
-  /** Whether it may have errors: a template that was exported with some. */
+  /** Whether the item is a template that was exported with errors. */
   readonly mayHaveErrors: boolean;
   readonly sha256: string;
   readonly entry: ZipEntry;
@@ -37,22 +37,22 @@ export interface BundleItem {
 
 export interface OpenBundle {
   readonly projectName: string;
-  /** What it says of a design, unchecked; undefined where it says nothing. */
+  /** The description of a design, unchecked; undefined if there is none. */
   readonly design: unknown;
   readonly brand: BrandKit;
-  /** In the order of the parts. */
+  /** The items in the order of the parts. */
   readonly items: readonly BundleItem[];
 }
 
 const MANIFEST_LEVELS = 8;
-/** Values that a manifest has for each entry, with all tags that an asset may have. */
+/** The number of JSON values for each entry, with the maximum number of tags. */
 const VALUES_OF_ENTRY = 8 + MOST_TAGS;
-/** Values beside those: the brand, and what the bundle says of a design. */
+/** The number of other JSON values: the brand, and the description of a design. */
 const OTHER_VALUES = 20_000;
 
 /**
- * What a bundle claims to hold, and whether that fits what is in it: each listed thing is there once, with its size,
- * and nothing else is. The bytes themselves were not looked at. Throws `bundle/…` and the signal's reason.
+ * Reads the manifest and compares it with the entries: each item exists once with its size, and there are no other
+ * entries. Does not check the bytes. Throws `bundle/…` and the signal's reason.
  */
 export async function openBundle(file: ScratchFile, signal: AbortSignal): Promise<OpenBundle> {
   const entries = await readEntries(file, signal);
@@ -74,7 +74,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   };
 }
 
-/** Bounded by what the zip file holds: a few packed kilobytes may list millions of things. */
+/** The number of values is limited by the number of entries: a few compressed kilobytes may list millions of items. */
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
   if (await hasMoreValues(bytes, mostValues))
@@ -99,7 +99,7 @@ async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manife
   }
 }
 
-/** Undefined for what is no JSON, which is as little a manifest as any other. */
+/** Returns undefined for invalid JSON, which fails the check like any other invalid manifest. */
 async function parsedJson(bytes: Uint8Array): Promise<unknown> {
   try {
     return await parseJson(bytes, { mostLevels: MANIFEST_LEVELS });
@@ -109,7 +109,7 @@ async function parsedJson(bytes: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Only assets have a content type and tags, only templates have errors. */
+/** Only assets have a content type and tags, and only templates have errors. */
 type ListedItem = Manifest['movies'][number] &
   Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>> &
   Pick<Manifest['templates'][number], 'errors'>;
@@ -147,7 +147,7 @@ function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<s
       throw refusedEntry('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 
-/** An editing record belongs to a template. */
+/** Checks that each editing record belongs to a template. */
 function requireTemplates({ templates, editing }: Manifest): void {
   const keys = new Set(templates.map(({ name }) => nameKey(name)));
   const stray = editing.find(({ name }) => !keys.has(nameKey(name)));

@@ -3,10 +3,7 @@ import type { ScratchFile } from '../storage/ports.ts';
 import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { refusedEntry } from './refusals.ts';
 
-/**
- * An entry as it is, for as long as it has no more bytes than it claims, and in the end as many. Throws
- * `bundle/digest`.
- */
+/** Yields an entry's bytes. Throws `bundle/digest` if there are more or fewer bytes than the entry states. */
 export async function* exactBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of entryBytes(file, entry, signal)) {
@@ -18,7 +15,7 @@ export async function* exactBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
   if (bytes !== entry.size) throw wrongSize(entry);
 }
 
-/** All of a small entry at once. */
+/** Returns all bytes of a small entry. */
 export async function readWhole(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for await (const piece of exactBytes(file, entry, signal)) pieces.push(piece);

@@ -17,20 +17,20 @@ import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
 import { refusedEntry } from './refusals.ts';
 
-/** A file in a zip, which is what it says it is as far as that can be known without unpacking it. */
+/** A file in a ZIP archive, after all checks that are possible without unpacking it. */
 export interface ZipEntry {
   readonly name: string;
-  /** Unpacked, as it claims. */
+  /** The stated size after unpacking. */
   readonly size: number;
   readonly packedSize: number;
   readonly method: 'stored' | 'deflated';
-  /** Where its bytes begin. */
+  /** The position of its bytes in the file. */
   readonly start: number;
 }
 
 /**
- * The files in a zip, by name: read from its list at the end and compared with what stands before each. Throws
- * `bundle/unreadable`, `bundle/limit`, `bundle/entry` and the signal's reason. Folders are passed over.
+ * Returns the files in a ZIP archive by name, from the directory at its end. Compares each with the header before its
+ * bytes. Ignores folders. Throws `bundle/unreadable`, `bundle/limit`, `bundle/entry`, and the signal's reason.
  */
 export async function readEntries(file: ScratchFile, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(file);
@@ -65,9 +65,9 @@ async function openZip(file: ScratchFile): Promise<OpenZip> {
       throw error instanceof ServiceError ? error : unreadable(await whyNoZip(file), error);
     },
   );
-  // What fails is told where it is asked for.
+  // The calls that fail report the error.
   zip.on('error', () => undefined);
-  // One for the manifest.
+  // The manifest does not count.
   requireAmounts({ entries: zip.entryCount - 1, bytes: 0, textBytes: 0 });
   return { file: zip, list: zip.eachEntry() };
 }
@@ -96,15 +96,13 @@ async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
 type Unreadable = MessageIn<BundleMessages>;
 type Why = MessageIn<BundleEntryMessages>;
 
-/** Longer than any that a bundle has: 255 bytes, with folder and ending. */
+/** The limit in bytes: names have up to 255 bytes, plus folder and ending. */
 const NAME_BYTES = 300;
 const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
 const DIRECTORY = 0o040_000;
 
-/**
- * The name of an entry that is of a kind that a bundle may hold. Which names there may be is for the manifest to say.
- */
+/** Returns the name of an entry whose kind is allowed. The manifest decides which names are allowed. */
 function checkedEntryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw.subarray(0, NAME_BYTES + 1), extraFields, true);
@@ -131,15 +129,15 @@ const STORED = 0;
 const DEFLATED = 8;
 const FOLDERS: ReadonlySet<string> = new Set(['assets/', 'templates/', 'editing/', 'movies/']);
 
-/** At most one folder, and nothing that leads out of it. */
+/** Checks that a path has at most one folder and does not leave it. */
 function isPlainPath(name: string): boolean {
   const segments = name.split('/');
   return segments.length <= 2 && segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
 
 /**
- * Finds the bytes of an entry. What stands before them must be what the list says: else two programs would read two
- * things.
+ * Finds the bytes of an entry. The header before them must match the directory: otherwise two programs could read
+ * different content.
  */
 async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
   const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
@@ -162,7 +160,7 @@ interface Extent {
   readonly to: number;
 }
 
-/** Bytes that belong to several entries would let a small file hold more than it has. */
+/** Refuses entries that share bytes, because they would let a small file contain a huge amount of data. */
 function requireApart(extents: readonly Extent[]): void {
   let last: Extent | null = null;
   for (const extent of extents.toSorted((one, other) => one.from - other.from)) {
@@ -175,8 +173,8 @@ function requireApart(extents: readonly Extent[]): void {
 const READ_BYTES = 256 * 1024;
 
 /**
- * The bytes of an entry, unpacked. May give more than it claims: its reader counts. Throws `bundle/digest` for what
- * cannot be unpacked.
+ * Yields the unpacked bytes of an entry. They can be more than the entry states, so the reader counts them. Throws
+ * `bundle/digest` if they cannot be unpacked.
  */
 export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const packed = packedBytes(file, entry);
@@ -185,7 +183,7 @@ export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
     return;
   }
   const inflate = createInflateRaw();
-  // Its end is met below, in what is read of it.
+  // The loop below receives the errors of the pipeline.
   const piped = pipeline(Readable.from(packed, { objectMode: false }), inflate, { signal });
   piped.catch(() => undefined);
   try {
@@ -212,7 +210,7 @@ async function* packedBytes(file: ScratchFile, { name, start, packedSize }: ZipE
   }
 }
 
-/** What the library reads a zip's structure through. */
+/** Adapts the file to the interface through which the library reads the structure of the archive. */
 class FileReader extends RandomAccessReader {
   readonly #file: ScratchFile;
 

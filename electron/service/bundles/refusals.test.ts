@@ -24,7 +24,7 @@ function manifest(changes: object): ZipEntry {
   return { name: 'manifest.json', bytes: JSON.stringify({ ...head, ...empty, ...changes }) };
 }
 
-/** A manifest with a list of that JSON in place of one of its fields. */
+/** Returns a manifest in which one field is a list of the given JSON. */
 function listOf(field: string, items: string): string {
   return JSON.stringify({ ...head, ...empty, [field]: null }).replace(`"${field}":null`, `"${field}":[${items}]`);
 }
@@ -33,7 +33,7 @@ function asset(name: string, bytes: Uint8Array | string) {
   return { ...listed(name, bytes), contentType: 'text/plain' };
 }
 
-/** A bundle of one asset, with something about its entry. */
+/** Returns a bundle with one asset whose entry has the given changes. */
 function withAsset(changes: Partial<ZipEntry>, bytes: Uint8Array | string = 'bytes'): Buffer {
   return zipBytes([manifest({ assets: [asset('a.txt', bytes)] }), { name: 'assets/a.txt', bytes, ...changes }]);
 }
@@ -46,7 +46,7 @@ function withText(part: 'templates' | 'movies' | 'editing', bytes: string): Buff
     : zipBytes([manifest({ [part]: [listed('t', bytes)] }), entry]);
 }
 
-/** An asset of that name, and the entry that goes with it. */
+/** Returns a bundle with an asset of that name. */
 function named(name: string): Buffer {
   return zipBytes([manifest({ assets: [asset(name, 'x')] }), { name: `assets/${name}`, bytes: 'x' }]);
 }
@@ -189,7 +189,7 @@ const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: stri
   'a record of many levels': [withText('editing', `${'{"a":'.repeat(500)}1${'}'.repeat(500)}`), 'bundle/content'],
 };
 
-it.for(Object.entries(refusals))('refuses %s, says which entry it is about, and keeps nothing', async ([, given]) => {
+it.for(Object.entries(refusals))('refuses %s, names the entry, and keeps nothing', async ([, given]) => {
   const [body, code, entry] = given;
   const answer = await service.fetch('/v1/bundle', { method: 'POST', body: new Uint8Array(body) });
   const problem = (await answer.json()) as { readonly code: string; readonly issues?: readonly { path: string }[] };
@@ -199,7 +199,7 @@ it.for(Object.entries(refusals))('refuses %s, says which entry it is about, and 
   for (const folder of ['tmp', 'blobs']) expect(readdirSync(join(service.workspace, folder))).toEqual([]);
 });
 
-it('takes what was packed again by another program, folders included', async () => {
+it('accepts a bundle that another program packed again, with folders', async () => {
   const film = filmXml();
   const bundle = zipBytes([
     { name: 'templates/', bytes: '', mode: 0o040_755 },

@@ -8,7 +8,7 @@ import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 type Why = MessageIn<BundleEntryMessages>;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
-/** A refusal that says which entry it is about: in words, and as the path of an issue. */
+/** Returns an error that names the entry in its message and in the path of an issue. */
 export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
   const path = shown(entry);
   return new ServiceError(code, message('bundle/entry', { entry: path, why }), {
@@ -17,7 +17,7 @@ export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: 
   });
 }
 
-/** The same, for a text with problems of its own, at their lines. */
+/** Returns an error for a text with issues at lines of its own. */
 export function refusedText(entry: string, issues: readonly Issue[]): ServiceError {
   const path = shown(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];
@@ -30,7 +30,7 @@ export function refusedText(entry: string, issues: readonly Issue[]): ServiceErr
 
 const SHOWN = 300;
 
-/** A name as it may be shown: those of refused entries are anything. */
+/** Returns a name that is safe to display: refused entries may have any name. */
 function shown(entry: string): string {
   const plain = entry.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
   return plain.length <= SHOWN ? plain : `${plain.slice(0, SHOWN)}…`.toWellFormed();

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { type DesignContent, type DesignTemplate, templateName } from './stored-designs.ts';
 
-/** What a new design is made of, while it has no name yet. */
+/** The content of a new design that has no name yet. */
 export type ComingContent = Omit<DesignContent, 'name' | 'state' | 'version'>;
 
 type Looking = Pick<MovieInspector, 'outline' | 'assets'>;
@@ -18,7 +18,7 @@ export function refusedDesign(says: Message | string = ''): ServiceError {
   return new ServiceError('design/invalid', says);
 }
 
-/** What an unpacked bundle has of a design. Throws `design/invalid`. */
+/** Returns the content of a design from an unpacked bundle. Throws `design/invalid`. */
 export async function designInBundle(
   { design, texts, assets }: UnpackedBundle,
   inspector: Looking,
@@ -44,8 +44,8 @@ export async function designInBundle(
 }
 
 /**
- * Checks that each template is a film of its size that has the frame of its poster, and that the files are there that it
- * names. Throws `design/invalid`.
+ * Checks that each template has the stated size and contains its poster frame, and that the files that it names exist.
+ * Throws `design/invalid`.
  */
 export async function requireUsable({ file, templates, assets }: ComingContent, inspector: Looking): Promise<void> {
   const there = new Set(assets.map(({ name }) => nameKey(name)));
@@ -62,20 +62,20 @@ export async function requireUsable({ file, templates, assets }: ComingContent, 
   }
 }
 
-/** What the film of a template is. Throws `design/invalid` where there is none. */
+/** Returns the outline of a template's film. Throws `design/invalid` if the template has no film. */
 export async function outlineOf(xml: string, template: string, inspector: Looking): Promise<FilmOutline> {
   const outline = await inspector.outline(xml);
   if (outline === null) throw refusedDesign(message('design/no-film', { template }));
   return outline;
 }
 
-/** The size that frames have; null where designs have none of that shape. */
+/** Returns the design size with the shape of the frames; null if there is none. */
 export function sizeOf({ width, height }: Pick<FilmOutline, 'width' | 'height'>): DesignSize | null {
   const sizes = Object.keys(designSizes) as readonly DesignSize[];
   return sizes.find((size) => width * designSizes[size].height === height * designSizes[size].width) ?? null;
 }
 
-/** Another one for each design that differs in anything. */
+/** Returns a digest of the design's content, which changes with every change. */
 export function versionOf({ file, templates, assets }: ComingContent): string {
   const hash = createHash('sha256').update(JSON.stringify(sorted(file)));
   for (const { name, bytes, editing } of byName(templates))
@@ -87,7 +87,7 @@ export function versionOf({ file, templates, assets }: ComingContent): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Files come out of a bundle in any order. */
+/** Sort by name: the files of a bundle come in any order. */
 function byName<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
   return items.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -8,36 +8,36 @@ import { type DesignCatalogue, type KnownDesign, templateIn } from './design-cat
 import type { DesignProvider } from './provide-design.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
-/** A picture of a design: a file that came with it, or one that the engine made. */
+/** A picture of a design: a shipped file, or a file that the engine made. */
 export interface DesignPicture {
   readonly path: string;
   readonly size: number;
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
   readonly etag: string;
-  /** Of the design, if that alone says which picture it is: not of one that shows a project's brand. */
+  /** The version of the design if it determines the picture; null if the picture shows a project's brand. */
   readonly version: string | null;
   readonly hold: Disposable;
 }
 
-/** How a poster is wanted. */
+/** The parameters of a poster. */
 export interface PosterRequest {
   readonly size?: DesignSize | undefined;
-  /** JSON. */
+  /** Values of variables as JSON. */
   readonly values?: string | undefined;
-  /** The uid of the one whose brand it is shown in. */
+  /** The uid of the project whose brand the poster shows. */
   readonly project?: string | undefined;
-  /** Of its default texts; English unless given. */
+  /** The language of the default texts; the default is English. */
   readonly language?: DesignLanguage | undefined;
 }
 
 export interface DesignPosters {
   /**
-   * The frame that stands for a design, with values of its variables as JSON, in the brand of a project, or with its
-   * defaults. Throws `design/no-size`, `project/not-found`, and as a render does.
+   * Returns the poster frame of a design, with the given values of its variables (JSON), a project's brand, or the
+   * defaults. Throws `design/no-size`, `project/not-found`, and the errors of a render.
    */
   poster(known: KnownDesign, wish: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
-  /** Makes the posters of a design of all sizes, to see that they can be made. Throws as a render does. */
+  /** Makes the posters of all sizes of a design, as a check that it can be rendered. Throws the errors of a render. */
   tryAll(kept: StoredDesign, signal: AbortSignal): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface PosterOptions {
   readonly provider: DesignProvider;
   readonly inspector: Pick<MovieInspector, 'reword'>;
   readonly views: Pick<MediaViews, 'filmFrame'>;
-  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  /** Returns the uid if the project exists; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
@@ -65,7 +65,7 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
     const form = {
       template,
       variables: wish.values,
-      // With other values the film may have another length.
+      // A share, because other values may change the length of the film.
       share: (posterFrame + 0.5) / frames,
       widthAtMost: Math.max(2, Math.round((width * posterPixels) / Math.max(width, height))),
       picture: 'jpeg',

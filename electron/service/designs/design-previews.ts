@@ -17,11 +17,11 @@ import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import type { DesignPicture } from './design-posters.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
-/** Makes the small films of own designs, in the background: those of the program come with it. */
+/** Makes preview films of own designs in the background. The program's designs are shipped with theirs. */
 export interface DesignPreviews {
-  /** Null where it was not made yet; then it is made, once, and `designs.changed` tells of it. */
+  /** Returns the preview; null if it does not exist yet. It is then made once, and `designs.changed` reports it. */
   find(design: StoredDesign, size: DesignSize): Promise<DesignPicture | null>;
-  /** Ends the one that is being made. */
+  /** Stops the preview that is being made. */
   readonly stop: () => Promise<void>;
 }
 
@@ -34,16 +34,16 @@ export interface PreviewOptions extends Omit<RequestContext, 'database'> {
 }
 
 const { previewPixels: PIXELS, previewRate: RATE } = serviceLimits.design;
-/** To be raised when small films are made in another way. */
+/** Raise this number if previews are made differently. */
 const VERSION = 1;
-/** More than one of a minute takes. */
+/** The size limit, which a preview of one minute does not reach. */
 const MOST_BYTES = 50 * 2 ** 20;
 
 export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   const { foundation, catalogue, views, workshop, onFailure } = options;
   const { database, events, workspace } = foundation;
   const stopping = new AbortController();
-  /** Those that are being made, and those that could not be: the next start tries again. */
+  /** Previews that are being made or have failed. The next start tries again. */
   const begun = new Set<string>();
   let running: Promise<void> = Promise.resolve();
 
@@ -63,7 +63,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
     const sourceOptions = { ...foundation, ...options, tools, cacheFolder };
     await using sources = locateForFilm({ project, inputs: checked.inputs }, sourceOptions);
     const output = join(folder, 'film.mp4');
-    // Loaded when it is needed first, because the service has to start quickly.
+    // Load the engine on first use, because the service must start quickly.
     const { renderMovie } = await import('../engine/engine.ts');
     const rendered = await renderMovie(
       { film: planner, format: 'mp4', quality: 'draft', output },
@@ -109,7 +109,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   };
 }
 
-/** Small, silent, and to be played while more of it comes. */
+/** Encodes a small film without sound that can be played while it downloads. */
 async function shrink(
   film: string,
   path: string,

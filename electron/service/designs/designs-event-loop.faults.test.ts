@@ -4,10 +4,10 @@ import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const region = 'local';
-/** Memory may just be swept while it is measured. */
+/** Garbage collection may run during a measurement. */
 const TRIES = 3;
 
-/** How long the main thread of a new service works at a stretch, by what it is asked for. */
+/** Measures the longest time that the main thread of a new service blocks, by request. */
 async function stretches(): Promise<Readonly<Record<string, number>>> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path, { watched: true });
@@ -19,7 +19,7 @@ async function stretches(): Promise<Readonly<Record<string, number>>> {
     found[name] = await service.longestTask();
     return value;
   };
-  // What every service loads once, whatever it is asked for.
+  // Load the modules that every service loads once.
   await service.fetch('/v1/list/project');
   const { designs } = await during('list', () => client.call('listDesigns', { query: {} }));
   expect(designs.length).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ async function stretches(): Promise<Readonly<Record<string, number>>> {
   return found;
 }
 
-test('P13: the main thread works for 200 ms at a stretch at most, whatever is done with designs', async () => {
+test('P13: no work with designs blocks the main thread for 200 ms', async () => {
   const least: Record<string, number> = {};
   for (let count = 0; count < TRIES; count++) {
     for (const [name, milliseconds] of Object.entries(await stretches()))

@@ -25,7 +25,7 @@ const assetsOf = async (project: string) =>
   (await service.client.call('listAssets', { parameters: { project } })).assets.map(({ name }) => name);
 const textOf = async (answer: Promise<Response>) => await (await answer).text();
 
-test('a design is listed with its words in a language, its sizes, variables, data sets and contents', async () => {
+test('lists a design with its texts, sizes, variables, data sets, and contents', async () => {
   const { designs } = await service.client.call('listDesigns', { query: { language: 'de' } });
   expect(designs).toHaveLength(1);
   const [{ variables, version, ...design } = { variables: [] }] = designs;
@@ -52,7 +52,7 @@ test('a design is listed with its words in a language, its sizes, variables, dat
   expect(version).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('poster, small film and template are given as they came, in parts, and not again to who has them', async () => {
+test('serves poster, preview, and template with ranges and revalidation', async () => {
   expect(await (await service.fetch('/v1/designs/greeting/poster')).text()).toBe('the poster');
   expect(await (await service.fetch('/v1/designs/greeting/poster?language=de')).text()).toBe('das Bild');
   expect(await (await service.fetch('/v1/designs/greeting/preview?language=de')).text()).toBe('der kleine Film');
@@ -82,7 +82,7 @@ test('poster, small film and template are given as they came, in parts, and not 
     expect(await (await service.fetch(`/v1/designs/${path}`)).json()).toMatchObject({ code });
 });
 
-test('a project that begins from a design has its template with words of its language, data sets and files, and no more', async () => {
+test('a new project gets the template, data sets, and files of its design', async () => {
   const project = await service.client.call('createProject', {
     parameters: { name: 'For Ada' },
     query: { design: 'greeting', size: '9:16', language: 'de' },
@@ -104,12 +104,12 @@ test('a project that begins from a design has its template with words of its lan
     ['Longest', 'Wolfeschlegelsteinhausenbergerdorff'],
     ['Empty', ''],
   ]);
-  // What the design is kept in is no project that anybody sees.
+  // The hidden project of the design is not listed.
   const { projects } = await service.client.call('listProjects');
   expect(projects.map(({ name }) => name)).toEqual(['For Ada']);
 });
 
-test('files that a project has are used, and one of the same name and other content is named anew everywhere', async () => {
+test('reuses equal files of a project and renames files with other content', async () => {
   const project = await newProject('Taken');
   const put = (name: string, body: string) =>
     service.client.call('createAsset', { parameters: { project, name }, body });
@@ -137,12 +137,12 @@ test('files that a project has are used, and one of the same name and other cont
   expect(text).toBe(greetingXml(180, 320).replace('greeting-cake.svg', 'greeting-cake (3).svg'));
   const cakeText = service.client.open('readAsset', { parameters: { project, name: 'greeting-cake (3).svg' } });
   expect(await textOf(cakeText)).toBe(cake('#ffffff'));
-  // Again: the name is taken, and the file that was named anew is another one's.
+  // The second use finds the name taken, and the renamed file has other content.
   expect(await use({ name: 'Card 16x9' })).toMatchObject({ movie: 'Card 16x9 (2)' });
   expect(await service.client.call('listMissing')).toEqual({ projects: [] });
 });
 
-test('what cannot be used leaves neither a project nor a template', async () => {
+test('a failed use leaves neither a project nor a template', async () => {
   const before = (await service.client.call('listProjects')).projects.length;
   for (const [query, code] of [
     ['design=nobody', 'design/not-found'],
@@ -155,7 +155,7 @@ test('what cannot be used leaves neither a project nor a template', async () => 
   expect((await service.client.call('listProjects')).projects).toHaveLength(before);
 });
 
-test('the bundle of a design is one of a project, which can be imported as such', async () => {
+test('the bundle of a design can be imported as a project', async () => {
   const answer = await service.client.open('readDesign', { parameters: { design: 'greeting' } });
   const body = new Uint8Array(await answer.arrayBuffer());
   const entries = await entriesOf(body);
@@ -169,7 +169,7 @@ test('the bundle of a design is one of a project, which can be imported as such'
   expect(project).toMatchObject({ name: 'Greeting- a card', counts: { assets: 4, movies: 2, templates: 2 } });
 });
 
-test('a design of another version of the program takes the place of its copy in the workspace', async () => {
+test('a design of a new program version replaces its copy in the workspace', async () => {
   await using own = await temporaryFolder();
   await writeDesignsFolder(own.path);
   await using first = await openService({ designs: own.path });
@@ -191,7 +191,7 @@ test('a design of another version of the program takes the place of its copy in 
   ]);
 });
 
-test('a folder with a design that cannot be read has the others', async () => {
+test('an unreadable design does not hide the other designs', async () => {
   await using own = await temporaryFolder();
   await writeDesignsFolder(own.path);
   await mkdir(join(own.path, 'broken'));

@@ -17,20 +17,20 @@ import { createDesignProvider } from './provide-design.ts';
 import { readShippedDesigns } from './shipped-designs.ts';
 import { projectFromDesign, type UsedDesign, useDesign } from './use-design.ts';
 
-/** What a design is asked for. Methods that take a name throw `design/not-found`. */
+/** Operations on designs. Methods that take a name throw `design/not-found`. */
 export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   readonly own: OwnDesigns;
-  /** A bundle, which is both the design and a project. Throws `bundle/limit`. */
+  /** Returns a bundle that is both a design and a project. Throws `bundle/limit`. */
   bundle(name: string, signal: AbortSignal): Promise<OutgoingBundle>;
-  /** Throws `design/no-size`, `project/not-found`, and as a render does. */
+  /** Returns the poster. Throws `design/no-size`, `project/not-found`, and the errors of a render. */
   poster(name: string, wish: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
-  /** Throws `design/no-size`, `design/no-preview`. */
+  /** Returns the preview film. Throws `design/no-size`, `design/no-preview`. */
   preview(name: string, size: Size, language: DesignLanguage): Promise<DesignPicture>;
-  /** Throws `design/no-size`. */
+  /** Returns the template of a size. Throws `design/no-size`. */
   template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
-  /** Puts it into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
+  /** Puts the design into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
   use(name: string, project: string, wish: DesignRequest, signal: AbortSignal): Promise<UsedDesign>;
-  /** Throws `project/invalid-name`, `design/no-size`. */
+  /** Makes a project from the design. Throws `project/invalid-name`, `design/no-size`. */
   newProject(
     design: string,
     name: string,
@@ -48,7 +48,7 @@ export interface DesignOptions
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
   readonly views: Pick<MediaViews, 'filmFrame' | 'findKept' | 'keepAlso'>;
-  /** Of the designs that come with the program; the program's own unless given. */
+  /** The folder of the shipped designs. The default is the program's own; null disables them. */
   readonly folder?: string | null | undefined;
   readonly version: string;
   readonly onFailure: (error: unknown) => void;

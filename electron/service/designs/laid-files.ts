@@ -23,18 +23,18 @@ import type { ShippedDesign } from './shipped-designs.ts';
 /** A design as files in a folder, from which its films can be rendered. */
 export interface LaidDesign {
   readonly file: DesignFile;
-  /** The names of its templates, widest first. */
+  /** The names of the templates, widest first. */
   readonly templates: readonly string[];
   readonly files: readonly LaidFile[];
 }
 
 export interface LaidFile {
-  /** One segment of a path. */
+  /** A single segment of a path. */
   readonly name: string;
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
-/** The files of one of the program's designs, in one size or in all. Throws `design/no-size`. */
+/** Returns the files of a shipped design, in one size or in all. Throws `design/no-size`. */
 export function layShipped({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): LaidDesign {
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
@@ -48,8 +48,8 @@ export function layShipped({ file, sizes, data, files }: ShippedDesign, size: De
 }
 
 /**
- * The files of a design's bundle, which is checked whole. The files are read of it for as long as it is open. Throws
- * `design/…`, `bundle/…`, the system's error, and the signal's reason.
+ * Returns the files of a design's bundle, after a complete check. The bundle must stay open while the files are read.
+ * Throws `design/…`, `bundle/…`, the system's error, and the signal's reason.
  */
 export async function layBundle(
   bundle: FileHandle,
@@ -97,14 +97,14 @@ function diskFile(name: string, path: string): LaidFile {
   return { name, bytes: () => createReadStream(path) };
 }
 
-/** A font goes with its licence, which lies beside it under the name of the family. */
+/** Returns the license of a font, which is beside it under the name of the font family. */
 function licenceOf(name: string, path: string): readonly LaidFile[] {
   const licence = `OFL-${name.replace(/-[^-]*$/, '')}.txt`;
   const file = join(dirname(path), licence);
   return name.endsWith('.ttf') && existsSync(file) ? [diskFile(licence, file)] : [];
 }
 
-/** Templates and data go before files that have their names. */
+/** Removes duplicate names. Templates and data take precedence over files with their names. */
 function distinct(files: readonly LaidFile[]): readonly LaidFile[] {
   const first = new Map<string, LaidFile>();
   for (const each of files) if (!first.has(each.name)) first.set(each.name, each);
@@ -115,7 +115,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Throws `bundle/digest` at the end of what is not what the manifest says. */
+/** Yields the bytes of an item. Throws `bundle/digest` at the end if they differ from the manifest. */
 async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const piece of exactBytes(zip, item.entry, signal)) {
@@ -125,7 +125,10 @@ async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSign
   if (hash.digest('hex') !== item.sha256) throw wrongDigest(item.entry.name);
 }
 
-/** What reads bundles asks for a file's bytes and length; its digest is of no use here. */
+/**
+ * Adapts a file handle to the interface of the bundle reader. The reader needs the bytes and the length, not the
+ * digest.
+ */
 async function scratchOf(bundle: FileHandle): Promise<ScratchFile> {
   const { size } = await bundle.stat();
   const read = async (buffer: Uint8Array, position: number) =>

@@ -41,7 +41,7 @@ const bundleOf = async (name: string) =>
 const WIDTH = 180;
 const HEIGHT = 320;
 
-/** Size of a picture, and the colour of its upper left corner. */
+/** Returns the type and the size of a picture, and the color of its upper-left corner. */
 async function looked(
   path: string,
 ): Promise<{ readonly type: string | null; readonly size: string; readonly corner: readonly number[] }> {
@@ -54,7 +54,7 @@ async function looked(
   return { type: answer.headers.get('content-type'), size: `${pixels.length / 3}`, corner: cornerOf(pixels) };
 }
 
-/** The mean of a square at the upper left. */
+/** Returns the mean color of a square at the upper left. */
 function cornerOf(pixels: Buffer): readonly number[] {
   const side = 8;
   return [0, 1, 2].map((channel) => {
@@ -65,35 +65,31 @@ function cornerOf(pixels: Buffer): readonly number[] {
   });
 }
 
-testMore(
-  'a poster with values is the frame as the engine makes it, kept, and refused where the values are wrong',
-  async () => {
-    const path = '/v1/designs/greeting/poster?size=9:16';
-    // The frame of the poster lies in the first scene, whose background is the accent colour.
-    const usual = await looked(path);
-    expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
-    const [red = 0, green = 0, blue = 0] = usual.corner;
-    expect(red > 230 && green > 110 && green < 160 && blue < 40).toBe(true);
-    const blueOnes = encodeURIComponent(JSON.stringify({ accent: '#0000ff', picture: 'greeting-other.svg' }));
-    const [r = 0, , b = 0] = (await looked(`${path}&values=${blueOnes}`)).corner;
-    expect(r < 40 && b > 200).toBe(true);
-    const etag = (await service.fetch(path)).headers.get('etag') ?? '';
-    expect((await service.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-    for (const [values, status] of [
-      ['{', 422],
-      ['[]', 422],
-      ['{"accent": "no colour"}', 422],
-      ['{"picture": "nothing.png"}', 422],
-      [`{"name": "${'x'.repeat(9000)}"}`, 400],
-    ] as const)
-      expect([
-        values.slice(0, 30),
-        (await service.fetch(`${path}&values=${encodeURIComponent(values)}`)).status,
-      ]).toEqual([values.slice(0, 30), status]);
-  },
-);
+testMore('a poster uses valid values, is cached, and is refused for invalid values', async () => {
+  const path = '/v1/designs/greeting/poster?size=9:16';
+  // The poster frame is in the first scene, whose background is the accent color.
+  const usual = await looked(path);
+  expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
+  const [red = 0, green = 0, blue = 0] = usual.corner;
+  expect(red > 230 && green > 110 && green < 160 && blue < 40).toBe(true);
+  const blueOnes = encodeURIComponent(JSON.stringify({ accent: '#0000ff', picture: 'greeting-other.svg' }));
+  const [r = 0, , b = 0] = (await looked(`${path}&values=${blueOnes}`)).corner;
+  expect(r < 40 && b > 200).toBe(true);
+  const etag = (await service.fetch(path)).headers.get('etag') ?? '';
+  expect((await service.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  for (const [values, status] of [
+    ['{', 422],
+    ['[]', 422],
+    ['{"accent": "no colour"}', 422],
+    ['{"picture": "nothing.png"}', 422],
+    [`{"name": "${'x'.repeat(9000)}"}`, 400],
+  ] as const)
+    expect([values.slice(0, 30), (await service.fetch(`${path}&values=${encodeURIComponent(values)}`)).status]).toEqual(
+      [values.slice(0, 30), status],
+    );
+});
 
-test('templates of a project become a design, which goes on as a file and is as it was', async () => {
+test("makes a design of a project's templates that survives export and import", async () => {
   const { client } = service;
   const { uid: project } = await client.call('createProject', {
     parameters: { name: 'Ours' },
@@ -114,7 +110,7 @@ test('templates of a project become a design, which goes on as a file and is as 
   });
   await client.call('deleteProject', { parameters: { project } });
   expect((await looked('/v1/designs/our-card/poster?size=9:16')).type).toBe('image/jpeg');
-  // Its small film is made when it is asked for first.
+  // The first request for the preview film starts its rendering.
   const small = () => service.fetch('/v1/designs/our-card/preview?size=9:16');
   expect(await (await small()).json()).toMatchObject({ status: 404, code: 'design/no-preview' });
   await waitUntil(async () => (await small()).status === 200);
@@ -173,7 +169,7 @@ const described = {
 const plain = (width: number, height: number, inside = '<solid color="#ff0000"/>') =>
   `<movie width="${width}" height="${height}" framerate="25"><scene duration="10">${inside}</scene></movie>`;
 
-/** A bundle of one template, and one file where it is given. */
+/** Returns a bundle with one template, and a file if it is given. */
 function bundle(description: unknown, xml: string, picture?: string): Uint8Array<ArrayBuffer> {
   const entries: ZipEntry[] = [{ name: 'templates/16x9.xml', bytes: xml }];
   if (picture !== undefined) entries.push({ name: 'assets/card.svg', bytes: picture });
@@ -229,7 +225,7 @@ const refusals: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, code:
   ],
 };
 
-test.for(Object.entries(refusals))('%s is refused as a design, and nothing of it is kept', async ([, given]) => {
+test.for(Object.entries(refusals))('refuses a design with %s and keeps nothing of it', async ([, given]) => {
   const [body, code, reason] = given;
   const answer = await service.fetch('/v1/designs/card', { method: 'POST', body });
   expect(await answer.json()).toMatchObject({ status: 422, code, ...(reason !== undefined && { reason }) });
@@ -238,14 +234,14 @@ test.for(Object.entries(refusals))('%s is refused as a design, and nothing of it
   expect((await service.client.call('listProjects')).projects).toEqual([]);
 });
 
-test('a sound bundle with a picture is taken', async () => {
+test('accepts a valid bundle with a picture', async () => {
   const body = bundle(described, plain(320, 180, '<image src="card.svg"/>'), cake('#00ff00'));
   const parameters = design('card');
   expect(await service.client.call('createDesign', { parameters, body })).toMatchObject({ name: 'card', own: true });
   await service.client.call('deleteDesign', { parameters });
 });
 
-testMore('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
+testMore("a poster applies a project's brand, and given values override it", async () => {
   const { client } = service;
   const inBrand =
     '<resources><variable name="brand_accent" type="color" default="#ff0000"/><variable name="brand_logo" type="image" default=""/></resources>' +
@@ -280,11 +276,11 @@ function indexOfMost(values: Uint8Array): number {
   return values.indexOf(Math.max(...values));
 }
 
-testMore('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
+testMore('a kill while a design is checked leaves nothing behind', async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');
   const { ffmpeg: program } = await testTools();
-  // The picture of the poster is begun, and not finished.
+  // The rendering of the poster is started and never finishes.
   const reached = join(own.path, 'reached');
   const stuck = `case "$*" in *mjpeg*) touch ${reached}; sleep 100 ;; esac\nexec ${program} "$@"`;
   const body = bundle(described, sound);

@@ -41,20 +41,23 @@ import {
   writeDesign,
 } from './stored-designs.ts';
 
-/** Designs that are put into the workspace. All methods throw `storage/…` and the signal's reason. */
+/** Designs that users put into the workspace. All methods throw `storage/…` and the signal's reason. */
 export interface OwnDesigns {
-  /** From a bundle, whole or not at all. Throws `design/…`, `bundle/…`, `upload/digest`, and as a render does. */
+  /**
+   * Stores a design from a bundle atomically. Throws `design/…`, `bundle/…`, `upload/digest`, and the errors of a
+   * render.
+   */
   receive(name: string, replace: boolean, bundle: Omit<IncomingBundle, 'name'>): Promise<StoredDesign>;
-  /** From templates of a project. Throws `template/…`, `design/…`, and as a render does. */
+  /** Stores a design made of a project's templates. Throws `template/…`, `design/…`, and the errors of a render. */
   save(
     name: string,
     replace: boolean,
     from: { readonly project: ProjectUid; readonly saved: SavedDesign },
     signal: AbortSignal,
   ): Promise<StoredDesign>;
-  /** Throws `design/not-found`, `design/shipped`. */
+  /** Deletes a design. Throws `design/not-found`, `design/shipped`. */
   delete(name: string): Promise<void>;
-  /** Forgets what was being tried as the service ended. */
+  /** Removes designs whose check was interrupted by the end of the service. */
   forgetComing(): void;
 }
 
@@ -66,7 +69,7 @@ export interface OwnDesignOptions {
   readonly posters: Pick<DesignPosters, 'tryAll'>;
 }
 
-/** Fit for addresses, folders and the command line, the same on every system. */
+/** Names that are valid in addresses, in folders of every system, and on the command line. */
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
@@ -74,7 +77,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   const { database, blobs, events } = foundation;
   const { design: limits } = serviceLimits;
 
-  /** Checked before anything is taken, to spare that, and again where it counts. */
+  /** Checked before the transfer, to save it, and again in the transaction. */
   const requireFree = async (name: string, replace: boolean): Promise<void> => {
     if (!NAME.test(name)) throw new ServiceError('design/invalid-name');
     if ((await catalogue.shipped(name)) !== null) throw new ServiceError('design/shipped');
@@ -86,7 +89,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
     if (isTaken && !replace) throw new ServiceError('design/exists');
     if (!isTaken && there.length >= limits.own) throw refusedDesign(message('design/too-many', { most: limits.own }));
   };
-  /** Writes a design as one that is coming, whose blobs are held; makes its posters; and only then it is there. */
+  /** Writes a design in the state `coming` with held blobs, makes its posters, and then gives it its name. */
   const tryAndKeep = async (
     name: string,
     replace: boolean,
@@ -114,7 +117,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       return kept;
     } catch (error) {
       await forget(coming).catch(() => {
-        // The disk is full, or the service is stopping: the next start forgets it.
+        // The disk is full, or the service is stopping: the next start removes the design.
       });
       throw error;
     }
@@ -146,7 +149,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
         throw new ServiceError((await catalogue.shipped(name)) === null ? 'design/not-found' : 'design/shipped');
       await database.freeToWrite();
       database.transaction(() => {
-        // Somebody else may have deleted or replaced it meanwhile.
+        // Another request may have deleted or replaced the design meanwhile.
         if (findStored(database, name, 'own')?.project !== design.project) throw new ServiceError('design/not-found');
         forgetDesign(foundation, design);
         events.record({ type: 'designs.changed', project: null, data: { name } });
@@ -163,14 +166,14 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   };
 }
 
-/** What is said of a design that is made of a project's templates. */
+/** The description of a design that is made of a project's templates. */
 export type SavedDesign = z.output<(typeof designCalls)['saveDesign']['body']['schema']>;
 
-/** Where a film's poster is taken unless somebody says: behind what it begins with, before it ends. */
+/** The default position of a poster in its film: after the opening, before the end. */
 const POSTER_SHARE = 0.45;
 
 /**
- * A design of templates of a project as they are now, with their data sets and the files that they name. Throws
+ * Makes the content of a design from templates of a project, with their data sets and the files that they name. Throws
  * `template/not-found`, `template/invalid`, `design/invalid`.
  */
 async function designOfProject(
@@ -202,7 +205,7 @@ async function designOfProject(
     );
     templates.push({ name: word, bytes, movie, editing });
     for (const asset of await inspector.assets(movie.xml)) names.add(nameKey(asset));
-    // A value may be the name of a file, too.
+    // A value can also be the name of a file.
     for (const { values } of dataSets) for (const value of Object.values(values)) names.add(nameKey(value.trim()));
   }
   const { title, category } = saved;
@@ -225,7 +228,9 @@ function recordOf({ editing }: BundleContent, template: string) {
   return parseEditingRecord(record === undefined ? null : JSON.parse(new TextDecoder().decode(record.bytes)));
 }
 
-/** How far into the film its poster is, so that one of another length has it at the same moment. */
+/**
+ * Returns the position of the poster as a share of the film, so that it stays at the same moment if the length changes.
+ */
 function shareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
   if (frame === undefined) return POSTER_SHARE;
   if (frame >= frames) throw refusedDesign(message('design/frame-behind-end', { template, frame, length: frames }));
@@ -242,7 +247,7 @@ function otherShape(template: string, { width, height }: FilmOutline) {
   return message('design/other-shape', { template, width, height, sizes: Object.keys(designSizes) });
 }
 
-/** A design that could not be brought elsewhere would be of little use. */
+/** Checks the size of the bundle, so that every design can be exported. */
 function requireBytes({ templates, assets }: ComingContent): void {
   const most = serviceLimits.design.bundleBytes;
   const ofTexts = templates.reduce((sum, { bytes, editing }) => sum + bytes.length + (editing?.length ?? 0), 0);

@@ -5,11 +5,11 @@ import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { type Language, noSize, wordsIn } from './design-catalogue.ts';
 import { templateName } from './stored-designs.ts';
 
-/** What of a design is wanted, and how it is to be called. */
+/** The requested part of a design, and its name in the project. */
 export interface DesignRequest {
-  /** The first one unless given. */
+  /** The size; the default is the first one. */
   readonly size?: DesignSize | 'all' | undefined;
-  /** Of the template; the design's title in the language unless given. */
+  /** The name of the template; the default is the design's title in the language. */
   readonly name?: string | undefined;
   readonly language: Language;
 }
@@ -20,25 +20,25 @@ export interface NamedFile {
   readonly sha256: string;
 }
 
-/** What a project has, by the keys of names. */
+/** Names that a project already uses, by name key. */
 export interface TakenNames {
-  /** The digests of its assets. */
+  /** The digests of the project's assets. */
   readonly assets: ReadonlyMap<string, string>;
-  /** Its templates and movies. */
+  /** The names of its templates and movies. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** What comes into a project, and as what. */
+/** The files that come into a project, with their names there. */
 export interface UsePlan {
   readonly templates: readonly PlannedTemplate[];
   readonly assets: readonly PlannedAsset[];
-  /** Of files that cannot have their names there. */
+  /** New names of files whose names are taken. */
   readonly renames: Renames;
 }
 
 export interface PlannedTemplate {
   readonly size: DesignSize;
-  /** What the design calls it. */
+  /** The name in the design. */
   readonly of: string;
   readonly name: string;
 }
@@ -46,13 +46,13 @@ export interface PlannedTemplate {
 export interface PlannedAsset {
   readonly name: string;
   readonly as: string;
-  /** Whether the project has it already. */
+  /** Whether the project already has the asset. */
   readonly isThere: boolean;
 }
 
 /**
- * Chooses names. A file that the project has under its name is used; where another one has it, or the design itself has
- * one of the new name, a number makes it free. Throws `design/no-size`.
+ * Chooses names. If the project has an equal file under the same name, that file is used. If the name is taken by
+ * another file, a free number is added; names of the design count as taken too. Throws `design/no-size`.
  */
 export function planUse(
   file: DesignFile,

@@ -21,9 +21,9 @@ import {
   writeDesign,
 } from './stored-designs.ts';
 
-/** Brings designs into the workspace whose templates and files are needed there. */
+/** Copies designs into the workspace when their templates and files are needed there. */
 export interface DesignProvider {
-  /** The design as rows and blobs; made once for each version of one that comes with the program. */
+  /** Returns the design as rows and blobs. A shipped design is copied once for each version. */
   provide(known: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;
   readonly ended: () => Promise<void>;
 }
@@ -77,12 +77,12 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
   };
 }
 
-/** Of a file of the program's own. */
+/** The size limit of a shipped file. */
 const MOST_BYTES = 2 ** 30;
 const tooLarge = () =>
   new ServiceError('request/internal', '', { cause: new Error('a file of a design is too large') });
 
-/** An editing record with the data sets of a design; the first is shown. */
+/** Returns an editing record with the data sets of a design; the first data set is selected. */
 function recordOf(data: DesignData): Readonly<Record<string, unknown>> {
   const dataSets = Object.entries(data).map(([name, values]) => ({ id: name.toLowerCase(), name, values }));
   const [first] = dataSets;

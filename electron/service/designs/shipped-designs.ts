@@ -17,29 +17,29 @@ import {
 } from '#shared/designs/design-file.ts';
 import type { Result } from '#shared/lib/result.ts';
 
-/** A design that comes with the program, as it lies on the disk. */
+/** A design that comes with the program, as files on disk. */
 export interface ShippedDesign {
   readonly name: string;
   readonly file: DesignFile;
   readonly data: DesignData;
-  /** At least one. */
+  /** At least one size. */
   readonly sizes: readonly ShippedSize[];
-  /** What its templates and data sets name, by name: where it lies. */
+  /** The paths of the files that its templates and data sets name, by name. */
   readonly files: ReadonlyMap<string, string>;
-  /** Another one whenever something about it is another. */
+  /** A digest that changes with every change of the design. */
   readonly version: string;
 }
 
 export interface ShippedSize extends SizedTemplate {
   readonly size: DesignSize;
   readonly bytes: Uint8Array;
-  /** By language; that of English where a language has none, null where it was not made yet. */
+  /** The posters by language, English if a language has none; null if the poster does not exist yet. */
   readonly posters: Readonly<Record<DesignLanguage, PictureFile | null>>;
-  /** Null where it was not made yet. */
+  /** The preview films by language; null if the film does not exist yet. */
   readonly previews: Readonly<Record<DesignLanguage, PictureFile | null>>;
 }
 
-/** A small file that a gallery shows. */
+/** A small file for the gallery. */
 export interface PictureFile {
   readonly path: string;
   readonly size: number;
@@ -48,12 +48,12 @@ export interface PictureFile {
   readonly etag: string;
 }
 
-/** Folders of files that designs share; a design's own folder goes before them. */
+/** Folders of files that designs share. Files of a design's own folder take precedence. */
 const SHARED = ['fonts', 'music'];
 
 /**
- * Reads the designs of a folder, one after the other. One that cannot be read is left out, and `onFailure` told why: the
- * others are of use without it.
+ * Reads the designs of a folder one after another. A design that cannot be read is left out and reported to
+ * `onFailure`, because the other designs are still useful.
  */
 export async function readShippedDesigns(
   folder: string,
@@ -64,7 +64,7 @@ export async function readShippedDesigns(
   const shared = await sharedFiles(folder);
   const designs: ShippedDesign[] = [];
   for (const name of names.toSorted()) {
-    // A folder that does not say what it is is no design.
+    // Ignore folders without a description of a design.
     if (!(await readdir(join(folder, name))).includes(DESIGN_FILE)) continue;
     try {
       designs.push(await readDesign(name, join(folder, name), shared));
@@ -75,7 +75,7 @@ export async function readShippedDesigns(
   return designs;
 }
 
-/** The first file of a name counts. */
+/** Returns the shared files by name. The first file of a name counts. */
 async function sharedFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const each of SHARED)
@@ -117,7 +117,7 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
   return { name, file, data, sizes, files, version: hash.digest('hex').slice(0, 32) };
 }
 
-/** What there is in no other language than English is so in all. */
+/** Reads a picture in each language. The English picture replaces missing ones. */
 async function inLanguages(
   read: (language: DesignLanguage) => Promise<PictureFile | null>,
 ): Promise<Readonly<Record<DesignLanguage, PictureFile | null>>> {

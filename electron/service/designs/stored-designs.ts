@@ -12,31 +12,36 @@ import { hide, removeHidden } from '../projects/unfinished-projects.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
-/** A copy of one of the program's; one that was put here; or one that may come to be, once it was tried. */
+/**
+ * `copy`: a copy of a shipped design; `own`: a user's design; `coming`: a user's design that is still being checked.
+ */
 export type DesignState = 'copy' | 'own' | 'coming';
 
 /** A design whose templates and files are rows and blobs of the workspace. */
 export interface StoredDesign {
   readonly name: string;
   readonly state: DesignState;
-  /** Where they are: a project that no list shows. */
+  /**
+   * The hidden project that contains them. Its files are assets, so the engine, bundles, and the sweep need no code for
+   * designs.
+   */
   readonly project: ProjectUid;
   readonly version: string;
   readonly file: DesignFile;
 }
 
-/** All that a design is made of, checked. */
+/** The checked content of a design. */
 export interface DesignContent extends Omit<StoredDesign, 'project'> {
   readonly templates: readonly DesignTemplate[];
   readonly assets: readonly DesignAsset[];
 }
 
 export interface DesignTemplate {
-  /** That of its file, without `.xml`. */
+  /** The file name without `.xml`. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly movie: InspectedMovie;
-  /** With its data sets. */
+  /** The editing record, which contains the data sets. */
   readonly editing: EditingText | null;
 }
 
@@ -48,17 +53,17 @@ export interface DesignAsset {
 
 type Rows = Pick<Foundation, 'database' | 'events' | 'clock'> & { readonly assets: Pick<AssetRows, 'write'> };
 
-/** The name of a design's template, by its file's. */
+/** Returns the name of a design's template from its file name. */
 export function templateName(file: string): string {
   return file.replace(/\.xml$/iu, '');
 }
 
-/** By name. */
+/** Returns the user's own designs by name. */
 export function ownDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'own');
 }
 
-/** What was not tried to its end. */
+/** Returns designs whose check has not finished. */
 export function comingDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'coming');
 }
@@ -67,19 +72,19 @@ function designsIn(database: Database, state: DesignState): readonly StoredDesig
   return database.all('SELECT * FROM design WHERE state = ? ORDER BY name', state).map(designOf);
 }
 
-/** Null where there is none. */
+/** Returns a design of a name and state; null if there is none. */
 export function findStored(database: Database, name: string, state: DesignState): StoredDesign | null {
   const row = database.get('SELECT * FROM design WHERE name = ? AND state = ?', name, state);
   return row === undefined ? null : designOf(row);
 }
 
-/** Writes a design, whose blobs are held. Call inside a transaction, in which there is none of its name. */
+/** Writes a design whose blobs are held. Call inside a transaction, in which no design has its name. */
 export function writeDesign(rows: Rows, content: DesignContent, title: string): StoredDesign {
   const { database, clock } = rows;
   const { name, state, version, file } = content;
   const project = newUid();
   const now = clock();
-  // Nobody sees what is in such a project, so nobody is told of it.
+  // The project is hidden, so its changes raise no events.
   const silent = { ...rows, events: { ...rows.events, record: () => undefined }, projects: { require: () => project } };
   const insertion = 'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)';
   database.run(insertion, project, title, now, now);
@@ -103,24 +108,26 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
   return { name, state, project, version, file };
 }
 
-/** A design that was coming is there now, under its name. Call inside a transaction, in which there is none of that name. */
+/**
+ * Makes a `coming` design an `own` design under its name. Call inside a transaction, in which no design has that name.
+ */
 export function keepComing(database: Database, { project, ...design }: StoredDesign, name: string): StoredDesign {
   database.run("UPDATE design SET name = ?, state = 'own' WHERE project = ?", name, project);
   return { ...design, project, name, state: 'own' };
 }
 
-/** Forgets a design; what it was made of is hidden, for {@link removeForgotten}. Call inside a transaction. */
+/** Deletes a design and hides its project, for {@link removeForgotten}. Call inside a transaction. */
 export function forgetDesign({ database, clock }: Pick<Rows, 'database' | 'clock'>, { project }: StoredDesign): void {
   database.run('DELETE FROM design WHERE project = ?', project);
   hide(database, project, clock());
 }
 
-/** Removes what a design was made of, others going on meanwhile. */
+/** Removes the project of a deleted design in steps, so that other work can run. */
 export async function removeForgotten(database: Database, { project }: StoredDesign): Promise<void> {
   try {
     await removeHidden(database, project);
   } catch {
-    // The disk is full, or the service is stopping. It is forgotten all the same: what is left is not seen, and goes
+    // The disk is full, or the service is stopping. The design stays deleted: its rows are hidden and are removed
     // later.
   }
 }
@@ -128,11 +135,11 @@ export async function removeForgotten(database: Database, { project }: StoredDes
 function designOf(row: DatabaseRow): StoredDesign {
   return {
     name: text(row, 'name'),
-    // The column takes no other.
+    // The column allows only these values.
     state: text(row, 'state') as DesignState,
     project: text(row, 'project') as ProjectUid,
     version: text(row, 'version'),
-    // Only `writeDesign` writes it.
+    // Only `writeDesign` writes this column.
     file: designFile.parse(JSON.parse(text(row, 'file'))),
   };
 }

@@ -22,7 +22,7 @@ import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
 import { type DesignRequest, planUse, type TakenNames, type UsePlan } from './plan-use.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
-/** What a project has of a design now. */
+/** The files of a design that a project has now. */
 export interface UsedDesign {
   /** The template to open first. */
   readonly movie: string;
@@ -38,12 +38,14 @@ export interface UseDependencies {
   readonly inspector: Pick<MovieInspector, 'inspect' | 'rename' | 'reword'>;
 }
 
-/** How often names are chosen anew, because somebody took them while templates were rewritten. */
+/**
+ * The maximum number of attempts to choose names, because other requests can take a name while templates are rewritten.
+ */
 const ATTEMPTS = 5;
 
 /**
- * Puts a design into a project, by one commit. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`,
- * `storage/…` and the signal's reason; nothing has changed then.
+ * Puts a design into a project in one commit. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`,
+ * `storage/…`, and the signal's reason; the project is then unchanged.
  */
 export async function useDesign(
   project: string,
@@ -71,7 +73,7 @@ export async function useDesign(
   throw new ServiceError('storage/busy');
 }
 
-/** Makes a project with a design in it, by one commit. Throws as {@link useDesign}, and `project/invalid-name`. */
+/** Makes a project with a design in one commit. Throws the errors of {@link useDesign} and `project/invalid-name`. */
 export async function projectFromDesign(
   name: string,
   kept: StoredDesign,
@@ -94,7 +96,7 @@ export async function projectFromDesign(
   });
 }
 
-/** Throws `design/not-found` for one that was deleted meanwhile. */
+/** Returns the content of a design. Throws `design/not-found` if it was deleted meanwhile. */
 function contentOf({ project }: StoredDesign, database: Foundation['database']): BundleContent {
   const content = readBundleContent(database, project);
   if (content.templates.length === 0) throw new ServiceError('design/not-found');
@@ -113,26 +115,26 @@ function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>
   };
 }
 
-/** What its templates say in the language that is wished. */
+/** The texts of the templates in the requested language. */
 interface Words {
   readonly texts: DefaultTexts;
   readonly names: LayerNames;
 }
 
-/** Null where they say it already. */
+/** Returns the texts; null if the templates are already in the language. */
 function wordsIn({ file }: StoredDesign, { language }: DesignRequest): Words | null {
   const words = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
   return Object.values(words).every((each) => Object.keys(each).length === 0) ? null : words;
 }
 
-/** A template of a design as it comes into a project. */
+/** A template of a design before it is written to a project. */
 interface ComingText {
   readonly bytes: Uint8Array;
   readonly movie: InspectedMovie;
   readonly editing: EditingText | null;
 }
 
-/** By the planned names; all that takes time is done before the transaction. */
+/** Returns the texts by their planned names. All slow work happens here, before the transaction. */
 async function textsFor(
   { templates, renames }: UsePlan,
   content: BundleContent,
@@ -162,7 +164,7 @@ async function recordFor(bytes: Uint8Array, renames: UsePlan['renames']): Promis
   return editingText(editingRecordJson({ ...record, dataSets }));
 }
 
-/** Call inside a transaction. */
+/** Writes the plan. Call inside a transaction. */
 function write(
   uid: ProjectUid,
   { templates, assets }: UsePlan,

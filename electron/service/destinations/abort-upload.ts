@@ -9,15 +9,15 @@ import { StoreError } from './store-failure.ts';
 import { persist, type StoreSession } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
-/** Somebody waits for a cancelled job to end. */
+/** The time limit of an abort while a user waits for a canceled job to end. */
 const HURRIED_ABORT_MILLISECONDS = 4000;
 const ABORT_ROUNDS = 3;
-/** A store refuses requests of a clock that differs more from its own, so its times are ours within this. */
+/** A store refuses requests if the clocks differ by more than this, so its times are accurate within this limit. */
 const MOST_SKEW_MILLISECONDS = 15 * 60_000;
-/** Of a thousand uploads each. */
+/** The maximum number of pages, each with a thousand uploads. */
 const MOST_PAGES = 10;
 
-/** Ends what an earlier process may have left open. Answers whether nothing of it is left for certain; never throws. */
+/** Aborts an upload that an earlier process may have left open. Returns whether it is certainly gone; never throws. */
 export async function abortOpenUpload(
   session: StoreSession,
   upload: OpenUpload,
@@ -31,7 +31,10 @@ export async function abortOpenUpload(
   return aborted.every((isGone) => isGone);
 }
 
-/** Ends uploads that were opened since then and whose id was lost on its way here; never throws. */
+/**
+ * Aborts uploads that were opened since a time and whose ids were lost because their answers did not arrive; never
+ * throws.
+ */
 export async function abortStrays(
   session: StoreSession,
   since: number,
@@ -42,8 +45,8 @@ export async function abortStrays(
 }
 
 /**
- * Open uploads to the session's very object that began since then; null where the store cannot be asked now.
- * Credentials that may not list them have none: there is no other way to learn of such an upload.
+ * Returns the ids of open uploads to exactly this object that began since a time; null if the store is unreachable now.
+ * If the credentials do not allow listing, the result is empty: there is no other way to learn about such uploads.
  */
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
@@ -62,13 +65,13 @@ async function uploadsSince(session: StoreSession, since: number): Promise<reado
 export interface ListedUpload {
   readonly key: string;
   readonly id: string;
-  /** Milliseconds since 1970; null from a store that does not say. */
+  /** Milliseconds since 1970; null if the store does not state it. */
   readonly initiated: number | null;
 }
 
 /**
- * All uploads whose keys begin so and that are neither completed nor aborted, of so many pages at most. Throws
- * {@link StoreError}, the signal's reason.
+ * Yields the uploads with a key prefix that are neither completed nor aborted, from a limited number of pages. Throws
+ * {@link StoreError} and the signal's reason.
  */
 export async function* openUploads(
   session: StoreSession,
@@ -85,7 +88,10 @@ export async function* openUploads(
   }
 }
 
-/** Credentials that may write need not be allowed to list, and some stores do not know how. */
+/**
+ * Checks whether listing failed because it is not available: credentials with write access may lack the right to list,
+ * and some stores do not implement listing.
+ */
 export function mayNotList(error: unknown): boolean {
   return isForbidden(error) || (error instanceof StoreError && error.failure.status === 501);
 }
@@ -112,8 +118,8 @@ function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
 }
 
 /**
- * Aborts an upload and looks whether the store has let go of it: a part that was under way can still have been kept.
- * Answers whether it is gone for certain; never throws.
+ * Aborts an upload and checks that it is gone: a part that was in transit can still be stored. Returns whether it is
+ * certainly gone; never throws.
  */
 export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(hurried ? HURRIED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);
@@ -144,7 +150,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
 }
 
-/** Credentials that may write need not be allowed to list. */
+/** Credentials with write access may lack the right to list. */
 function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 403;
 }

@@ -6,9 +6,9 @@ import type { Destination } from './destination.ts';
 import { type StoreAddress, storeAddress } from './store-address.ts';
 
 /**
- * Reads a destination and looks where it leads. A name is checked again at each connection; one that nobody knows may
- * be known when it is asked for again, so it passes. Throws {@link ServiceError} `destination/refused`, the signal's
- * reason.
+ * Parses a destination and checks where it leads. Each connection checks the name again. A name that is unknown now
+ * passes, because it may be known at the next attempt. Throws {@link ServiceError} `destination/refused` and the
+ * signal's reason.
  */
 export async function allowedAddress(
   destination: Destination,

@@ -1,20 +1,21 @@
 import type { AddressPolicy } from '../network/address-guard.ts';
 
 /**
- * Where a film is sent: a place in an object store that speaks the S3 protocol. Holds no secret, so it may be stored.
+ * The place where a film is sent: an object in a store with the S3 protocol. It contains no secret, so it may be
+ * stored.
  */
 export interface Destination {
   readonly kind: 'object_store';
   readonly bucket: string;
   /** The object's key, with slashes for folders. */
   readonly filename: string;
-  /** Such as `https://minio.example:9000`; null for Amazon S3 itself. */
+  /** The store's address, such as `https://minio.example:9000`; null for Amazon S3. */
   readonly endpoint: string | null;
-  /** Null for `us-east-1`, which stores of other vendors take as well. */
+  /** Null for `us-east-1`, which stores of other vendors accept too. */
   readonly region: string | null;
   /**
-   * Whether checksums beyond Content-MD5 are sent: `auto` sends them, and goes on without at a store that does not know
-   * them (501); `when-required` never does. Unless given, `auto` for Amazon S3 and `when-required` for other vendors.
+   * The checksums that are sent beside Content-MD5. `auto` sends them, and stops if the store does not know them (501).
+   * `when-required` never sends them. The default is `auto` for Amazon S3 and `when-required` for other vendors.
    */
   readonly checksum?: 'auto' | 'when-required';
 }
@@ -24,11 +25,11 @@ export interface DestinationCredentials {
   readonly secretAccessKey: string;
 }
 
-/** A finished film on this machine's disk. */
+/** A finished film on the local disk. */
 export interface FilmFile {
   readonly path: string;
   readonly bytes: number;
-  /** Lower-case hex. */
+  /** The SHA-256 digest in lower-case hex. */
   readonly sha256: string;
   readonly contentType: string;
 }
@@ -36,51 +37,54 @@ export interface FilmFile {
 export interface SentFilm {
   /** The object's address, without a signature. */
   readonly url: string;
-  /** With its quotes, as the store says it; null from a store that says none. */
+  /** The entity tag of the store with its quotes; null if the store returns none. */
   readonly etag: string | null;
 }
 
 export interface SendOptions {
   readonly policy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Bytes of the film that went out so far; never falls, although parts are sent again after a failure. */
+  /**
+   * Called with the number of bytes that were sent so far. The number never falls, although parts are sent again after
+   * a failure.
+   */
   readonly onProgress?: (bytesSent: number) => void;
-  /** Where the upload in progress is noted, so that one cut off by a crash is cleared away by the next `sendFilm`. */
+  /** The note of the upload in progress, so that the next `sendFilm` removes an upload that a crash interrupted. */
   readonly openUpload?: OpenUploadNote;
   readonly limits?: Partial<SendLimits>;
 }
 
 /**
- * A multipart upload that is neither completed nor aborted: the store's id of it, or only that one was about to be
- * opened at that time (milliseconds since 1970) by this process, which may not have come to hear of its id.
+ * A multipart upload that is neither completed nor aborted. `open`: the store's id is known. `opening`: this process
+ * was about to open one at that time (milliseconds since 1970) and may not have received its id.
  */
 export type OpenUpload =
   | { readonly kind: 'opening'; readonly since: number }
   | { readonly kind: 'open'; readonly id: string };
 
-/** Remembers an {@link OpenUpload}. Kept durable by the caller, so that no crash leaves one at the store. */
+/** Stores an {@link OpenUpload}. The caller makes it durable, so that no crash leaves an upload at the store. */
 export interface OpenUploadNote {
-  /** What an earlier try noted last. */
+  /** The last note of an earlier attempt. */
   readonly previous: OpenUpload | null;
-  /** Called before an upload is opened, once it is open, and with null once it is completed or aborted. */
+  /** Called before an upload is opened, after it is opened, and with null after it is completed or aborted. */
   readonly note: (upload: OpenUpload | null) => void;
-  /** Whether that upload is another film's, which is being sent to the same place. */
+  /** Returns whether an upload belongs to another film that is being sent to the same place. */
   readonly isAnothers: (uploadId: string) => boolean;
 }
 
-/** Bounds of sending; the defaults are meant for everything but tests. */
+/** Limits of sending. Only tests change the defaults. */
 export interface SendLimits {
   readonly connectMilliseconds: number;
-  /** Longest silence of a connection. */
+  /** The longest silence of a connection. */
   readonly idleMilliseconds: number;
-  /** A request may take a minute, and this long for its bytes. */
+  /** A request may take a minute plus the time for its bytes at this rate. */
   readonly leastBytesPerSecond: number;
   readonly requestMilliseconds: number;
-  /** How often one request is sent at most, the first time included. */
+  /** The maximum number of attempts of a request, including the first. */
   readonly attempts: number;
   /** Waits before the next attempt; rejects with the signal's reason. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What clearing away an {@link OpenUpload} needs beside the place. */
+/** The options for removing an {@link OpenUpload}. */
 export type ClearOptions = Pick<SendOptions, 'policy' | 'signal' | 'limits'> & Pick<OpenUploadNote, 'isAnothers'>;

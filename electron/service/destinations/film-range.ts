@@ -4,14 +4,17 @@ import { Readable } from 'node:stream';
 
 const READ_BYTES = 256 * 1024;
 
-/** A stretch of a file, never held in memory as a whole. */
+/** A byte range of a file. It is streamed and never completely in memory. */
 export interface FilmRange {
   readonly path: string;
   readonly offset: number;
   readonly bytes: number;
 }
 
-/** The MD5 of a stretch in base64, as the header Content-MD5 (RFC 1864) wants it: the store checks what arrived. */
+/**
+ * Returns the MD5 of a range in base64, for the header Content-MD5 (RFC 1864), with which the store verifies the
+ * received bytes.
+ */
 export async function contentMd5(range: FilmRange, signal: AbortSignal): Promise<string> {
   const hash = createHash('md5');
   for await (const chunk of readRange(range, signal)) hash.update(chunk);
@@ -19,8 +22,8 @@ export async function contentMd5(range: FilmRange, signal: AbortSignal): Promise
 }
 
 /**
- * The bytes of a stretch as a body, told about as they go out. What fails here is told to `fail`, since a client that
- * pipes a body does not hear of its errors. Ends when the signal aborts.
+ * Returns the bytes of a range as a body, and reports them as they are sent. Errors are passed to `fail`, because a
+ * client that pipes a body does not receive them. Ends when the signal aborts.
  */
 export function rangeBody(
   range: FilmRange,

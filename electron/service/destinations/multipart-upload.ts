@@ -11,7 +11,7 @@ const MEBIBYTE = 2 ** 20;
 const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MOST_PARTS = 10_000;
-/** Somebody waits for a cancelled job to end. */
+/** The time limit of opening an upload after a cancellation: a user waits for the canceled job to end. */
 const CANCELLED_MILLISECONDS = 4000;
 
 export interface UploadOptions {
@@ -21,7 +21,7 @@ export interface UploadOptions {
   readonly openUpload?: OpenUploadNote | undefined;
 }
 
-/** Splits a film into parts of whole mebibytes, the last one aside: as small as parts go, and at most 10,000. */
+/** Splits a film into parts of whole mebibytes, except the last: as small as allowed, and at most 10,000. */
 export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): readonly FilmRange[] {
   const needed = Math.ceil(bytes / MOST_PARTS / MEBIBYTE) * MEBIBYTE;
   const size = Math.max(SMALLEST_PART_BYTES, needed);
@@ -32,8 +32,8 @@ export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): r
 }
 
 /**
- * Sends a film in parts, three at a time, and answers the ETag of the whole if the store told one. Whatever goes wrong,
- * the upload is aborted before it throws, so that the store keeps no parts. Throws {@link StoreError} or the signal's
+ * Sends a film in parts, three at a time. Returns the ETag of the object if the store returned one. If an error occurs,
+ * the upload is aborted before it is thrown, so the store keeps no parts. Throws {@link StoreError} or the signal's
  * reason.
  */
 export async function uploadInParts(
@@ -56,13 +56,14 @@ export async function uploadInParts(
 
 async function openUpload(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string> {
   const { client, address } = session;
-  // Cut off, it could leave an upload open that nobody knows the id of: its answer is waited for, and then aborted.
+  // Do not interrupt the request: it could open an upload with an unknown id. Wait for its answer, then abort the
+  // upload.
   const opening = AbortSignal.any([
     lingering(options.signal, CANCELLED_MILLISECONDS),
     AbortSignal.timeout(session.limits.requestMilliseconds * session.limits.attempts),
   ]);
   const since = Date.now();
-  // From here on there may be one that a crash keeps us from hearing of.
+  // From here on, an upload may exist whose id a crash would lose.
   options.openUpload?.note({ kind: 'opening', since });
   let tries = 0;
   const { UploadId: uploadId } = await persist(session, 0, options.signal, () => {
@@ -75,7 +76,7 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     });
     return client.send(command, { abortSignal: opening });
   }).catch((error: unknown) => {
-    // The store said no. After silence there may be an upload, and the note stays.
+    // The store refused, so there is no upload. After silence there may be one, and the note stays.
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });
@@ -102,7 +103,7 @@ async function sendParts(
   const sent: SentPart[] = [];
   const waiting = ranges.entries();
   const work = async () => {
-    // The iterator is shared: each worker takes the next range that nobody has.
+    // The iterator is shared: each worker takes the next range.
     for (const [index, range] of waiting) {
       const number = index + 1;
       sent[index] = await sendPart(session, uploadId, number, range, signal, (bytes) => count(number, bytes));
@@ -114,7 +115,7 @@ async function sendParts(
       throw error;
     }),
   );
-  // All have to be silent before the upload is aborted: a part that arrives later would stay.
+  // Wait for all workers before the upload is aborted: a part that arrives later would stay at the store.
   const outcomes = await Promise.allSettled(workers);
   options.signal.throwIfAborted();
   stopped.signal.throwIfAborted();
@@ -143,7 +144,7 @@ async function sendPart(
       ContentMD5: md5,
     });
     const { ETag: etag } = await session.client.send(command, { abortSignal });
-    // Without it the parts cannot be put together.
+    // Completing the upload requires the ETag of each part.
     if (etag === undefined)
       throw Object.assign(new Error('no ETag'), { code: 'MissingETag', $metadata: { httpStatusCode: 502 } });
     return { PartNumber: number, ETag: etag };
@@ -170,13 +171,13 @@ async function complete(
     });
     return etag ?? null;
   } catch (error) {
-    // The answer to an earlier try was lost, and that try had completed it; verifying will tell.
+    // An earlier attempt completed the upload and its answer was lost; the verification decides.
     if (tries > 1 && isGone(error)) return null;
     throw error;
   }
 }
 
-/** Aborts a little after another signal did. */
+/** Returns a signal that aborts a given time after another signal. */
 function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const onAbort = () => setTimeout(() => controller.abort(signal.reason), milliseconds).unref();

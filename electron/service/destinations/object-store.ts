@@ -19,10 +19,10 @@ import { reportedFailure } from './reported-failure.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
 
-/** Our note on the object, by which verifying tells this film from another one of the same size. */
+/** Metadata of the object. The verification uses it to distinguish this film from another one of the same size. */
 const DIGEST = 'sha256';
 
-/** See `sendFilm`. */
+/** Implements `sendFilm`. */
 export async function sendToObjectStore(
   film: FilmFile,
   destination: Destination,
@@ -50,7 +50,7 @@ export async function sendToObjectStore(
   }
 }
 
-/** See `clearOpenUpload`. */
+/** Implements `clearOpenUpload`. */
 export async function clearAtObjectStore(
   upload: OpenUpload,
   destination: Destination,
@@ -66,7 +66,7 @@ export async function clearAtObjectStore(
 async function send(session: StoreSession, film: FilmFile, options: SendOptions): Promise<SentFilm> {
   const { openUpload, onProgress, signal } = options;
   if (openUpload !== undefined && openUpload.previous !== null) {
-    // A crash may have come between the upload's end and the word of it.
+    // A crash may have occurred after the upload was completed and before the note was cleared.
     const there = await verify(session, film, null, signal).catch(nullIfNotThere);
     if (await abortOpenUpload(session, openUpload.previous, openUpload)) openUpload.note(null);
     signal.throwIfAborted();
@@ -78,13 +78,13 @@ async function send(session: StoreSession, film: FilmFile, options: SendOptions)
 }
 
 interface Verified {
-  /** As the store says it; null from a store that says none. */
+  /** The entity tag of the store; null if the store returns none. */
   readonly etag: string | null;
 }
 
 /**
- * Asks the store what it has now: the size, our note of the digest, and the ETag that the upload was answered with. The
- * bytes themselves were checked by the store on their way (Content-MD5). Answers the ETag. Throws {@link StoreError}.
+ * Verifies the stored object: the size, the digest in its metadata, and the ETag of the upload. The store has already
+ * verified the bytes during the transfer (Content-MD5). Returns the ETag. Throws {@link StoreError}.
  */
 async function verify(
   session: StoreSession,
@@ -105,7 +105,7 @@ async function verify(
   const digest = found.Metadata?.[DIGEST];
   const isOurs = digest === film.sha256;
   if (found.ContentLength !== film.bytes) {
-    // An object is whole or absent.
+    // An incomplete object must not remain.
     if (isOurs) await client.send(new DeleteObjectCommand(place), { abortSignal: signal }).catch(() => undefined);
     throw storeError(message('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
   }
@@ -118,7 +118,10 @@ async function verify(
   return { etag };
 }
 
-/** What is there is not this film, whole: it has to be sent. */
+/**
+ * Returns null if the object is missing, incomplete, or another film, so that the film is sent. Throws all other
+ * errors.
+ */
 function nullIfNotThere(error: unknown): null {
   if (error instanceof StoreError && error.failure.kind === 'failed') return null;
   throw error;

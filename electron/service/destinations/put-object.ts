@@ -5,12 +5,13 @@ import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
 import { sentBytes } from './sent-bytes.ts';
 import { persist, type StoreSession } from './store-session.ts';
 
-/** From here on a film goes in parts, so that a connection that breaks costs little. */
+/** Films of this size or more are sent in parts, so that a broken connection costs little. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
 
 /**
- * Puts a file at the session's address, large ones in parts, and gives back its ETag if the store told one. The store
- * checks the bytes on their way (Content-MD5). Throws {@link StoreError}, the signal's reason, the system's error.
+ * Stores a file at the session's address, in parts if it is large. Returns its ETag if the store returned one. The
+ * store verifies the bytes during the transfer (Content-MD5). Throws {@link StoreError}, the signal's reason, and the
+ * system's error.
  */
 export async function putObject(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string | null> {
   return await (film.bytes < MULTIPART_BYTES ? put : uploadInParts)(session, film, options);

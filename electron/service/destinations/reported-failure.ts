@@ -2,7 +2,7 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { StoreError } from './store-failure.ts';
 
-/** What the caller is told. Causes end at our own errors: the client's hold what was sent. */
+/** Converts an error for the caller. The S3 client's error is dropped as a cause, because it contains the request. */
 export function reportedFailure(error: unknown): unknown {
   if (error instanceof StoreError) {
     const { kind, says } = error.failure;

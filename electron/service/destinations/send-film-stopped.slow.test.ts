@@ -11,7 +11,7 @@ import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 
 const MEBIBYTE = 2 ** 20;
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const moments: readonly (readonly [string, RegExp, number])[] = [
     ['while a small film is sent', /^PUT/, 1],
     ['when the upload was opened', /^POST .*uploads/, 17],
@@ -33,7 +33,7 @@ describe('cancelling', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('during the pause before another try ends it at once', async () => {
+  test('during the pause before another attempt ends the pause', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     store.faults.always = { status: 503, code: 'SlowDown' };
@@ -50,11 +50,11 @@ describe('cancelling', () => {
   });
 });
 
-test('P10: an upload that a crash left open is aborted by the next try', async () => {
+test('P10: the next attempt aborts an upload that a crash left', async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   const film = await makeFilm(folder.path, 17 * MEBIBYTE);
-  // The process "dies": it does not come to aborting, because the store is gone for it.
+  // Simulate a crash: the store refuses to abort the upload.
   store.faults.onMethod = { method: 'DELETE', status: 403, code: 'AccessDenied' };
   const controller = new AbortController();
   store.onRequest = (line) => {
@@ -81,15 +81,15 @@ test('P10: an upload that a crash left open is aborted by the next try', async (
   expect(noted).toBeNull();
 });
 
-describe('P10: what a crash left is found', () => {
+describe('P10: the next attempt after a crash', () => {
   const note = () => undefined;
 
-  test('when it came before the id of the upload was written down; uploads of others stay', async () => {
+  test('aborts an upload with an unknown id and no other upload', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 17 * MEBIBYTE);
     const notes: (OpenUpload | null)[] = [];
-    // The process "dies" as the upload is opened: from then on nothing of it reaches the disk or the store.
+    // Simulate a crash after the upload is opened: from then on no note is stored and the store is unreachable.
     const dying = (upload: OpenUpload | null) => {
       if (upload?.kind === 'open') store.faults.always = { status: 503, code: 'SlowDown' };
       else if (upload !== null) notes.push(upload);
@@ -102,7 +102,7 @@ describe('P10: what a crash left is found', () => {
     const previous = notes.at(-1) ?? null;
     expect(previous).toEqual({ kind: 'opening', since: expect.any(Number) });
 
-    // Another film is on its way to the same place, and one to a place whose name only begins alike.
+    // Two other films are being sent: one to the same place, one to a key with the same prefix.
     const started: string[] = [];
     store.onRequest = (line) => {
       if (line.includes('partNumber=1')) started.push(...store.openUploads().filter((id) => id !== left));
@@ -123,7 +123,7 @@ describe('P10: what a crash left is found', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('when it came after the store had put the film together: it is not sent again', async () => {
+  test('finds a film that the store has completed, and does not send it again', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 17 * MEBIBYTE);
@@ -137,7 +137,7 @@ describe('P10: what a crash left is found', () => {
   });
 });
 
-test.each([1000, 17 * MEBIBYTE])('a film that is gone from the disk fails in words (%i bytes)', async (bytes) => {
+test.each([1000, 17 * MEBIBYTE])('a film that is missing on disk gives a clear message (%i bytes)', async (bytes) => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   const film = await makeFilm(folder.path, bytes);
@@ -149,7 +149,7 @@ test.each([1000, 17 * MEBIBYTE])('a film that is gone from the disk fails in wor
   await expect(sendFilm(shorter, destinationAt(store), store.keys, sendOptions())).rejects.toThrow('has changed');
 });
 
-test('P14: no failure holds the secret, however deep one looks', async () => {
+test('P14: no failure contains the secret at any depth', async () => {
   await using folder = await temporaryFolder();
   const film = await makeFilm(folder.path, 1000);
   for (const [status, code] of [
@@ -169,7 +169,7 @@ test('P14: no failure holds the secret, however deep one looks', async () => {
   }
 });
 
-test('a wrong secret is told in words', async () => {
+test('a wrong secret gives a clear message', async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   const film = await makeFilm(folder.path, 1000);

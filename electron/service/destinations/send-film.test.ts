@@ -7,8 +7,8 @@ import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 const MEBIBYTE = 2 ** 20;
 const KEY = 'films/out/hello, Zoë (1).mp4';
 
-describe('P10: an object is whole or absent', () => {
-  test.each([0, 1, MEBIBYTE])('a film of %i bytes arrives in one request and is verified', async (bytes) => {
+describe('P10: an object is complete or absent', () => {
+  test.each([0, 1, MEBIBYTE])('sends a film of %i bytes in one request and verifies it', async (bytes) => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, bytes);
@@ -20,7 +20,7 @@ describe('P10: an object is whole or absent', () => {
     expect(store.log.map((line) => line.split(' ')[0])).toEqual(['PUT', 'HEAD']);
   });
 
-  test('a film of 40 MiB arrives in parts, tells its progress, and leaves no upload open', async () => {
+  test('sends 40 MiB in parts, reports progress, and leaves no upload open', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 40 * MEBIBYTE);
@@ -44,19 +44,16 @@ describe('P10: an object is whole or absent', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test.each([MEBIBYTE, 17 * MEBIBYTE])(
-    'checksums go along in trailers where that is wished (%i bytes)',
-    async (bytes) => {
-      await using folder = await temporaryFolder();
-      await using store = await fakeObjectStore();
-      const film = await makeFilm(folder.path, bytes);
-      await sendFilm(film, destinationAt(store, { checksum: 'auto' }), store.keys, sendOptions());
-      expect(store.objects.get(KEY)?.bytes.equals(film.content)).toBe(true);
-      expect(store.openUploads()).toEqual([]);
-    },
-  );
+  test.each([MEBIBYTE, 17 * MEBIBYTE])('sends checksums in trailers if requested (%i bytes)', async (bytes) => {
+    await using folder = await temporaryFolder();
+    await using store = await fakeObjectStore();
+    const film = await makeFilm(folder.path, bytes);
+    await sendFilm(film, destinationAt(store, { checksum: 'auto' }), store.keys, sendOptions());
+    expect(store.objects.get(KEY)?.bytes.equals(film.content)).toBe(true);
+    expect(store.openUploads()).toEqual([]);
+  });
 
-  test('what was there is replaced', async () => {
+  test('replaces an existing object', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     await sendFilm(await makeFilm(folder.path, 10), destinationAt(store), store.keys, sendOptions());

@@ -9,10 +9,10 @@ import type {
 } from './destination.ts';
 
 /**
- * Sends a film and verifies that the store has it whole; settles only then. Can be called again after any failure, and
- * replaces what is there. Throws {@link ServiceError} `destination/refused` (an address, name or region that may not be
- * used), `destination/failed` (with words for what the store said, never with credentials), or the signal's reason.
- * The object is whole or absent then, and no multipart upload is left open as far as the store can be reached.
+ * Sends a film and resolves after the store's copy is verified. Can be called again after any failure; replaces an
+ * existing object. Throws {@link ServiceError} `destination/refused` (an address, name, or region that is not allowed),
+ * `destination/failed` (with a message for the store's answer, never with credentials), or the signal's reason. In
+ * every case the object is complete or absent, and no multipart upload is left open if the store is reachable.
  */
 export async function sendFilm(
   film: FilmFile,
@@ -20,14 +20,14 @@ export async function sendFilm(
   credentials: DestinationCredentials,
   options: SendOptions,
 ): Promise<SentFilm> {
-  // Loaded when it is needed first: the client is large, and the service has to start quickly.
+  // Load the client on first use: it is large, and the service must start quickly.
   const { sendToObjectStore } = await import('./object-store.ts');
   return sendToObjectStore(film, destination, credentials, options);
 }
 
 /**
- * Aborts what an earlier {@link sendFilm} may have left open, without sending anything. Answers whether nothing of it
- * is left for certain. Throws {@link ServiceError} `destination/refused`, or the signal's reason.
+ * Aborts an upload that an earlier {@link sendFilm} may have left open, without sending anything. Returns whether it is
+ * certainly gone. Throws {@link ServiceError} `destination/refused` or the signal's reason.
  */
 export async function clearOpenUpload(
   upload: OpenUpload,

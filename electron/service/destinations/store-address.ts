@@ -5,18 +5,18 @@ import type { DestinationMessages } from '#shared/messages/service/destination-m
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
-/** Where requests for an object go; made only of checked parts, so that no name can steer them to another host. */
+/** The address of requests for an object. It is made only of checked parts, so that no name can change the host. */
 export interface StoreAddress {
-  /** Without the bucket. */
+  /** The endpoint without the bucket. */
   readonly endpoint: URL;
   readonly region: string;
   readonly bucket: string;
   readonly key: string;
-  /** Whether the bucket is the path's first segment; else it is the host's first label. */
+  /** Whether the bucket is the first segment of the path; else it is the first label of the host. */
   readonly pathStyle: boolean;
-  /** Whether it is Amazon's own store. */
+  /** Whether the store is Amazon S3. */
   readonly isAmazon: boolean;
-  /** The object's address for people and players. */
+  /** The object's address for users and players. */
   readonly url: string;
 }
 
@@ -26,11 +26,11 @@ const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const AMAZON_BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Stores of other vendors, and Amazon's oldest buckets, take more. */
+/** Stores of other vendors, and Amazon's oldest buckets, allow more. */
 const ANY_BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
 const MOST_KEY_BYTES = 1024;
 
-/** Reads a destination. Throws {@link ServiceError} `destination/refused` saying which part cannot be used, and why. */
+/** Parses a destination. Throws {@link ServiceError} `destination/refused` with the invalid part and the reason. */
 export function storeAddress({ bucket, filename, endpoint, region }: Destination): StoreAddress {
   const isAmazon = endpoint === null;
   const inRegion = region ?? DEFAULT_REGION;
@@ -41,7 +41,7 @@ export function storeAddress({ bucket, filename, endpoint, region }: Destination
   if (complaint !== null) throw refused(complaint);
 
   const base = isAmazon ? new URL(`https://s3.${inRegion}.${amazonDomain(inRegion)}`) : endpointUrl(endpoint);
-  // A certificate's wildcard stands for one label, so a bucket with dots goes into the path.
+  // The wildcard of a certificate covers one label, so a bucket with dots goes into the path.
   const pathStyle = !isAmazon || bucket.includes('.');
   const path = filename.split('/').map(encodeSegment).join('/');
   const folder = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
@@ -78,7 +78,7 @@ function keyComplaint(key: string): Complaint | null {
   return null;
 }
 
-/** RFC 3986: all but the unreserved characters, which `encodeURIComponent` leaves a few more of. */
+/** Encodes all characters except the unreserved ones of RFC 3986; `encodeURIComponent` leaves a few more. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(
     /[!'()*]/g,

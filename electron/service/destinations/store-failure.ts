@@ -6,20 +6,24 @@ import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
 /**
- * What a store's answer, or its silence, means. The words are ours alone: a store's own may quote what was sent to it.
+ * The meaning of a store's answer or silence. The message never contains the store's own text, because it may quote the
+ * request.
  */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
-  /** The HTTP status, or null where there was no answer. */
+  /** The HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** S3's error code or the system's, such as `SlowDown` or `ECONNRESET`; empty where none can be told. */
+  /** S3's or the system's error code, such as `SlowDown` or `ECONNRESET`; empty if there is none. */
   readonly code: string;
   /** Whether the same request may succeed a little later. */
   readonly passing: boolean;
   readonly says: MessageIn<DestinationMessages> | MessageIn<UnaskedMessages>;
 }
 
-/** Thrown inside this folder and by what is built on it, to be told as `reportedFailure` tells it; carries nothing of the request. */
+/**
+ * The error inside this room and the modules on top of it. `reportedFailure` converts it for callers. It contains
+ * nothing of the request.
+ */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly failure: StoreFailure;
@@ -31,10 +35,10 @@ export class StoreError extends Error {
 }
 
 const NETWORK_CODES = /^(E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*(CERT|SSL|TLS)[A-Z_]*)$/;
-/** Of status 400, yet about this one request's transport and not about what it asks for. */
+/** Codes with status 400 that concern the transport of the request, not its content. */
 const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 'SlowDown', 'Throttling']);
 
-/** Reads what the S3 client threw. Never copies its message: only status, code and, checked, a region. */
+/** Interprets an error of the S3 client. Uses only its status, its code, and a checked region, never its message. */
 export function storeFailure(error: unknown, { bucket, region }: StoreAddress): StoreFailure {
   const refusal = refusalIn(error);
   if (refusal !== null)
@@ -75,7 +79,7 @@ export function storeFailure(error: unknown, { bucket, region }: StoreAddress): 
   return failed(message('store/answered', { answer }), status === 408 || PASSING_CODES.has(code));
 }
 
-/** A request that did not end in its time. */
+/** Returns the failure of a request that exceeded its time limit. */
 export function overdueFailure(seconds: number): StoreFailure {
   const says = message('store/slow', { seconds: Math.ceil(seconds) });
   return { kind: 'failed', status: null, code: 'ETIMEDOUT', passing: true, says };

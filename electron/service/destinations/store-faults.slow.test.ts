@@ -14,7 +14,7 @@ const KEY = 'films/out/hello, Zoë (1).mp4';
 
 interface Sending {
   readonly store: FakeObjectStore;
-  /** The failure, or null for a film that arrived whole. */
+  /** The failure; null if the film arrived completely. */
   readonly failure: ServiceError | null;
 }
 
@@ -35,12 +35,12 @@ async function sendTo(
   }
 }
 
-/** What the words of a failure are without those of its code. */
+/** Returns a failure's message without the text of its code. */
 function detail(failure: ServiceError | null): string {
   return failure?.message.replace('The film was rendered, but the object store didn’t accept it. ', '') ?? 'sent';
 }
 
-describe('F30: failures that may pass are tried again', () => {
+describe('F30: retries temporary failures', () => {
   const passing: readonly (readonly [string, Partial<StoreFaults>])[] = [
     ['503 SlowDown, five times', { slowDown: 5 }],
     ['500, seven times', { internalError: 7 }],
@@ -58,7 +58,7 @@ describe('F30: failures that may pass are tried again', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('no more than eight times, and then it is told', async () => {
+  test('at most eight times, then reports the failure', async () => {
     await using store = await fakeObjectStore();
     store.faults.always = { status: 503, code: 'SlowDown' };
     const pauses: number[] = [];
@@ -71,7 +71,7 @@ describe('F30: failures that may pass are tried again', () => {
     expect(pauses.every((milliseconds, index) => milliseconds <= Math.min(300 * 2 ** index, 20_000))).toBe(true);
   });
 
-  test('an answer that does not come is not waited for any longer than the limit', async () => {
+  test('waits for an answer no longer than the limit', async () => {
     await using store = await fakeObjectStore();
     store.faults.silent = 1;
     expect(detail((await sendTo(store, SMALL, { options: { limits: { idleMilliseconds: 200 } } })).failure)).toBe(
@@ -79,7 +79,7 @@ describe('F30: failures that may pass are tried again', () => {
     );
   });
 
-  test('a store that nobody runs is told as such', async () => {
+  test('reports an unreachable store', async () => {
     const store = await fakeObjectStore();
     await store[Symbol.asyncDispose]();
     expect(detail((await sendTo(store, SMALL)).failure)).toBe(
@@ -87,7 +87,7 @@ describe('F30: failures that may pass are tried again', () => {
     );
   });
 
-  test('parts that are refused midway leave no upload open', async () => {
+  test('leaves no upload open after refused parts', async () => {
     await using store = await fakeObjectStore();
     store.faults.onMethod = { method: 'PUT', status: 500, code: 'InternalError' };
     const { failure } = await sendTo(store, LARGE);
@@ -96,7 +96,7 @@ describe('F30: failures that may pass are tried again', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('a store that takes 1 kB/s is given up in bounded time, and nothing is left there', async () => {
+  test('gives up a store at 1 kB/s and leaves no object', async () => {
     await using store = await fakeObjectStore();
     store.faults.bytesPerSecond = 1000;
     const limits = { requestMilliseconds: 100, leastBytesPerSecond: 100_000_000, attempts: 2 };
@@ -106,7 +106,7 @@ describe('F30: failures that may pass are tried again', () => {
   });
 });
 
-describe('F30: failures that will not pass are told at once, in words', () => {
+describe('F30: reports permanent failures immediately with a message', () => {
   const lasting: readonly (readonly [string, Partial<StoreFaults>, Partial<Destination>, string])[] = [
     [
       '403',
@@ -149,7 +149,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('answers to parts without an ETag: the upload is aborted', async () => {
+  test('aborts the upload if parts are answered without an ETag', async () => {
     await using store = await fakeObjectStore();
     store.faults.withoutEtag = true;
     const { failure } = await sendTo(store, LARGE);
@@ -157,13 +157,13 @@ describe('F30: failures that will not pass are told at once, in words', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('a whole object without an ETag is verified by its size and digest', async () => {
+  test('verifies an object without an ETag by size and digest', async () => {
     await using store = await fakeObjectStore();
     store.faults.withoutEtag = true;
     expect((await sendTo(store, SMALL)).failure).toBeNull();
   });
 
-  test.each([SMALL, LARGE])('a store that keeps less than it was sent (%i bytes): no object stays', async (bytes) => {
+  test.each([SMALL, LARGE])('removes an object that is shorter than the film (%i bytes)', async (bytes) => {
     await using store = await fakeObjectStore();
     store.faults.keepsBytes = bytes === SMALL ? SMALL - 1 : 6 * MEBIBYTE;
     const { failure } = await sendTo(store, bytes);
@@ -171,7 +171,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('an object that may not be read back is not called sent', async () => {
+  test('fails if the stored object cannot be verified', async () => {
     await using store = await fakeObjectStore();
     store.faults.onMethod = { method: 'HEAD', status: 403, code: 'AccessDenied' };
     expect(detail((await sendTo(store, SMALL)).failure)).toMatch(
@@ -181,7 +181,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
 });
 
 describe('F31: a store without checksums (501)', () => {
-  test.each([SMALL, LARGE])('takes a film of %i bytes all the same', async (bytes) => {
+  test.each([SMALL, LARGE])('accepts a film of %i bytes', async (bytes) => {
     await using store = await fakeObjectStore();
     store.faults.refusesChecksums = true;
     expect((await sendTo(store, bytes)).failure).toBeNull();

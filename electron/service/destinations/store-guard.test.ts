@@ -10,7 +10,7 @@ import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 const strict: AddressPolicy = { allowHosts: new Set(), allowLoopback: false };
 const plain: Destination = { kind: 'object_store', bucket: 'films', filename: 'a.mp4', endpoint: null, region: null };
 
-describe('F34: endpoints that lead into this machine or its network', () => {
+describe('F34: endpoints that lead to this machine or its network', () => {
   const endpoints = [
     'http://127.0.0.1:9000',
     'http://169.254.169.254',
@@ -18,7 +18,7 @@ describe('F34: endpoints that lead into this machine or its network', () => {
     'http://0x7f000001',
     'http://localhost:9000',
   ];
-  test.each(endpoints)('%s is refused', async (endpoint) => {
+  test.each(endpoints)('refuses %s', async (endpoint) => {
     await using folder = await temporaryFolder();
     const film = await makeFilm(folder.path, 10);
     const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
@@ -27,7 +27,7 @@ describe('F34: endpoints that lead into this machine or its network', () => {
     });
   });
 
-  test('unless the configuration allows the host', async () => {
+  test('allows a host that the configuration lists', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const policy = { ...strict, allowHosts: new Set(['127.0.0.1']) };
@@ -35,7 +35,7 @@ describe('F34: endpoints that lead into this machine or its network', () => {
     expect(store.objects.size).toBe(1);
   });
 
-  test('a name that leads elsewhere once it was checked is refused, and nothing arrives', async () => {
+  test('refuses a name whose address changes after the check', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     let asked = 0;
@@ -49,7 +49,7 @@ describe('F34: endpoints that lead into this machine or its network', () => {
     expect(store.log).toEqual([]);
   });
 
-  test('a name is connected to at the address that was checked', async () => {
+  test('connects to the checked address of a name', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -60,7 +60,7 @@ describe('F34: endpoints that lead into this machine or its network', () => {
   });
 });
 
-describe('where a destination is', () => {
+describe('the address of a destination', () => {
   const urlOf = (more: Partial<Destination>) => storeAddress({ ...plain, ...more }).url;
 
   test('Amazon S3: the bucket is in the host, or in the path if it has dots', () => {
@@ -72,7 +72,7 @@ describe('where a destination is', () => {
     expect(urlOf({ bucket: 'my.films' })).toBe('https://s3.us-east-1.amazonaws.com/my.films/a.mp4');
   });
 
-  test('other stores: below the endpoint', () => {
+  test('other stores: the bucket is below the endpoint', () => {
     expect(urlOf({ endpoint: 'https://minio.example:9000/' })).toBe('https://minio.example:9000/films/a.mp4');
     expect(urlOf({ endpoint: 'https://host.example/s3/' })).toBe('https://host.example/s3/films/a.mp4');
   });
@@ -94,7 +94,7 @@ describe('where a destination is', () => {
     { filename: 'a\nb.mp4' },
     { filename: 'ä'.repeat(513) },
   ];
-  test.each(refused)('%j is refused', (more) => {
+  test.each(refused)('refuses %j', (more) => {
     expect(() => urlOf(more)).toThrow('The destination isn’t allowed.');
   });
 });

@@ -8,7 +8,7 @@ import type { DestinationCredentials, SendLimits } from './destination.ts';
 import type { StoreAddress } from './store-address.ts';
 import { overdueFailure, StoreError, storeFailure } from './store-failure.ts';
 
-/** A client for one destination, and how long to try with it. */
+/** A client for one destination, with its limits. */
 export interface StoreSession extends Disposable {
   readonly client: S3Client;
   readonly address: StoreAddress;
@@ -27,20 +27,20 @@ export const SEND_LIMITS: SendLimits = {
 };
 const FIRST_PAUSE_MILLISECONDS = 300;
 const LONGEST_PAUSE_MILLISECONDS = 20_000;
-/** As many parts at a time as there are connections. */
+/** The number of parts that are sent at a time, and of connections. */
 export const PARALLEL = 3;
 
 interface SessionOptions {
   readonly policy: AddressPolicy;
   readonly limits: SendLimits;
   readonly withChecksums: boolean;
-  /** PEM of the authorities that are trusted instead of the system's. */
+  /** The certificate authorities in PEM that replace the system's. */
   readonly authority?: string | null;
-  /** As many at most; as many as parts are sent at a time unless given. */
+  /** The maximum number of connections; the default is {@link PARALLEL}. */
   readonly connections?: number;
 }
 
-/** Opens no connection yet. Nothing of the process's environment or configuration files is taken into account. */
+/** Makes a session without opening a connection. Ignores the process's environment and configuration files. */
 export function openStore(
   address: StoreAddress,
   credentials: DestinationCredentials,
@@ -48,7 +48,7 @@ export function openStore(
 ): StoreSession {
   const { limits, authority, connections = PARALLEL } = options;
   const checksums = options.withChecksums ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
-  // Both have to be agents of ours: in place of plain options the client may make agents of its own, unguarded.
+  // Pass agents for both protocols: with plain options, the client could make its own agents without the address check.
   const guarded = { keepAlive: true, maxSockets: connections, lookup: checkedLookup(address.endpoint, options.policy) };
   const httpAgent = new HttpAgent(guarded);
   const httpsAgent = new HttpsAgent({ ...guarded, ...(typeof authority === 'string' && { ca: authority }) });
@@ -59,7 +59,7 @@ export function openStore(
     forcePathStyle: address.pathStyle,
     requestChecksumCalculation: checksums,
     responseChecksumValidation: checksums,
-    // Requests are sent again by `persist`, which knows what may pass.
+    // `persist` repeats requests, because it distinguishes temporary failures.
     maxAttempts: 1,
     retryMode: 'standard',
     defaultsMode: 'standard',
@@ -71,7 +71,7 @@ export function openStore(
     disableS3ExpressSessionAuth: true,
     expectContinueHeader: false,
     userAgentAppId: 'scenewright',
-    // Its log lines would hold headers.
+    // The client's log lines would contain headers.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: {
       httpAgent,
@@ -93,8 +93,8 @@ export function openStore(
 }
 
 /**
- * Sends a request until it succeeds, as long as its failures may pass; the pauses grow and are jittered. `bytes` is how
- * much it carries. Throws {@link StoreError}, the signal's reason, or what `send` threw to `fail`.
+ * Sends a request and repeats it after temporary failures, with growing, jittered pauses. `bytes` is the size of its
+ * body. Throws {@link StoreError}, the signal's reason, or the error that `send` passed to `fail`.
  */
 export async function persist<Value>(
   { address, limits }: Pick<StoreSession, 'address' | 'limits'>,
@@ -114,7 +114,7 @@ export async function persist<Value>(
     if (outcome.ok) return outcome.value;
     signal.throwIfAborted();
     local.signal.throwIfAborted();
-    // What is left of its body must not stay open.
+    // Close the rest of the request's body.
     local.abort();
     const failure = overtime.aborted ? overdueFailure(milliseconds / 1000) : storeFailure(outcome.error, address);
     if (!failure.passing || attempt >= limits.attempts) throw new StoreError(failure);
@@ -122,12 +122,15 @@ export async function persist<Value>(
   }
 }
 
-/** Between half and the whole of a pause that doubles, so that many clients of a store that came back spread out. */
+/**
+ * Returns a random time between half and the whole of a doubling pause, so that many clients do not return at the same
+ * time.
+ */
 function pauseBefore(attempt: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
   return longest * (0.5 + random / 2);
 }
 
 function ignore(): void {
-  // Nothing is logged.
+  // Log lines are dropped.
 }

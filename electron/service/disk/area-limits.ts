@@ -3,13 +3,13 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { storageLimits } from '#shared/contract/shapes/shapes.ts';
 import type { Database } from '../storage/ports.ts';
 
-/** What caches and films may take up, in bytes. */
+/** The limits of caches and films, in bytes. */
 export type StorageLimits = z.output<typeof storageLimits>;
 
-/** The bounds of a workspace's areas, as they were set; kept with the workspace. */
+/** The limits of a workspace's areas. They are stored in the workspace. */
 export interface AreaLimits {
   get(): StorageLimits;
-  /** Changes what is given, and gives back what holds now. Throws what the database's transactions throw. */
+  /** Changes the given limits and returns the current ones. Throws the errors of the database's transactions. */
   set(change: { readonly [Area in keyof StorageLimits]?: number | undefined }): StorageLimits;
 }
 
@@ -42,6 +42,6 @@ export function createAreaLimits(database: Database): AreaLimits {
 function read(database: Database): StorageLimits {
   const value = database.get('SELECT value FROM setting WHERE name = ?', NAME)?.['value'];
   const kept: unknown = typeof value === 'string' ? JSON.parse(value) : {};
-  // Written by this file, and by versions that may know more or fewer areas.
+  // The stored value may come from a version that has more or fewer areas.
   return storageLimits.parse({ ...USUAL, ...(typeof kept === 'object' ? kept : {}) });
 }

@@ -2,12 +2,15 @@ import { emptySources, pruneSources } from '../sources/source-store.ts';
 import type { OwnedCache } from './workspace-areas.ts';
 
 export interface SourceCacheOptions {
-  /** Absolute; `bytes/` and `addresses/` are in it. */
+  /** An absolute path; the folder contains `bytes/` and `addresses/`. */
   readonly folder: string;
   readonly limitBytes: () => number;
 }
 
-/** Fetched sources, seen as what can be removed: whoever reads one has taken it under a name of its own. */
+/**
+ * Opens the cache of fetched sources. Emptying it does not affect a reader, because each reader has a second name for
+ * its source.
+ */
 export function openSourceCache({ folder, limitBytes }: SourceCacheOptions): OwnedCache {
   return {
     empty: () => emptySources(folder),

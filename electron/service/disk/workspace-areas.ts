@@ -7,36 +7,36 @@ import type { Database } from '../storage/ports.ts';
 import type { AreaLimits } from './area-limits.ts';
 
 export type StorageArea = z.output<typeof shapes.storageArea>;
-/** What can be made again. */
+/** An area whose content can be made again. */
 export type CacheArea = 'segments' | 'views' | 'sources' | 'links';
 
-/** A cache that knows what of it is in use. */
+/** A cache that tracks which of its files are in use. */
 export interface OwnedCache {
-  /** Removes what nobody uses now, and gives back what that was. */
+  /** Removes unused files and returns their amount. */
   empty(): Promise<Amount>;
-  /** Removes the least recently used until the rest is within the limit. */
+  /** Removes the least recently used files until the rest is within the limit. */
   prune(): Promise<unknown>;
 }
 
-/** What the workspace is made of on disk. */
+/** The disk usage of a workspace by area. */
 export interface WorkspaceAreas {
   list(): Promise<readonly StorageArea[]>;
-  /** Removes what can be made again; what is being used stays. */
+  /** Removes content that can be made again; files in use stay. */
   empty(area: CacheArea): Promise<Amount>;
-  /** Brings every area within its limit, such as after one was lowered. */
+  /** Brings every area within its limit, for example after a limit was lowered. */
   prune(): Promise<void>;
 }
 
 export interface WorkspaceAreaOptions {
-  /** Absolute. */
+  /** An absolute path. */
   readonly workspace: string;
   readonly database: Database;
   readonly limits: AreaLimits;
   readonly views: OwnedCache;
   readonly sources: OwnedCache;
-  /** Lets films of links go, but for those that are being downloaded. */
+  /** Removes films of links, except films that are being downloaded. */
   readonly emptyLinks: () => unknown;
-  /** Forgets films beyond their limit. */
+  /** Removes films beyond their limit. */
   readonly expire: () => Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
           return { bytes: before.bytes - left.bytes, files: before.files - left.files };
         }
         case 'segments': {
-          // A render has what it uses under a name of its own, so nothing is taken from it.
+          // A render has its own names for the parts that it uses, so this removes nothing from it.
           const before = await amountIn(filesIn(folders.segments));
           await partStore(0).prune();
           const left = await amountIn(filesIn(folders.segments));
@@ -104,7 +104,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
   };
 }
 
-/** What the database knows of blobs and chunks, so that nobody has to look at files by the ten thousand. */
+/** Returns the amounts of blobs and chunks from the database, because reading tens of thousands of files is slow. */
 function amountsOf(database: Database): {
   readonly [Name in 'films' | 'links' | 'media' | 'trash' | 'chunks']: Amount;
 } {
@@ -114,12 +114,12 @@ function amountsOf(database: Database): {
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
   const films = 'SELECT film FROM render WHERE film IS NOT NULL';
-  // The same bytes may be a film that was asked for and one of a link.
+  // A requested film and a film of a link can have the same bytes.
   const linked = 'SELECT film FROM linked_film WHERE film IS NOT NULL';
   const others = ['asset', 'render_input', 'publication_item'].map(
     (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,
   );
-  // What something else needs as well would not be freed with the trash.
+  // Emptying the trash does not free bytes that are also used elsewhere.
   const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films})
     AND sha256 NOT IN (${linked}) AND ${others.join(' AND ')}`;
   const trash = amount(`${blobs} ${onlyTrash}`);
@@ -140,7 +140,7 @@ export interface FolderFile {
   readonly changedAt: number;
 }
 
-/** Files and their bytes. */
+/** The number of files and their bytes. */
 export interface Amount {
   readonly bytes: number;
   readonly files: number;
@@ -148,7 +148,7 @@ export interface Amount {
 
 const NO_FILES: Amount = { bytes: 0, files: 0 };
 
-/** Every file below a folder, or only those in it; what goes away meanwhile is left out. */
+/** Yields every file below a folder, or only the files directly in it. Skips files that are removed meanwhile. */
 async function* filesIn(folder: string, depth: 'all' | 'top' = 'all'): AsyncGenerator<FolderFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {

@@ -3,7 +3,7 @@ import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 
 /** The folders of the fonts: seen from the sources, from the compiled files, and from the bundle. */
-const PLACES = ['../../../out/fonts/', '../../../fonts/', '../fonts/'];
+const FONT_FOLDERS = ['../../../out/fonts/', '../../../fonts/', '../fonts/'];
 
 const files = new Map(bundledFonts.map(({ digest, file }) => [digest, file]));
 
@@ -11,7 +11,7 @@ const files = new Map(bundledFonts.map(({ digest, file }) => [digest, file]));
 export async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   const file = files.get(digest);
   if (file === undefined) return null;
-  for (const place of PLACES) {
+  for (const place of FONT_FOLDERS) {
     try {
       return await readFile(new URL(`${place}${file}`, import.meta.url));
     } catch (error) {

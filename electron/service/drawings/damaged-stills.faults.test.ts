@@ -26,9 +26,9 @@ import { sampleFonts } from './testing/sample-fonts.ts';
 /** The number of damaged copies per kind, in addition to the files that are made to use memory or time. */
 const COPIES = Number(process.env['SCENEWRIGHT_DAMAGED_STILLS'] ?? 30);
 /** The maximum time of a render on a loaded machine. The drawing thread gets 15 s. */
-const MOST_SECONDS = 60;
+const MAX_SECONDS = 60;
 /** CanvasKit's memory is limited to 1 GiB. The rest is for the service and for pixels in transfer. */
-const MOST_RESIDENT_BYTES = 2 * 2 ** 30;
+const MAX_RESIDENT_BYTES = 2 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
   font: /^(?:font|source)\/(?:unreadable|too-large)$/,
@@ -102,7 +102,7 @@ async function render(of: 'font' | 'image', bytes: Uint8Array) {
   return await startFilm(service.client, project, { template });
 }
 
-/** Returns the error codes of a render: those of its template, or else its own. */
+/** Returns the error codes of the template's issues; if there are none, the code of the render. */
 function codesOf(error: Awaited<ReturnType<typeof endedRender>>['error']): readonly string[] {
   const wrong = (error?.issues ?? []).filter(({ severity }) => severity === 'error').map(({ code }) => code);
   return wrong.length > 0 ? wrong : [error?.code ?? 'no error'];
@@ -127,7 +127,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
       ]);
       expect(health.status, what).toBe(200);
       expect(facts.status, what).toBeLessThan(500);
-      const { state, frames, error } = await endedRender(service.client, project, started, MOST_SECONDS);
+      const { state, frames, error } = await endedRender(service.client, project, started, MAX_SECONDS);
       if (state === 'succeeded') expect(frames, what).toBe(4);
       else for (const code of codesOf(error)) expect(code, what).toMatch(REFUSED[of]);
       ends.push(state);
@@ -139,6 +139,6 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
     expect({ state, frames }).toEqual({ state: 'succeeded', frames: 4 });
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
-    expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
+    expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MAX_RESIDENT_BYTES);
   });
 });

@@ -16,7 +16,7 @@ const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
 let svgDrawer: SvgRasteriser | null = null;
 const painter = createPainter(await openCanvasKit(module), () => svgDrawer);
-const kept = new Map<Digest, Uint8Array>();
+const cached = new Map<Digest, Uint8Array>();
 
 port.on('message', async (task: DrawingTask) => {
   const reply = await replyTo(task);
@@ -30,8 +30,8 @@ function pixelsOf(reply: DrawingReply): Uint8Array | null {
 }
 
 async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promise<DrawingReply> {
-  for (const [digest, bytes] of sent) kept.set(digest, bytes);
-  const bytesOf = (digest: Digest): Uint8Array => required(kept.get(digest) ?? image, 'its bytes were sent');
+  for (const [digest, bytes] of sent) cached.set(digest, bytes);
+  const bytesOf = (digest: Digest): Uint8Array => required(cached.get(digest) ?? image, 'its bytes were sent');
   try {
     // Load the SVG renderer on demand: most films have no SVG.
     if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgDrawer ??= await openSvgDrawer();

@@ -46,7 +46,7 @@ export interface DrawingLimits {
   readonly idleSeconds: number;
 }
 
-const USUAL: DrawingLimits = {
+const DEFAULT_LIMITS: DrawingLimits = {
   seconds: 15,
   fontSeconds: 3,
   letterSeconds: 0.002,
@@ -59,7 +59,7 @@ const USUAL: DrawingLimits = {
  * Prepares a drawing in steps, with other tasks in between. Returns the fault if it cannot be drawn; null when it is
  * ready.
  */
-async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
+async function prepare(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
   for (;;) {
     const reached = await answer('approach');
     if (!reached.ok) return reached;
@@ -68,7 +68,7 @@ async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): P
 }
 
 /** Checks whether a drawing can take long. A late frame of a moving image needs all frames before it. */
-function mayTakeLong(drawing: Drawing): boolean {
+function isMovingFrame(drawing: Drawing): boolean {
   return drawing.kind === 'image' && drawing.frame !== undefined;
 }
 
@@ -89,7 +89,7 @@ function secondsFor(
   }
   if (drawing.kind === 'text' && hasForeignFont(drawing))
     return Math.min(limits.seconds, limits.fontSeconds + limits.letterSeconds * drawing.content.length);
-  if (picture === null || mayTakeLong(drawing)) return limits.seconds;
+  if (picture === null || isMovingFrame(drawing)) return limits.seconds;
   return Math.min(limits.seconds, imageSeconds(picture, limits.imageSeconds));
 }
 
@@ -100,10 +100,10 @@ function secondsFor(
  * never used, so equal drawings are equal bytes on all machines.
  */
 export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
-  const limits = { ...USUAL, ...given };
+  const limits = { ...DEFAULT_LIMITS, ...given };
   const thread = createPainterThread(limits);
   // One at a time: two large moving images in alternation would make each other start again without end.
-  const approaching = createLimiter(1);
+  const preparing = createLimiter(1);
 
   const ask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
     signal.throwIfAborted();
@@ -111,14 +111,14 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     const { image } = sourcesOf(drawing);
     const picture = image === null ? null : await bytesOf(image, signal);
     const seconds = secondsFor(kind, drawing, picture, limits);
-    const answer = (asked: DrawingTask['kind']) =>
-      abortable(thread.ask({ kind: asked, drawing, image: picture }, bytes, { seconds, signal }), signal);
+    const answer = (taskKind: DrawingTask['kind']) =>
+      abortable(thread.ask({ kind: taskKind, drawing, image: picture }, bytes, { seconds, signal }), signal);
     try {
       // Open the SVG renderer before the time of the file counts.
       if (picture !== null && svgRoot(picture) !== null)
         await thread.ask({ kind: 'openSvg', drawing, image: null }, bytes, { seconds: limits.seconds, signal });
-      if (kind !== 'draw' || !mayTakeLong(drawing)) return await answer(kind);
-      return await approaching.run(signal, async () => (await approach(answer)) ?? (await answer(kind)));
+      if (kind !== 'draw' || !isMovingFrame(drawing)) return await answer(kind);
+      return await preparing.run(signal, async () => (await prepare(answer)) ?? (await answer(kind)));
     } catch (error) {
       const fault = error instanceof ThreadFailure ? blamed(drawing) : null;
       if (fault === null) throw error;

@@ -6,7 +6,7 @@ import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;
 /** CanvasKit's memory is limited to 1 GiB. The drawn pixels belong to this process, which does not use them. */
-const MOST_MEBIBYTES_MORE = 1536;
+const MAX_ADDITIONAL_MEBIBYTES = 1536;
 const NOTHING = () => Promise.reject(new Error('there is nothing but what is bundled'));
 
 let drawings: Drawings;
@@ -89,5 +89,5 @@ test('any blur of a shadow and a path of 100,000 commands are drawn', async () =
 
 test('another drawing follows within the memory limit', async () => {
   expect(await drawings.draw(text('a'), NOTHING, signal)).toMatchObject({ ok: true });
-  expect(mostMebibytes() - before).toBeLessThan(MOST_MEBIBYTES_MORE);
+  expect(mostMebibytes() - before).toBeLessThan(MAX_ADDITIONAL_MEBIBYTES);
 });

@@ -21,7 +21,7 @@ import { sampleFonts } from './testing/sample-fonts.ts';
  * The memory of CanvasKit and of resvg is limited to 1 GiB each. The rest is for this process and for pixels in
  * transfer.
  */
-const MOST_RESIDENT_BYTES = 3 * 2 ** 30;
+const MAX_RESIDENT_BYTES = 3 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
   font: /^(?:font\/unreadable|source\/(?:unreadable|too-large))$/,
@@ -34,19 +34,19 @@ const [png, jpeg, gif] = [sampleImage('png'), sampleImage('jpeg'), sampleImage('
 const [webp, lossless, bmp] = [sampleImage('webp'), sampleImage('losslessWebp'), sampleImage('bmp')];
 
 const families: readonly (readonly [name: string, of: 'font' | 'image', files: () => readonly Bomb[]])[] = [
-  ['fonts whose tables are broken', 'font', () => brokenTables(truetype)],
-  ['fonts whose outlines have no end', 'font', () => outlineBombs(truetype)],
-  ['fonts whose compact outlines have no end', 'font', () => compactBombs(truetype)],
-  ['fonts whose letters become others', 'font', () => shapingBombs(truetype)],
-  ['fonts whose characters are mapped anywhere', 'font', () => mapBombs(truetype)],
-  ['fonts whose letters have colours', 'font', () => colorBombs(truetype)],
-  ['files that are no fonts', 'font', () => otherFonts(truetype)],
+  ['fonts with broken tables', 'font', () => brokenTables(truetype)],
+  ['fonts with endless outlines', 'font', () => outlineBombs(truetype)],
+  ['fonts with endless compact outlines', 'font', () => compactBombs(truetype)],
+  ['fonts with hostile substitutions', 'font', () => shapingBombs(truetype)],
+  ['fonts with hostile character maps', 'font', () => mapBombs(truetype)],
+  ['fonts with color layers', 'font', () => colorBombs(truetype)],
+  ['other files as fonts', 'font', () => otherFonts(truetype)],
   ['PNG', 'image', () => hostilePngs(png)],
   ['JPEG', 'image', () => hostileJpegs(jpeg)],
   ['GIF', 'image', () => hostileGifs(gif)],
   ['WebP', 'image', () => hostileWebps(webp, lossless)],
   ['BMP', 'image', () => hostileBitmaps(bmp)],
-  ['files that are no pictures', 'image', () => otherImages({ png, jpeg, gif, webp })],
+  ['other files as pictures', 'image', () => otherImages({ png, jpeg, gif, webp })],
   ['SVG', 'image', moreHostileSvgs],
 ];
 
@@ -129,5 +129,5 @@ test.each([
 
 test('the memory stays within its limit', async () => {
   const status = await readFile('/proc/self/status', 'utf8');
-  expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
+  expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MAX_RESIDENT_BYTES);
 });

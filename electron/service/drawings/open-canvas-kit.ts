@@ -5,7 +5,7 @@ import { withBoundedMemory } from '#shared/drawings/bounded-memory.ts';
 import type { Brand } from '#shared/lib/brand.ts';
 
 /** Enough for an image of the maximum size, encoded and decoded, and for fonts. */
-const MOST_BYTES = 2 ** 30;
+const MAX_MEMORY_BYTES = 2 ** 30;
 
 /** The used part of the WebAssembly API. Node has it, but its types do not declare it. */
 declare const WebAssembly: {
@@ -23,7 +23,7 @@ const { instantiate } = WebAssembly;
 
 /** Reads and compiles CanvasKit with a limited memory. */
 export async function compileCanvasKit(): Promise<CompiledKit> {
-  return await WebAssembly.compile(withBoundedMemory(await readFile(program), MOST_BYTES));
+  return await WebAssembly.compile(withBoundedMemory(await readFile(program), MAX_MEMORY_BYTES));
 }
 
 /**

@@ -32,10 +32,12 @@ export interface PainterThread {
 }
 
 /** The limit of the JavaScript heap. CanvasKit's memory and pixels lie outside of it. */
-const MOST_MEBIBYTES = 256;
+const MAX_MEBIBYTES = 256;
 /** The number of time checks. A thread that reaches it uses almost no processor time and is stuck. */
-const MOST_LOOKS = 20;
-/** The bytes of fonts and images that a thread keeps. Beyond them, a new thread starts without any. */
+const MAX_CHECKS = 20;
+/**
+ * The limit for the fonts and images that a thread keeps, in bytes. A thread above it is replaced by one without any.
+ */
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
 
 interface Running {
@@ -49,7 +51,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
   let compiled: Promise<CompiledKit> | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
   const start = async (): Promise<Running> => {
@@ -63,7 +65,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     const worker = new Worker(threadEntry(), {
       execArgv: [],
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES },
     });
     const started = { worker, kept: new Set<Digest>(), keptBytes: 0 };
     const forget = () => {
@@ -96,8 +98,8 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     const current = running ?? (await start());
     running = current;
     const { worker } = current;
-    const lacking = sourcesOf(question.drawing).kept.filter((digest) => !current.kept.has(digest));
-    const sent = await Promise.all(lacking.map(async (digest) => [digest, await bytesOf(digest)] as const));
+    const missing = sourcesOf(question.drawing).kept.filter((digest) => !current.kept.has(digest));
+    const sent = await Promise.all(missing.map(async (digest) => [digest, await bytesOf(digest)] as const));
     worker.ref();
     try {
       const task: DrawingTask = { ...question, kept: sent };
@@ -119,15 +121,15 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
   return {
     ask: (question, bytesOf, { seconds, signal }) => {
-      const answer = last.then(() => {
+      const answer = lastTask.then(() => {
         signal.throwIfAborted();
         return answerOf(question, bytesOf, seconds);
       });
-      last = answer.catch(() => undefined);
+      lastTask = answer.catch(() => undefined);
       return answer;
     },
     warm: () => {
-      last = last
+      lastTask = lastTask
         .then(async () => {
           if (running !== null || isStopped) return;
           running = await start();
@@ -166,7 +168,7 @@ async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Prom
   let deadline: NodeJS.Timeout | undefined;
   try {
     worker.postMessage(task);
-    void watch(seconds, MOST_LOOKS);
+    void watch(seconds, MAX_CHECKS);
     return await promise;
   } finally {
     clearTimeout(deadline);

@@ -59,20 +59,20 @@ const held = (value: number, count: number): number[] => Array.from({ length: co
 
 describe('a custom transition shows', () => {
   const every: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
-    ['the last frames of the scene that goes', '<layer ref="a"/>', run(12, 8)],
-    ['the first frames of the scene that comes', '<layer ref="b"/>', run(40, 8)],
-    ['frames that are counted from the end', '<layer ref="b" overlap="-9"/>', run(51, 8)],
-    ['frames that are counted from the beginning', '<layer ref="a" overlap="5"/>', run(5, 8)],
-    ['the last frame where there are no more', '<layer ref="a" overlap="-3"/>', [17, 18, 19, ...held(19, 5)]],
-    ['nothing from before the beginning', '<layer ref="a" overlap="-100"/>', run(0, 8)],
-    ['the last frame alone, where more are left out than there are', '<layer ref="b" overlap="99"/>', held(59, 8)],
+    ['the last frames of the outgoing scene', '<layer ref="a"/>', run(12, 8)],
+    ['the first frames of the incoming scene', '<layer ref="b"/>', run(40, 8)],
+    ['frames skipped from the first frame', '<layer ref="b" overlap="-9"/>', run(51, 8)],
+    ['frames from a fixed first frame', '<layer ref="a" overlap="5"/>', run(5, 8)],
+    ['the last frame after the end of its scene', '<layer ref="a" overlap="-3"/>', [17, 18, 19, ...held(19, 5)]],
+    ['no frames before the start of its scene', '<layer ref="a" overlap="-100"/>', run(0, 8)],
+    ['the last frame alone if all are skipped', '<layer ref="b" overlap="99"/>', held(59, 8)],
     [
-      'one scene after the other, each from its own first frame',
+      'one scene after the other',
       '<layer ref="a" duration="3"/><layer ref="b" offset="3"/>',
       [...run(12, 3), ...run(40, 5)],
     ],
     [
-      'a scene twice, at two times of it',
+      'a scene twice at different times',
       '<layer ref="a" overlap="2"/><layer ref="a" overlap="7" offset="4"/>',
       [...run(2, 4), ...run(7, 4)],
     ],

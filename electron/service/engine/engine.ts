@@ -24,7 +24,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const startedAt = performance.now();
   const { tools, beforeMaking } = surroundings;
   // Errors that `beforeMaking` threw. They are rethrown unchanged.
-  const ended: unknown[] = [];
+  const callerErrors: unknown[] = [];
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
@@ -34,54 +34,54 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
   const found = await locateSources(film.sources, surroundings, signal);
   const { filters, version: toolsVersion } = tools;
-  const question = { format, quality, hardware, filters, toolsVersion };
-  const asked = { ...question, found: factsIn(found) };
-  const drawn = await film.drawings(asked, signal);
+  const settings = { format, quality, hardware, filters, toolsVersion };
+  const planQuery = { ...settings, found: factsIn(found) };
+  const drawn = await film.drawings(planQuery, signal);
   if (!drawn.ok) return err(drawn.error);
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
-  const judged = await checkDrawings(drawn.value, layOut, signal);
-  if (judged.errors.length > 0) return err(await withAllUndrawable(judged.errors, drawn.value, draw, signal));
-  const planned = await film.plan(asked, signal);
+  const checked = await checkDrawings(drawn.value, layOut, signal);
+  if (checked.errors.length > 0) return err(await withAllUndrawable(checked.errors, drawn.value, draw, signal));
+  const planned = await film.plan(planQuery, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
   try {
     const making = { signal, onProgress: onProgress ?? ignore };
-    const ask = beforeMaking && noting(beforeMaking, ended);
-    const facts = { planned: planned.value, found, drawingWarnings: judged.warnings };
+    const before = beforeMaking && recordingErrors(beforeMaking, callerErrors);
+    const facts = { planned: planned.value, found, drawingWarnings: checked.warnings };
     const made = await makeFilm(
       planned.value,
       found,
       unfinished,
-      { ...surroundings, beforeMaking: async (inventory) => await ask?.({ ...facts, ...inventory }) },
+      { ...surroundings, beforeMaking: async (inventory) => await before?.({ ...facts, ...inventory }) },
       making,
     );
     return ok({
       ...outcomeOf(planned.value.plan, request),
       ...made,
-      warnings: [...planned.value.plan.warnings, ...judged.warnings],
+      warnings: [...planned.value.plan.warnings, ...checked.warnings],
       elapsedSeconds: (performance.now() - startedAt) / 1000,
     });
   } catch (error) {
-    if (ended.includes(error)) throw error;
+    if (callerErrors.includes(error)) throw error;
     // After an abort, the steps fail with various errors. Report the abort.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
     if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawn.value, draw, signal));
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
-    const changed = await film.plan({ ...question, found: factsIn(withoutChanged(found, error)) }, signal);
+    const changed = await film.plan({ ...settings, found: factsIn(withoutChanged(found, error)) }, signal);
     if (changed.ok) throw error;
     return err(changed.error);
   }
 };
 
 /** Wraps `beforeMaking` and records the errors that it throws. */
-function noting(
-  ask: NonNullable<RenderSurroundings['beforeMaking']>,
+function recordingErrors(
+  before: NonNullable<RenderSurroundings['beforeMaking']>,
   thrown: unknown[],
 ): NonNullable<RenderSurroundings['beforeMaking']> {
   return async (film) => {
     try {
-      await ask(film);
+      await before(film);
     } catch (error) {
       thrown.push(error);
       throw error;
@@ -99,10 +99,7 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
     );
 }
 
-/**
- * Describes the planned film. The finished file was checked against the plan, so these values are also those of the
- * file.
- */
+/** Returns the facts about the film from its plan. The file was checked against the plan, so it has these values. */
 export function outcomeOf(
   { canvas, format, length, samples }: RenderPlan,
   request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,

@@ -91,7 +91,7 @@ async function measure(
  */
 export function followMeasurement(
   length: number,
-  tell: (progress: LoudnessProgress) => void,
+  notify: (progress: LoudnessProgress) => void,
   now: () => number = () => performance.now(),
 ) {
   let making: FramesMade = { done: 0, total: 0 };
@@ -100,7 +100,7 @@ export function followMeasurement(
     const done = making.done + measured;
     const { etaSeconds } = meter.report('rendering', done);
     const total = making.total + length;
-    tell({ share: total === 0 ? 0 : Math.min(1, done / total), etaSeconds });
+    notify({ share: total === 0 ? 0 : Math.min(1, done / total), etaSeconds });
   };
   return {
     onMade: (made: FramesMade) => {
@@ -117,12 +117,12 @@ export function followMeasurement(
 }
 
 /** Passes bytes through and reports how many were taken. */
-async function* countedBytes(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void) {
+async function* countedBytes(bytes: AsyncIterable<Uint8Array>, notify: (count: number) => void) {
   let count = 0;
   for await (const piece of bytes) {
     yield piece;
     count += piece.length;
-    tell(count);
+    notify(count);
   }
 }
 

@@ -66,7 +66,7 @@ export async function renderPlanned(
   }
 }
 
-const FETCHES_AT_ONCE = 4;
+const CONCURRENT_FETCHES = 4;
 
 /**
  * Makes some parts of a film and stores them in the cache. Parts that are cached already stay as they are. Throws
@@ -83,13 +83,13 @@ export async function renderParts(
   try {
     await using scratch = await openScratch(surroundings.workshop.folder);
     const open = (here: FoundSources) => contextOf(planned.keys, here, scratch.folder, surroundings, signal);
-    const kept = await takeParts(new Set(keys), open(new Map()));
-    const lacking = new Set(keys.filter((key) => !kept.has(key)));
-    const read = new Set([...lacking].flatMap((key) => digestsIn(parts.get(key))));
+    const cached = await takeParts(new Set(keys), open(new Map()));
+    const missing = new Set(keys.filter((key) => !cached.has(key)));
+    const read = new Set([...missing].flatMap((key) => digestsIn(parts.get(key))));
     const context = open(await fetched(read, found, pathOf, signal));
-    const others = new Set([...parts.keys()].filter((key) => !lacking.has(key)));
+    const others = new Set([...parts.keys()].filter((key) => !missing.has(key)));
     const jobs = jobsOf(plan, others, context);
-    await makeParts(jobs, plan, context, { onFrames: counting(onFrames), onPart: ignore, onAllBegun: ignore });
+    await makeParts(jobs, plan, context, { onFrames: countingFrames(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the abort.
@@ -111,7 +111,7 @@ async function fetched(
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const paths = new Map<string, string>();
-  await runPool([...digests], FETCHES_AT_ONCE, signal, async (sha256, either) => {
+  await runPool([...digests], CONCURRENT_FETCHES, signal, async (sha256, either) => {
     paths.set(sha256, await pathOf(sha256, either));
   });
   const here = new Map<string, Result<LocatedSource, never>>();
@@ -123,13 +123,13 @@ async function fetched(
 }
 
 /** Returns a callback that adds up the frames of all jobs. */
-function counting(tell: (done: number) => void = ignore): (job: Job, count: number) => void {
+function countingFrames(notify: (done: number) => void = ignore): (job: Job, count: number) => void {
   const byJob = new Map<Job, number>();
   let done = 0;
   return (job, count) => {
     done += count - (byJob.get(job) ?? 0);
     byJob.set(job, count);
-    tell(done);
+    notify(done);
   };
 }
 

@@ -55,9 +55,9 @@ const kept = () => readdir(join(folder.path, 'workshop', 'kept'), { recursive: t
 describe('a source that changes during a render', () => {
   test.each(
     firstOf(1, [
-      ['by more bytes', (path: string) => appendFile(path, 'more')],
-      ['by other bytes at another time', (path: string) => utimes(path, 1, 1)],
-      ['by something that is no media', (path: string) => copyFile('/dev/null', path)],
+      ['appended bytes', (path: string) => appendFile(path, 'more')],
+      ['another modification time', (path: string) => utimes(path, 1, 1)],
+      ['an empty file', (path: string) => copyFile('/dev/null', path)],
     ]),
   )('fails the render and is not cached: %s', async (_, change) => {
     const result = await render(change);

@@ -162,7 +162,7 @@ describe('colors are converted correctly', () => {
     ['4:2:2', '422.mp4', { ...lossless, ...TAGGED, pixelFormat: 'yuv422p' }],
     ['4:4:4 at 10 bit', '444.mp4', { ...lossless, ...TAGGED, pixelFormat: 'yuv444p10le' }],
     [
-      'untagged high definition, which is BT.709',
+      'untagged high definition as BT.709',
       'hd.mp4',
       {
         ...{ width: 1280, height: 720, codecs: ['-c:v', 'libx264', '-preset', 'ultrafast'] },

@@ -40,7 +40,7 @@ test('an SVG has its own size by default', async () => {
 });
 
 test.each([
-  ['fitted to a box', 'width="100%"'],
+  ['fitted to a width', 'width="100%"'],
   ['scaled', 'scale="8"'],
 ])('an enlarged SVG is sharp: %s', async (_, attributes) => {
   const frame = await frameOf(`<image src="halves.svg" ${attributes}/>`);

@@ -6,10 +6,12 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts';
 
-/** Why a render failed, as it is stored and answered. */
+/** The stored and answered reason why a render failed. */
 export type RenderFailure = z.output<typeof renderError>;
 
-/** A request or template that was refused, with all that is wrong with it; its words are those of the first error. */
+/**
+ * Returns the error for a refused request or template. It carries all issues and the first error's message.
+ */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const [first] = errors;
@@ -23,14 +25,14 @@ function firstOf(problem: Message, more: number): Message {
   return more === 0 ? problem : message('problem/first', { problem, more });
 }
 
-/** What is wrong with a field of a request; `path` names the field. */
+/** Returns an issue about a field of a request; `path` names the field. */
 export function fieldIssue(code: string, path: string, says: Message): Issue {
   return issueOf(code, says, { path });
 }
 
 /**
- * Warnings about fields and parameters of a request that its call does not know; a field with the known one that it may be
- * meant for.
+ * Returns a warning for each unknown field and parameter of a request. For a field, the warning names the known field
+ * that may be meant.
  */
 export function unusedIssues(
   { unusedFields, unusedParameters }: { readonly [list in 'unusedFields' | 'unusedParameters']: readonly string[] },
@@ -50,7 +52,8 @@ export function unusedIssues(
 }
 
 /**
- * What a failure is stored as. Anything that is no {@link ServiceError} is ours to mend, and says no more than that.
+ * Returns the failure that is stored for an error. An error that is not a {@link ServiceError} is a defect of the
+ * service: it is stored as `request/internal` without its details, because they may contain internals.
  */
 export function failureOf(error: unknown): RenderFailure {
   const failure = error instanceof ServiceError ? error : new ServiceError('request/internal');

@@ -4,10 +4,10 @@ import type { issue } from '#shared/contract/shapes/shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import type { Message } from '#shared/messages/message.ts';
 
-/** What of a document or a request is at fault, as answers spell it. */
+/** An issue in a document or a request, in the shape of HTTP answers. */
 export type Issue = z.output<typeof issue>;
 
-/** An error in a document or a request, as answers spell it; without a place where none is given. */
+/** Returns an issue in the shape of HTTP answers. The place is optional. */
 export function issueOf(
   code: string,
   says: Message,
@@ -33,7 +33,10 @@ interface ErrorDetails {
   readonly values?: Record<string, unknown>;
 }
 
-/** What a failure says, as answers and records spell it beside its English detail. */
+/**
+ * Returns the code and values of a failure's message, in the shape of answers and records; an empty object if the
+ * failure has no message. Answers carry them beside the English detail.
+ */
 export function detailsOf({ says }: { readonly says: Message | null }): ErrorDetails {
   return says === null ? {} : { reason: says.code, values: { ...says.values } };
 }
@@ -43,24 +46,24 @@ interface ErrorOptions {
   readonly log?: readonly string[];
   readonly issues?: readonly Issue[];
   readonly missing?: readonly number[];
-  /** As it was stored, instead of what code and detail make. */
+  /** The stored message. It replaces the message that code and detail would make. */
   readonly message?: string;
 }
 
 /**
- * A failure that a person or client is told about: a code of the catalogue, and what happened this time. That is a
- * statement wherever the editor shows it; a sentence where only programs that call the interface come to see it.
+ * A failure that is shown to a user or sent to a client: a code of the catalogue and a detail. The detail is a message
+ * if the editor shows it, and an English sentence if only programs that call the interface receive it.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  /** What happened this time; null where there is nothing to say of it, or only a sentence. */
+  /** The message with the details of this failure; null if there are none or they are only an English sentence. */
   readonly says: Message | null;
-  /** The last lines that the tool at fault printed, oldest first. */
+  /** The last lines that the failed tool printed, oldest first. */
   readonly log: readonly string[];
-  /** Where a document is at fault; else empty. */
+  /** The issues of the document; empty for other failures. */
   readonly issues: readonly Issue[];
-  /** Ids of the chunks that an upload still needs; null where it is not about one. */
+  /** Ids of the chunks that an upload still needs; null for failures of other kinds. */
   readonly missing: readonly number[] | null;
 
   constructor(code: ErrorCode, detail: Message | string = '', options: ErrorOptions = {}) {

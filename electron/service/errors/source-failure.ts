@@ -2,7 +2,7 @@ import type { ReachMessages } from '#shared/messages/films/media-messages.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { MessageIn } from '#shared/messages/message-in.ts';
 
-/** Why a source cannot be used. */
+/** The reason why a source cannot be used. */
 export interface SourceFailure {
   readonly code:
     | 'source/not-found'
@@ -18,7 +18,7 @@ export interface SourceFailure {
   readonly says: Message;
 }
 
-/** Why an address cannot be read from; the reason goes on after the address. */
+/** The reason why an address cannot be read. The reason continues a sentence that begins with the address. */
 export interface ReachFailure extends Pick<SourceFailure, 'code'> {
   readonly reason: MessageIn<ReachMessages>;
 }

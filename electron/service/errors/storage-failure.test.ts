@@ -10,12 +10,12 @@ test.each([
   ['EACCES', 'storage/unwritable'],
   ['EROFS', 'storage/unwritable'],
   ['ENOENT', 'storage/unwritable'],
-])('%s is %s, with its cause', (code, expected) => {
+])('maps a system error to its storage code and keeps the cause: %s is %s', (code, expected) => {
   const error = systemError(code);
   expect(storageFailure(error)).toMatchObject({ code: expected, cause: error });
 });
 
-test('anything else stays what it is', () => {
+test('returns other errors unchanged', () => {
   const others = [systemError('EMFILE'), new ServiceError('ffmpeg/failed'), new Error('a bug'), 'a reason', undefined];
   expect(others.map(storageFailure)).toEqual(others);
 });

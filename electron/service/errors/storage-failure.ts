@@ -18,8 +18,8 @@ const UNWRITABLE = new Set([
 ]);
 
 /**
- * A file system's refusal to write as a {@link ServiceError} `storage/full` or `storage/unwritable`; any other error as
- * it is.
+ * Maps a write error of the file system to a {@link ServiceError} `storage/full` or `storage/unwritable`. Returns other
+ * errors unchanged.
  */
 export function storageFailure(error: unknown): unknown {
   const code = systemCode(error);
@@ -30,7 +30,7 @@ export function storageFailure(error: unknown): unknown {
   return error;
 }
 
-/** Such as `ENOENT`; empty for what does not come from the system. */
+/** Returns the code of a system error, such as `ENOENT`; an empty string for other errors. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : '';
 }

@@ -39,7 +39,7 @@ test('nothing is cached without a folder', async () => {
 });
 
 test.each<[string, (program: string) => Promise<void>]>([
-  ['was written anew', (program) => writeFile(program, 'ELF of a second build')],
+  ['was rewritten', (program) => writeFile(program, 'ELF of a second build')],
   [
     'was replaced by one of the same size and age',
     async (program) => {
@@ -48,7 +48,7 @@ test.each<[string, (program: string) => Promise<void>]>([
       await rename(`${program}.new`, program);
     },
   ],
-  ['was changed and its time set back', (program) => utimes(program, 1000, 1000)],
+  ['was changed with its time set back', (program) => utimes(program, 1000, 1000)],
 ])('a program is asked again after it %s', async (_, change) => {
   await using each = await world();
   await utimes(each.program, 1000, 1000);

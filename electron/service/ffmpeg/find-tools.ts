@@ -68,8 +68,8 @@ async function candidates(environment: Environment, bundled: string | undefined)
 }
 
 /**
- * Returns the tools of a candidate, or a sentence about why it is unusable. The sentence is empty if there is no such
- * program.
+ * Returns the tools of a candidate, or a sentence about why it is unusable. The sentence is empty if the program does
+ * not exist.
  */
 async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
@@ -78,10 +78,10 @@ async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal
   if (ffprobe === null)
     return `ffprobe is missing, both next to ${ffmpeg} and on PATH. Install it, or set SCENEWRIGHT_FFPROBE to its path.`;
   try {
-    const kept = await cachedAbilities(ffmpeg, memory);
-    const abilities = kept.known ?? (await askAbilities(ffmpeg, signal));
+    const cached = await cachedAbilities(ffmpeg, memory);
+    const abilities = cached.known ?? (await askAbilities(ffmpeg, signal));
     if (abilities === null) return `${ffmpeg} is not FFmpeg.`;
-    if (kept.known === null) await kept.keep(abilities);
+    if (cached.known === null) await cached.keep(abilities);
     return { ffmpeg, ffprobe, origin, ...abilities };
   } catch (error) {
     if (error instanceof ServiceError) return `${ffmpeg} doesn’t work: ${error.log.at(-1) ?? error.message}`;

@@ -5,7 +5,8 @@
 const KNOWN_BAD_BELOW = [5, 1] as const;
 
 /**
- * Checks whether a version string of FFmpeg is in the known-bad range. Development builds have no number and are not.
+ * Checks whether a version string of FFmpeg is in the known-bad range. Development builds have no number and count as
+ * good.
  */
 export function isKnownBad(version: string): boolean {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];

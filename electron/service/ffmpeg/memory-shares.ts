@@ -8,8 +8,8 @@ export interface MemoryShares {
   readonly mostOfOne: number;
 }
 
-const TOGETHER = 0.6;
-const OF_ONE = 0.85;
+const TOGETHER_SHARE = 0.6;
+const ONE_SHARE = 0.85;
 
 let found: MemoryShares | null = null;
 
@@ -28,5 +28,5 @@ export function limitMemory(bytes: number): void {
 /** @param constrained The limit of a container; zero or a huge number if it has none. */
 export function sharesOf(total: number, constrained: number): MemoryShares {
   const bytes = constrained > 0 && constrained < total ? constrained : total;
-  return { together: Math.floor(bytes * TOGETHER), mostOfOne: Math.floor(bytes * OF_ONE) };
+  return { together: Math.floor(bytes * TOGETHER_SHARE), mostOfOne: Math.floor(bytes * ONE_SHARE) };
 }

@@ -1,14 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /** The variables that a program may need to start. HOME is missing, so that user settings cannot change a film. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'windir'];
+const PASSED_VARIABLES = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'SystemRoot',
+  'windir',
+];
 
 /** Returns the environment of FFmpeg: the variables it needs to start, and English messages. It contains no secrets. */
 export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept = PASSED_ON.map((name) => [name, environment[name]] as const).filter(
+  const passed = PASSED_VARIABLES.map((name) => [name, environment[name]] as const).filter(
     (entry): entry is readonly [string, string] => entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+  return { ...Object.fromEntries(passed), LC_ALL: 'C' };
 }
 
 export interface GuardLimits {
@@ -108,7 +117,7 @@ for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
 /** How often the watch is started again after something ended it. */
-const MOST_WATCH_STARTS = 5;
+const MAX_WATCH_STARTS = 5;
 
 /**
  * Creates a watch: a separate process that outlives this one briefly. It is for systems that do not end a program with
@@ -120,7 +129,7 @@ export function createOrphanWatch(): OrphanWatch {
   let starts = 0;
 
   const start = (): void => {
-    if (starts++ >= MOST_WATCH_STARTS) return;
+    if (starts++ >= MAX_WATCH_STARTS) return;
     const child = spawn('sh', ['-c', WATCH_SCRIPT], {
       env: toolEnvironment(process.env),
       stdio: ['pipe', 'ignore', 'ignore'],

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Records the running programs, so that a later start finds those that outlived this process. */
+/** Records the running programs, so that a later start can end the ones that outlived this process. */
 export interface ProcessRegister {
   add(pid: number, program: string): void;
   remove(pid: number): void;
@@ -26,7 +26,7 @@ interface ProcessStart {
 }
 
 /** The tolerance: `ps` counts in seconds. */
-const SAME_START_MILLISECONDS = 3000;
+const START_TOLERANCE_MILLISECONDS = 3000;
 
 /**
  * Ends the programs that earlier processes left running according to this folder, and records there the programs that
@@ -95,16 +95,16 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
     if (exactStart(pid) !== start.exact) return false;
     return program === null || commandOf(pid).includes(program);
   }
-  const told = await startByPs(pid);
-  if (told === null || Math.abs(told.about - start.about) > SAME_START_MILLISECONDS) return false;
-  return program === null || told.command.includes(program);
+  const reported = await startByPs(pid);
+  if (reported === null || Math.abs(reported.about - start.about) > START_TOLERANCE_MILLISECONDS) return false;
+  return program === null || reported.command.includes(program);
 }
 
 /**
  * The states of processes that have ended but were not collected. A container without an init process may never collect
  * them.
  */
-const ENDED = new Set(['Z', 'X']);
+const ENDED_STATES = new Set(['Z', 'X']);
 
 /**
  * Returns the boot id and the start tick of a process on Linux (proc(5)). Returns null on other systems and for ended
@@ -119,7 +119,7 @@ function exactStart(pid: number): string | null {
       .split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
     const [state = ''] = fields;
-    return fields[19] === undefined || ENDED.has(state) ? null : `${boot} ${fields[19]}`;
+    return fields[19] === undefined || ENDED_STATES.has(state) ? null : `${boot} ${fields[19]}`;
   } catch {
     return null;
   }

@@ -73,7 +73,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   try {
     const end = await ended;
     watchdog.stop();
-    // Kill children of the program, too, such as those of a script in place of FFmpeg.
+    // Also kill children of the program, such as the commands of a script in place of FFmpeg.
     signalGroup(child);
     await settledOrReleased(child, streams);
     run.signal.throwIfAborted();
@@ -127,8 +127,8 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
   };
 }
 
-const LINES_LIMIT = 200;
-const LONGEST_LINE = 500;
+const MAX_LINES = 200;
+const MAX_LINE = 500;
 
 /** The last lines of a stream of text, in constant memory. */
 export interface LineTail {
@@ -150,7 +150,7 @@ export function createLineTail(): LineTail {
     const clean = printable(line).trimEnd();
     if (clean === '') return;
     finished.push(clean);
-    if (finished.length > LINES_LIMIT) finished.shift();
+    if (finished.length > MAX_LINES) finished.shift();
   };
   return {
     push: (chunk) => {
@@ -161,14 +161,14 @@ export function createLineTail(): LineTail {
         open = '';
       }
       // Keep one character more than is shown: an endless line then needs no memory but is still marked as cut.
-      open = (open + last).slice(0, LONGEST_LINE + 1);
+      open = (open + last).slice(0, MAX_LINE + 1);
     },
-    lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-LINES_LIMIT)),
+    lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-MAX_LINES)),
   };
 }
 
 function printable(line: string): string {
-  const cut = line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
+  const cut = line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
   return cut.replace(/[\p{Cc}\p{Cf}]/gu, '');
 }
 

@@ -7,11 +7,11 @@ function codeOf(end: Partial<ToolEnd>): string | null {
 
 describe('a run that ended', () => {
   test.each<[string, Partial<ToolEnd>, string | null]>([
-    ['well', { exitCode: 0, log: ['[warning] a frame was lost'] }, null],
+    ['successfully', { exitCode: 0, log: ['[warning] a frame was lost'] }, null],
     ['with an error', { exitCode: 1 }, 'ffmpeg/failed'],
     ['by a signal', { exitCode: null, exitSignal: 'SIGSEGV' }, 'ffmpeg/failed'],
     ['by the limit on files', { exitCode: null, exitSignal: 'SIGXFSZ' }, 'ffmpeg/output-limit'],
-    ['stalled, by us', { exitCode: null, exitSignal: 'SIGKILL', stopped: 'stalled' }, 'ffmpeg/stalled'],
+    ['because it stalled', { exitCode: null, exitSignal: 'SIGKILL', stopped: 'stalled' }, 'ffmpeg/stalled'],
     [
       'on a full disk (FFmpeg 5)',
       { exitCode: 1, log: ['[mp4 @ 0x55] [error] x: No space left on device'] },
@@ -24,10 +24,10 @@ describe('a run that ended', () => {
     ],
     ['on a full disk (FFmpeg 7)', { exitCode: 228 }, 'storage/full'],
     ['over quota', { exitCode: 1, log: ['[error] av_write_frame(): Disk quota exceeded'] }, 'storage/full'],
-    ['with a title that speaks of a full disk', { exitCode: 0, log: ['title: No space left on device'] }, null],
+    ['with a title about a full disk', { exitCode: 0, log: ['title: No space left on device'] }, null],
     ['without memory', { exitCode: 1, log: ['[libx264 @ 0x55] [error] malloc of size 8 failed'] }, 'ffmpeg/memory'],
     [
-      'without having started',
+      'without starting',
       { exitCode: 127, log: ['prlimit: failed to execute /x: No such file or directory'] },
       'ffmpeg/not-found',
     ],

@@ -29,8 +29,8 @@ export interface ToolCommand {
 
 export type ToolKind = 'ffmpeg' | 'ffprobe' | 'listing';
 
-const LARGEST_ALLOCATION = 1 << 30;
-const COMMON = ['-hide_banner', '-max_alloc', String(LARGEST_ALLOCATION)];
+const MAX_ALLOCATION = 1 << 30;
+const COMMON = ['-hide_banner', '-max_alloc', String(MAX_ALLOCATION)];
 const REPORTS = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:3'];
 const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   ffmpeg: [...COMMON, '-loglevel', 'level+warning', '-nostdin', ...REPORTS],
@@ -50,7 +50,7 @@ let register: ProcessRegister | null = null;
  * Ends the programs that earlier processes of this folder left running, and records new ones there. The last call
  * determines the folder.
  */
-export async function noteProcessesIn(folder: string): Promise<void> {
+export async function recordProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);
 }
 
@@ -111,7 +111,7 @@ export function startTool(
     });
     remember(child, run.program, guard);
     if (guard === 'shell') letGo(child);
-    if (run.background === true) yieldToOthers(child);
+    if (run.background === true) lowerPriority(child);
     return child;
   } catch (cause) {
     // biome-ignore lint/style/useErrorCause: the cause is passed as the third argument of ServiceError
@@ -119,7 +119,7 @@ export function startTool(
   }
 }
 
-function yieldToOthers({ pid }: ChildProcess): void {
+function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
@@ -173,10 +173,13 @@ export function workingGuard(): Promise<Guard> {
 
 function works(guard: Guard): Promise<boolean> {
   return new Promise((resolve) => {
-    const { program, arguments: asked } = guardedCommand(guard, 'true', [], { fileBytes: null, memoryBytes: 2 ** 30 });
+    const { program, arguments: commandArguments } = guardedCommand(guard, 'true', [], {
+      fileBytes: null,
+      memoryBytes: 2 ** 30,
+    });
     const go = guard === 'shell' ? 'pipe' : 'ignore';
     const stdio = ['ignore', 'ignore', 'ignore', 'ignore', go] as const;
-    const check = spawn(program, asked, { env: toolEnvironment(process.env), stdio: [...stdio] });
+    const check = spawn(program, commandArguments, { env: toolEnvironment(process.env), stdio: [...stdio] });
     letGo(check);
     check.once('error', () => resolve(false));
     check.once('exit', (code) => resolve(code === 0));

@@ -2,7 +2,7 @@ import type { FileSystem, OpenFile } from './file-system.ts';
 
 const COPY_BYTES = 2 ** 20;
 
-/** Makes a durable copy of a file; nothing is left of one that fails. */
+/** Makes a durable copy of a file. If copying fails, it removes the partial copy. */
 export async function copyTo(files: FileSystem, path: string, temporary: string): Promise<void> {
   try {
     await withFile(files, path, 'r', (from) =>
@@ -17,13 +17,13 @@ export async function copyTo(files: FileSystem, path: string, temporary: string)
   }
 }
 
-/** A place in an open file. */
+/** A position in an open file. */
 interface Spot {
   readonly file: OpenFile;
   readonly position: number;
 }
 
-/** Copies so many bytes, or up to the end. */
+/** Copies the given number of bytes, or all bytes up to the end of the file if it is shorter. */
 export async function copy(from: Spot, to: Spot, bytes: number): Promise<void> {
   const buffer = new Uint8Array(COPY_BYTES);
   let done = 0;
@@ -35,7 +35,7 @@ export async function copy(from: Spot, to: Spot, bytes: number): Promise<void> {
   }
 }
 
-/** Does work with a file that is closed then, however it went. */
+/** Opens a file, runs the work, and closes the file even if the work fails. */
 export async function withFile<Value>(
   files: FileSystem,
   path: string,

@@ -5,20 +5,21 @@ import { join } from 'node:path';
 import { hashBytes } from './hash-bytes.ts';
 import { recall, remember } from './remembered.ts';
 
-/** A file written this recently may be written again without its time of change moving. */
+/** A file that was written this recently can be written again without a change of its modification time. */
 const SETTLED_MILLISECONDS = 2000;
 
-/** A file's bytes, by their digest. */
+/** The digest of a file's bytes. */
 export interface FileDigest {
-  /** Lower-case hex. */
+  /** The SHA-256 digest in lower-case hex. */
   readonly sha256: string;
-  /** What the file looked like from outside when these were its bytes. */
+  /** The file's stamp (see {@link fileStamp}) at the time of the digest. */
   readonly stamp: string;
 }
 
 /**
- * Reads a local file's digest. With a cache folder it is remembered by path, size, time of change and
- * inode, so that an unchanged file is read once. Rejects with the system's error, or when the file changes meanwhile.
+ * Returns the digest of a local file. With a cache folder, the digest is remembered by path, size, modification time,
+ * and inode, so an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
+ * is read.
  */
 export async function digestFile(
   path: string,
@@ -43,7 +44,7 @@ export async function digestFile(
   return { sha256: digest, stamp: before };
 }
 
-/** What tells a file that was changed from one that was not. Rejects with the system's error. */
+/** Returns a stamp that changes when the file is changed. Rejects with the system's error. */
 export async function fileStamp(path: string): Promise<string> {
   return stampOf(await stat(path, { bigint: true }));
 }

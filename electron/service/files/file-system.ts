@@ -2,41 +2,45 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'n
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
 /**
- * The calls by which storage reaches the disk: few, so that a test can fail each of them. Errors are the system's own.
+ * The system calls that storage uses. There are few of them, so that a test can fail each one. Errors are those of the
+ * system.
  */
 export interface FileSystem {
-  /** `wx+` makes a file that must not be there, for its owner alone; `r` and `r+` open one that must. */
+  /**
+   * Opens a file. `wx+` creates a new file with rights for its owner only and fails if the file exists; `r` and `r+`
+   * open an existing file.
+   */
   open(path: string, mode: 'r' | 'r+' | 'wx+'): Promise<OpenFile>;
-  /** With all above it, for its owner alone; nothing happens where it is there. */
+  /** Creates a folder and its parents with rights for their owner only; does nothing if the folder exists. */
   makeFolder(path: string): Promise<void>;
-  /** Replaces what has the new name. */
+  /** Renames a file and replaces a file that already has the new name. */
   rename(from: string, to: string): Promise<void>;
   link(from: string, to: string): Promise<void>;
-  /** A file, or a folder with all in it; nothing happens where there is none. */
+  /** Removes a file or a folder with its content; does nothing if the path does not exist. */
   remove(path: string): Promise<void>;
-  /** Names in a folder; none where there is no folder. */
+  /** Returns the names in a folder; an empty list if the folder does not exist. */
   list(path: string): Promise<readonly string[]>;
-  /** Null where there is nothing. */
+  /** Returns facts about a path; null if it does not exist. */
   look(path: string): Promise<FileLook | null>;
-  /** Makes what was made, renamed or removed in a folder durable. */
+  /** Makes changes of the folder's entries (new, renamed, and removed files) durable. */
   syncFolder(path: string): Promise<void>;
 }
 
 export interface FileLook {
   readonly size: number;
-  /** Names that the file has. */
+  /** The number of hard links. */
   readonly links: number;
-  /** When its bytes, names or rights last changed. */
+  /** The time of the last change of bytes, names, or rights. */
   readonly changedAt: number;
 }
 
 export interface OpenFile {
-  /** All bytes, in order, beginning at `position`. */
+  /** Writes all pieces in order, beginning at `position`. */
   write(pieces: readonly Uint8Array[], position: number): Promise<void>;
-  /** How many bytes were read: 0 at the end. */
+  /** Returns the number of bytes that were read; 0 at the end of the file. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   truncate(size: number): Promise<void>;
-  /** Never called twice after it failed: the kernel reports a lost write once. */
+  /** Makes the bytes durable. Do not call it again after a failure: the kernel reports a lost write only once. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +57,7 @@ export const nodeFileSystem: FileSystem = {
   look: (path) =>
     stat(path).then(({ size, nlink, ctimeMs }) => ({ size, links: nlink, changedAt: ctimeMs }), ifMissing(null)),
   syncFolder: async (path) => {
-    // Windows neither needs nor allows it.
+    // Windows cannot sync a folder and does not need it.
     if (process.platform === 'win32') return;
     const folder = await open(path, 'r');
     try {
@@ -77,13 +81,13 @@ function openFile(handle: FileHandle): OpenFile {
     },
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
     truncate: (size) => handle.truncate(size),
-    // Data and the size it needs; times of change may come later.
+    // `datasync` covers the data and the size; the modification time may be written later.
     sync: () => handle.datasync(),
     close: () => handle.close(),
   };
 }
 
-/** What is left of the pieces when their first bytes are written: a write may be short. */
+/** Returns the pieces without the bytes that are already written: the system may write fewer bytes than requested. */
 function without(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
   let skip = written;
   const left: Uint8Array[] = [];
@@ -105,7 +109,7 @@ function ifMissing<Value>(value: Value): (error: unknown) => Value {
   };
 }
 
-/** The system's name of a failure, such as ENOSPC; null for what is no failure of the system. */
+/** Returns the code of a system error, such as ENOSPC; null for other errors. */
 export function systemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

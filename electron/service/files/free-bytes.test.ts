@@ -9,7 +9,7 @@ function failing(code: string): () => void {
   };
 }
 
-test('a folder with room has some, and nothing is left in it', async () => {
+test('a probe of a folder with space leaves no file', async () => {
   await using folder = await temporaryFolder();
   expect(isOutOfRoom(folder.path)).toBe(false);
   expect(await readdir(folder.path)).toEqual([]);

@@ -4,18 +4,21 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './rights.ts';
 
-/** Bytes that are free on the disk of a folder; null where the folder is away or the system does not tell. */
+/**
+ * Returns the free bytes on the disk of a folder; null if the folder does not exist or the system does not report them.
+ */
 export async function freeBytesAt(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk === null ? null : disk.bavail * disk.bsize;
 }
 
-/** More than what may be left of a quota that refused a page of a database. */
+/** Size of the probe. It is larger than the rest of a quota that has refused a page of a database. */
 const TRIED_BYTES = 2 ** 16;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Writes a small file into a folder and removes it again, to see whether disk or quota have room. Blocks for a moment.
+ * Writes a small file into a folder and removes it, to check whether the disk or the quota is full. Blocks the event
+ * loop for a moment.
  */
 export function isOutOfRoom(folder: string, write: (path: string, bytes: Uint8Array) => void = writeNew): boolean {
   const path = join(folder, `.${randomUUID()}.tmp`);

@@ -7,17 +7,20 @@ import { hashBytes } from './hash-bytes.ts';
 
 const PIECE = 2 ** 18;
 
-test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 5 * PIECE + 77])('%i bytes are hashed, all of them', async (length) => {
-  await using folder = await temporaryFolder();
-  const path = join(folder.path, 'bytes');
-  const bytes = randomBytes(length);
-  await writeFile(path, bytes);
-  await using file = await open(path, 'r');
-  const expected = createHash('sha256').update(bytes).digest('hex');
-  expect(await hashBytes(file, new AbortController().signal)).toBe(expected);
-});
+test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 5 * PIECE + 77])(
+  'hashes all bytes of a file of %i bytes',
+  async (length) => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'bytes');
+    const bytes = randomBytes(length);
+    await writeFile(path, bytes);
+    await using file = await open(path, 'r');
+    const expected = createHash('sha256').update(bytes).digest('hex');
+    expect(await hashBytes(file, new AbortController().signal)).toBe(expected);
+  },
+);
 
-test('an abort ends it with its reason', async () => {
+test('an abort rejects with its reason', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'bytes');
   await writeFile(path, 'bytes');

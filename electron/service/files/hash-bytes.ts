@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** So much fits into a processor's cache while it is read and hashed. */
+/** This many bytes fit into the cache of a processor while they are read and hashed. */
 const READ_BYTES = 2 ** 18;
 
-/** The SHA-256 of all bytes of an open file, as lower-case hex. Throws the signal's reason when aborted. */
+/** Returns the SHA-256 of all bytes of an open file, as lower-case hex. Throws the signal's reason when aborted. */
 export async function hashBytes(file: FileHandle, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   let filling = Buffer.allocUnsafeSlow(READ_BYTES);
@@ -17,7 +17,7 @@ export async function hashBytes(file: FileHandle, signal: AbortSignal): Promise<
     if (bytesRead === 0) return hash.digest('hex');
     position += bytesRead;
     [filling, filled] = [filled, filling];
-    // The next piece is read while this one is hashed.
+    // Read the next piece while this one is hashed.
     reading = file.read(filling, 0, READ_BYTES, position);
     hash.update(filled.subarray(0, bytesRead));
   }

@@ -8,12 +8,12 @@ import { openUnfinishedFilm } from '#service/engine/cache/unfinished-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
 
-/** The number of a process that has ended. */
+/** Returns the id of a process that has ended. */
 const goneProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
 const withProcess = (mark: string, pid: number): string => mark.replace(`-${process.pid}-`, `-${pid}-`);
 
-describe('what a mark stands on', () => {
-  test('is abandoned once its process is gone, and not before', () => {
+describe('an owner mark', () => {
+  test('is abandoned only after its process has ended', () => {
     const mark = takeMark();
     expect(isAbandoned(`.film.mp4.${mark}.part`)).toBe(false);
     expect(isAbandoned(withProcess(mark, process.ppid))).toBe(false);
@@ -21,20 +21,20 @@ describe('what a mark stands on', () => {
     letGo(mark);
   });
 
-  test('is abandoned when an earlier process had our number', () => {
+  test('is abandoned when an earlier process had the same id', () => {
     const mark = takeMark();
     letGo(mark);
     expect(isAbandoned(mark)).toBe(true);
   });
 
-  test('of another machine, or of nobody, is not ours to judge', () => {
+  test('is not abandoned if it is from another machine or invalid', () => {
     const mark = withProcess(takeMark(), goneProcess());
     expect(isAbandoned(mark.replace(/^.{8}/, '00000000'))).toBe(false);
     expect([isAbandoned(''), isAbandoned('film.mp4'), isAbandoned('123-456')]).toEqual([false, false, false]);
   });
 });
 
-test('a scratch folder removes those of processes that are gone, and itself at the end', async () => {
+test('a scratch folder removes folders of ended processes, and itself at the end', async () => {
   await using folder = await temporaryFolder();
   const gone = withProcess(takeMark(), goneProcess());
   await mkdir(join(folder.path, 'work', gone), { recursive: true });
@@ -49,7 +49,7 @@ test('a scratch folder removes those of processes that are gone, and itself at t
 });
 
 describe('an unfinished film', () => {
-  test('takes the place of the film when it is published, and is gone otherwise', async () => {
+  test('replaces the film when it is published, and is removed otherwise', async () => {
     await using folder = await temporaryFolder();
     const output = join(folder.path, 'film.mp4');
     {
@@ -64,7 +64,7 @@ describe('an unfinished film', () => {
     expect(await readdir(folder.path)).toEqual(['film.mp4']);
   });
 
-  test('removes those that a killed process left for the same film, and no other file', async () => {
+  test('removes only leftovers of ended processes for the same film', async () => {
     await using folder = await temporaryFolder();
     const gone = withProcess(takeMark(), goneProcess());
     const others = [`.other.mp4.${gone}.part`, `.film.mp4.${takeMark()}.part`, '.film.mp4.backup.part'];

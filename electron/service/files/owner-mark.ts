@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** This machine's part of a mark: several may share a folder, and the processes of another cannot be asked after. */
+/**
+ * The part of a mark that identifies this machine. Several machines may share a folder, and a machine can check only
+ * its own processes.
+ */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const MARK = /\b([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}-[0-9a-f-]{27})\b/;
 
-/** Those of this very process that are in use; others with its number are from one that had it before. */
+/** Marks that this process uses. Other marks with its process id are from an earlier process that had the same id. */
 const inUse = new Set<string>();
 
-/** A name that nothing else has, and that tells who made it. It counts as in use until it is let go. */
+/**
+ * Returns a unique name that identifies the process that made it. It counts as in use until {@link letGo} is called.
+ */
 export function takeMark(): string {
   const mark = `${MACHINE}-${process.pid}-${randomUUID()}`;
   inUse.add(mark);
@@ -19,7 +24,7 @@ export function letGo(mark: string): void {
   inUse.delete(mark);
 }
 
-/** Whether a name holds a mark of a process of this machine that is gone without having cleaned up. */
+/** Checks whether a name contains the mark of a process of this machine that ended without removing its file. */
 export function isAbandoned(name: string): boolean {
   const [mark, machine, pid] = MARK.exec(name) ?? [];
   if (mark === undefined || machine !== MACHINE) return false;
@@ -31,7 +36,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process is alive, and not ours to ask.
+    // EPERM: the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

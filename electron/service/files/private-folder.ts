@@ -5,33 +5,36 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 import { codeOf } from './sync-folder.ts';
 
 const OTHERS = 0o077;
-/** A folder that everybody may write to, such as `/tmp`. */
+/** The sticky bit of a folder that everybody may write to, such as `/tmp`. */
 const SHARED = 0o1000;
 
-/** How the rights of a folder's contents are brought up to date. */
+/** Progress of the update of the rights of a folder's content. */
 export interface Tightening {
-  /** Settles when so much was seen to that only a large folder has more; the rest goes on behind. */
+  /**
+   * Resolves when a small folder is done, or when the first entries of a large one are; the rest continues in the
+   * background.
+   */
   readonly soon: Promise<void>;
   readonly done: Promise<void>;
-  /** Settles when nothing is looked at any more; the next start goes on. */
+  /** Stops the update and resolves when it no longer uses the folder; the next start continues it. */
   stop(): Promise<void>;
 }
 
 export interface PrivateFolder {
   readonly folder: string;
-  /** Which of the names in it are ours; others are left as they are. */
+  /** Checks whether a name in the folder belongs to this program; other entries stay unchanged. */
   readonly isOurs: (name: string) => boolean;
-  /** Told once when others can still reach the folder, with the reason. */
+  /** Called once with the reason if other users can still reach the folder. */
   readonly onOpen: (reason: string) => void;
 }
 
-/** Entries that are seen to before a start goes on: some ten milliseconds' worth. */
+/** Entries that are updated before a start continues: about 10 ms of work. */
 const SOON = 2000;
 
 /**
- * Makes a folder for its owner alone, or makes one so that is there. From its return on nobody else comes in. What an
- * earlier version left readable inside is closed too: files at once, folders one after the other, each of them after
- * its contents, so that an open folder at the top is the mark of work that is left.
+ * Makes a folder for its owner only, or restricts an existing one to its owner. When it returns, no other user can
+ * enter the folder. Content that an earlier version left readable is closed too: files immediately, folders one by one.
+ * Each folder is closed after its content, so an open folder at the top marks unfinished work.
  */
 export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tightening {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -41,7 +44,7 @@ export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tighteni
   const open: string[] = [];
   for (const name of readdirSync(folder).filter(isOurs)) {
     const path = join(folder, name);
-    // A link to a folder on another disk is the owner's own.
+    // Follow links: a link to a folder on another disk belongs to the owner.
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined || (found.mode & OTHERS) === 0) continue;
     if (found.isDirectory()) open.push(path);
@@ -50,17 +53,17 @@ export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tighteni
   return closeBehind(open);
 }
 
-/** Makes an empty file for its owner alone; one that is there is not touched. */
+/** Makes an empty file for its owner only; does nothing if the file exists. */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
-    // Not opened, because closing it would end the locks that this process may have on it.
+    // Do not open the existing file: closing it would release the locks that this process may have on it.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Why others can still reach the folder; null where they cannot. */
+/** Returns why other users can still reach the folder; null if they cannot. */
 function closeTop(folder: string): string | null {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return null;
@@ -83,7 +86,7 @@ function closeBehind(open: readonly string[]): Tightening {
       if (stopped) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) await closeAll(path);
-      // What is gone by now, or another user's, stays as it is: the folder above is closed.
+      // Ignore entries that were removed or that belong to another user: the folder above is closed.
       else if (entry.isFile()) await chmod(path, PRIVATE_FILE).catch(() => undefined);
       seen += 1;
       if (seen === SOON) soon.resolve();
@@ -112,6 +115,6 @@ function closeNow(path: string): void {
   try {
     chmodSync(path, PRIVATE_FILE);
   } catch {
-    // As above: gone, or another user's.
+    // The entry was removed or belongs to another user.
   }
 }

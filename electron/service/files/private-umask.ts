@@ -1,8 +1,9 @@
 import { PRIVATE_UMASK } from './rights.ts';
 
 /**
- * Takes all rights of others from what this process and its children make from now on; what was taken before. A host
- * that keeps this to itself is no reason to fail: folders and files are made with their own rights as well.
+ * Removes all rights of other users from files that this process and its children create from now on. Returns the
+ * previous mask. A host that forbids the change causes no error, because folders and files are also created with their
+ * own rights.
  */
 export function takePrivateUmask(): number {
   try {

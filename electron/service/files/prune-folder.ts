@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a folder of the cache may hold. What was used is known by its time of change. */
+/** Limits of a cache folder. The modification time of a file is the time of its last use. */
 export interface FolderBounds {
   readonly bytes: number;
   readonly files: number;
-  /** Since the last use. */
+  /** The maximum time since the last use. */
   readonly ageMilliseconds: number;
 }
 
@@ -15,7 +15,7 @@ export interface Pruned {
 }
 
 export const UNFINISHED = '.unfinished';
-/** An unfinished file this old is nobody's: longer than a fetch may take. */
+/** The age from which an unfinished file counts as abandoned. It is longer than a fetch may take. */
 const ABANDONED_MILLISECONDS = 3_600_000;
 
 interface Entry {
@@ -25,9 +25,9 @@ interface Entry {
 }
 
 /**
- * Removes from a folder what was not used for too long, and then the least recently used until the rest is within its
- * bounds; also what a crash left unfinished. Others may use and prune it at the same time, and a cut may come at any
- * moment: each removal stands for itself.
+ * Removes files that were unused for too long, then the least recently used files until the rest is within the limits.
+ * Also removes unfinished files that a crash left. Other processes may use and prune the folder at the same time, and
+ * each removal is independent, so it can be interrupted at any moment.
  */
 export async function pruneFolder(folder: string, bounds: FolderBounds, now: number): Promise<Pruned> {
   const entries = await listEntries(folder, now);
@@ -52,7 +52,7 @@ async function listEntries(folder: string, now: number): Promise<readonly Entry[
   const entries: Entry[] = [];
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
-    // Somebody else's clean-up may have been here first.
+    // Another process may have removed the file.
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) continue;
     if (!name.endsWith(UNFINISHED)) entries.push({ path, bytes: found.size, usedAt: found.mtimeMs });
@@ -61,7 +61,7 @@ async function listEntries(folder: string, now: number): Promise<readonly Entry[
   return entries;
 }
 
-/** Of a folder that is not there, none. */
+/** Returns the names in a folder; an empty list if the folder does not exist. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return [];

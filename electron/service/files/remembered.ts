@@ -3,12 +3,12 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { dirname } from 'node:path';
 import { UNFINISHED } from './prune-folder.ts';
 
-/** So old a note of the last use is renewed, so that what is used every day is not taken for forgotten. */
+/** A use time older than this is renewed, so that a file that is used every day does not expire. */
 const STALE_MILLISECONDS = 12 * 3_600_000;
 
 /**
- * A small JSON file of the cache, as it was written; null where there is none or it is damaged, so that its contents
- * are found out again. What it holds is the caller's to check.
+ * Returns the content of a small JSON file of the cache; null if it is missing or damaged, and the caller then computes
+ * the content again. The caller checks the fields.
  */
 export async function recall(path: string): Promise<Readonly<Record<string, unknown>> | null> {
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -23,8 +23,8 @@ export async function recall(path: string): Promise<Readonly<Record<string, unkn
 }
 
 /**
- * Writes a small JSON file of the cache, whole or not at all. A cache that cannot be written costs time and nothing
- * else.
+ * Writes a small JSON file of the cache atomically. If the cache cannot be written, it does nothing: the content is
+ * computed again next time.
  */
 export async function remember(path: string, value: object): Promise<void> {
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
@@ -37,7 +37,7 @@ export async function remember(path: string, value: object): Promise<void> {
   }
 }
 
-/** A cache that cannot be written is read all the same. */
+/** Renews the use time. A cache that cannot be written stays readable. */
 async function markUsed(path: string): Promise<void> {
   const now = Date.now();
   const used = await stat(path).then(

@@ -1,10 +1,13 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** What file systems answer that have no sync, or none of folders. */
+/** Error codes of file systems without sync of files or folders. */
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 
-/** Makes names in a folder durable, where its file system can; Windows neither needs nor allows it. */
+/**
+ * Makes the entries of a folder durable if the file system supports it. Windows cannot sync a folder and does not need
+ * it.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
@@ -15,12 +18,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** As {@link syncFolder}, at once. */
+/** Does the same as {@link syncFolder}, synchronously. */
 export function syncFolderNow(folder: string): void {
   if (process.platform !== 'win32') syncNow(folder, 'r');
 }
 
-/** Makes a file's bytes durable at once, where its file system can. */
+/** Makes a file's bytes durable, synchronously, if the file system supports it. */
 export function syncFileNow(file: string): void {
   syncNow(file, 'r+');
 }
@@ -36,7 +39,7 @@ function syncNow(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-/** The system's name of a failure; null for what is no failure of the system. */
+/** Returns the code of a system error; null for other errors. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

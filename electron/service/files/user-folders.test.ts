@@ -8,6 +8,6 @@ test.each([
   [{}, 'linux', '/home/ada/.cache/scenewright'],
   [{}, 'darwin', '/home/ada/Library/Caches/Scenewright'],
   [{ LOCALAPPDATA: '/local' }, 'win32', '/local/Scenewright/Cache'],
-] as const)('with %j on %s it is %s', (environment, platform, folder) => {
+] as const)('the cache folder with %j on %s is %s', (environment, platform, folder) => {
   expect(cacheFolder(environment, platform, '/home/ada')).toBe(folder);
 });

@@ -3,7 +3,9 @@ import { isAbsolute, join, resolve } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The folder of reusable parts: `SCENEWRIGHT_CACHE`, or where this system keeps what may be deleted at any time. */
+/**
+ * Returns the cache folder: `SCENEWRIGHT_CACHE`, or the platform's folder for files that may be deleted at any time.
+ */
 export function cacheFolder(environment: Environment, platform: NodeJS.Platform, home: string = homedir()): string {
   const chosen = environment['SCENEWRIGHT_CACHE'] ?? '';
   if (chosen !== '') return resolve(chosen);
@@ -16,7 +18,7 @@ export function cacheFolder(environment: Environment, platform: NodeJS.Platform,
   return join(isAbsolute(xdg) ? xdg : join(home, '.cache'), 'scenewright');
 }
 
-/** Where a workspace is kept unless it is named: where the platform keeps what programs make for their user. */
+/** Returns the default folder of a workspace: in the platform's folder for data of programs. */
 export function dataFolder(environment: Environment, platform: NodeJS.Platform): string {
   const home = homedir();
   if (platform === 'win32') return join(environment['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'scenewright');

@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import { PRIVATE_FILE } from './rights.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Such a name is nobody's when no process is writing: a crash left it. */
+/** Suffix of a file that is being written. If no process is writing, a crash left it. */
 const UNFINISHED = '.unfinished';
 
 /**
- * Writes a small file for its owner alone: it is there whole and for good when this settles, or as it was before.
- * Throws the system's error. Two writers of one path at the same time are not provided for.
+ * Writes a small file for its owner only. The write is atomic and durable. Throws the system's error. Callers must not
+ * write the same path at the same time.
  */
 export async function writePrivate(path: string, content: string): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;
   try {
-    // What a crash left may have other rights.
+    // A file that a crash left may have other rights.
     await rm(unfinished, { force: true });
     {
       await using file = await open(unfinished, 'wx', PRIVATE_FILE);

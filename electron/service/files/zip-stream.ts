@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of a ZIP: its bytes, or a stream of that many bytes, which is read when its turn comes. */
+/** A file of a ZIP archive: its bytes, or a stream of that many bytes. The stream is opened when its turn comes. */
 export type ZipEntry = {
   readonly name: string;
   /** Milliseconds since the epoch. */
@@ -11,12 +11,12 @@ export type ZipEntry = {
   | { readonly size: number; readonly read: (signal: AbortSignal) => AsyncIterable<Uint8Array> }
 );
 
-/** Regular files that everybody may read. */
+/** Mode of a regular file: everybody may read it. */
 const MODE = 0o100_644;
 
 /**
- * Streams a ZIP file of entries that are stored uncompressed, so that its length is known beforehand. A source that
- * fails destroys the content with the error; content that is destroyed aborts the source.
+ * Streams a ZIP archive whose entries are stored without compression, so that its length is known in advance. If a
+ * source fails, the content is destroyed with the error. If the content is destroyed, the source is aborted.
  */
 export function streamZip(entries: readonly ZipEntry[]): { readonly length: number; readonly content: Readable } {
   const zip = new ZipFile();
@@ -38,15 +38,15 @@ export function streamZip(entries: readonly ZipEntry[]): { readonly length: numb
     }
     zip.addReadStreamLazy(entry.name, { ...options, size: entry.size }, (give) => {
       const stream = Readable.from(entry.read(over.signal), { objectMode: false });
-      // What breaks here would pass the zip by: pipes do not hand errors on.
+      // Forward the error: a pipe does not pass errors on.
       stream.on('error', (error) => out.destroy(error));
       source = stream;
       give(null, stream);
     });
   }
   let length: unknown;
-  // Always in the format for large files: the library foretells a wrong length for lists of entries of more than 64 KiB
-  // in the other one.
+  // Always use ZIP64: in the other format, the library computes a wrong length for a central directory of more than 64
+  // KiB.
   zip.end({ forceZip64Format: true, comment: '' }, (...told: readonly unknown[]) => {
     length = told[0];
   });

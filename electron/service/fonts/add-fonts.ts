@@ -12,7 +12,7 @@ import { ArchiveExcessError, unpackArchive } from './unpack-archive.ts';
 
 const LICENCE = 'package/LICENSE_FONT';
 /** The prefix of folders in which fonts are being collected. */
-const UNFINISHED = '.adding-';
+const UNFINISHED_PREFIX = '.adding-';
 /** Collecting never takes this long. An older folder was left by a killed process. */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
@@ -38,7 +38,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
   await mkdir(folder, { recursive: true });
   if ((await fontsOfPackage(folder, fonts.name)).length > 0) return false;
   await removeLeftOver(folder);
-  const unfinished = await mkdtemp(join(folder, UNFINISHED));
+  const unfinished = await mkdtemp(join(folder, UNFINISHED_PREFIX));
   try {
     const made = join(unfinished, 'fonts');
     await mkdir(made);
@@ -62,7 +62,7 @@ export async function removeFonts({ name }: FontPackage, folder: string): Promis
 
 async function removeLeftOver(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(UNFINISHED)) continue;
+    if (!name.startsWith(UNFINISHED_PREFIX)) continue;
     const path = join(folder, name);
     const changed = await stat(path).then(({ mtimeMs }) => mtimeMs, always(Number.POSITIVE_INFINITY));
     if (Date.now() - changed > LEFT_OVER_MILLISECONDS) await rm(path, { recursive: true, force: true });

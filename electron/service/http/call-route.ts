@@ -10,7 +10,7 @@ import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { hasUnreadBody } from './unparsed-body.ts';
+import { hasUnparsedBody } from './unparsed-body.ts';
 
 /** A handler of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
@@ -53,7 +53,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
     handler: async (request, reply) => {
       const checked = checkedRequest(request, reply, call);
       const answer = await handler(checked);
-      if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
+      if (hasUnparsedBody(request.raw)) reply.header('connection', 'close');
       return await sendAnswer(reply, call, answer, checked, options.answering);
     },
   };

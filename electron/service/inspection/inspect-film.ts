@@ -55,9 +55,9 @@ export interface FilmInspection {
 }
 
 /** The maximum number of places with missing sources that are listed. */
-const MOST_ABSENT = 1000;
+const MAX_ABSENT_USES = 1000;
 
-/** Resolves a template and returns all its issues. Never throws, whatever the text. */
+/** Resolves a template and returns all its issues. Never throws. */
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuery): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
@@ -68,9 +68,9 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
-  const uses = absentUses.slice(0, MOST_ABSENT);
+  const uses = absentUses.slice(0, MAX_ABSENT_USES);
   // The places of missing sources are sorted among the issues.
-  const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: SHOWN, at }));
+  const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: PLACEHOLDER, at }));
   const useOf = new Map(shown.map((finding, number) => [finding, uses[number]]));
   const located = locateEach([...findings, ...shown], source).map(({ finding, problem }) => {
     const use = useOf.get(finding);
@@ -142,8 +142,8 @@ export interface RowError {
 export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
-  /** See {@link FilmLook}. */
-  look(film: ValuedFilm): FilmLook;
+  /** See {@link FilmDigest}. */
+  look(film: ValuedFilm): FilmDigest;
 }
 
 /** The values of a film, and its range of frames; null for all frames. */
@@ -153,20 +153,20 @@ export interface ValuedFilm {
 }
 
 /** A digest of the visible and audible content of a film; null if the template cannot be rendered with these values. */
-export type FilmLook = string | null;
+export type FilmDigest = string | null;
 
 export function createFilmReader(xml: string): FilmReader {
   const { source, problems } = readTemplate(xml);
-  const known = source === null ? [] : listVariables(source.document).variables;
-  const columnOf = variableAtFault(known);
+  const variables = source === null ? [] : listVariables(source.document).variables;
+  const columnOf = variableAtFault(variables);
   return {
     common: () => ({
       issues: [
         ...problems.map(issueOfProblem),
         ...(source === null ? [] : locateFindings(withoutValues(source), source).map(issueOfProblem)),
       ],
-      defaults: known.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
-      used: known.filter(isUsed).map(({ name }) => name),
+      defaults: variables.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
+      used: variables.filter(isUsed).map(({ name }) => name),
     }),
     row: (values) => {
       if (source === null) return { errors: [], sources: [], totalFrames: 0 };
@@ -233,7 +233,7 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
 }
 
 /** A placeholder finding for looking up the place of a source. It is never reported. */
-const SHOWN = message('source/told', { words: '' });
+const PLACEHOLDER = message('source/told', { words: '' });
 
 /** Returns the issue of a template's problem, without the text range that only editors need. */
 export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {

@@ -43,7 +43,7 @@ export interface InspectedMovie {
 
 /**
  * Parses and checks a movie. Its variables need no values yet, and it can be without scenes. XML stays as it was
- * received; JSON becomes the formatter's XML. Never throws, whatever the bytes.
+ * received; JSON becomes the formatter's XML. Never throws.
  */
 export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
   return spelling === 'xml' ? inspectXml(bytes) : inspectJson(bytes);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
-import { type PlannedHead, putTogether } from '../engine/plan/film-planner.ts';
+import { joinPlan, type PlannedHead } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { InspectionResult, InspectionTask } from './inspection-task.ts';
@@ -18,7 +18,7 @@ export interface InspectionQueue {
   stop(): Promise<void>;
 }
 
-interface Asked {
+interface QueuedTask {
   readonly task: InspectionTask;
   readonly signal: AbortSignal | undefined;
   readonly resolve: (result: unknown) => void;
@@ -28,31 +28,31 @@ interface Asked {
 }
 
 /** Most tasks take a second at most. A task that takes this much longer never ends, or blocks all others. */
-const MOST_SECONDS = 120;
+const MAX_TASK_SECONDS = 120;
 
 /** The memory limit of the thread. No template needs as much, and the limit protects the process. */
-const MOST_MEBIBYTES = 2048;
+const MAX_MEBIBYTES = 2048;
 
 /**
  * Creates a queue with one thread. The thread starts on demand, and again after it failed. It has one task at a time,
  * so that only the task that ended the thread fails; a new thread continues with the others. A task that takes longer
  * than `seconds` is given up with its thread: `template/too-slow`.
  */
-export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds = MOST_SECONDS): InspectionQueue {
+export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds = MAX_TASK_SECONDS): InspectionQueue {
   let worker: Worker | null = null;
   let isStopped = false;
-  let asked: Asked | null = null;
-  const waiting: Asked[] = [];
+  let current: QueuedTask | null = null;
+  const waiting: QueuedTask[] = [];
   let deadline: NodeJS.Timeout | undefined;
 
   const next = (): void => {
     clearTimeout(deadline);
-    asked = waiting.shift() ?? null;
-    for (; asked?.signal?.aborted === true; asked = waiting.shift() ?? null) asked.reject(asked.signal.reason);
-    if (asked === null) return void worker?.unref();
+    current = waiting.shift() ?? null;
+    for (; current?.signal?.aborted === true; current = waiting.shift() ?? null) current.reject(current.signal.reason);
+    if (current === null) return void worker?.unref();
     worker ??= start();
     worker.ref();
-    post(worker, asked.task);
+    post(worker, current.task);
   };
   const post = (to: Worker, request: InspectionRequest): void => {
     clearTimeout(deadline);
@@ -61,21 +61,21 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
   };
   const giveUp = (slow: Worker): void => {
     if (worker !== slow) return;
-    asked?.reject(new ServiceError('template/too-slow', message('template/slow', { seconds })));
-    asked = null;
+    current?.reject(new ServiceError('template/too-slow', message('template/slow', { seconds })));
+    current = null;
     void slow.terminate();
     fail(slow, null);
   };
   const fail = (failed: Worker, cause: unknown): void => {
     if (worker !== failed) return;
     worker = null;
-    asked?.reject(new ServiceError('request/internal', '', { cause }));
+    current?.reject(new ServiceError('request/internal', '', { cause }));
     if (isStopped)
       for (const { reject } of waiting.splice(0)) reject(new ServiceError('request/internal', '', { cause }));
     next();
   };
   /** Takes a reply. Returns true if the task is complete. */
-  const take = (answered: Asked, reply: InspectionReply): boolean => {
+  const take = (answered: QueuedTask, reply: InspectionReply): boolean => {
     switch (reply.kind) {
       case 'result':
         answered.resolve(reply.result);
@@ -90,7 +90,7 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
         const { head, scenes } = required(answered.coming, 'the plan of these scenes');
         for (const scene of reply.scenes) scenes.push(scene);
         if (scenes.length < head.scenes) return false;
-        answered.resolve(ok(putTogether(head, scenes)));
+        answered.resolve(ok(joinPlan(head, scenes)));
         return true;
       }
       default:
@@ -104,10 +104,10 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
       resourceLimits: { maxOldGenerationSizeMb: memoryMebibytes },
     });
     started.on('message', (reply: InspectionReply) => {
-      if (asked === null) return;
-      if (take(asked, reply)) return next();
-      if (asked.signal?.aborted !== true) return post(started, { kind: 'more-scenes' });
-      asked.reject(asked.signal.reason);
+      if (current === null) return;
+      if (take(current, reply)) return next();
+      if (current.signal?.aborted !== true) return post(started, { kind: 'more-scenes' });
+      current.reject(current.signal.reason);
       next();
     });
     started.on('error', (error) => fail(started, error));
@@ -120,7 +120,7 @@ export function createInspectionQueue(memoryMebibytes = MOST_MEBIBYTES, seconds 
     ask: <Task extends InspectionTask>(task: Task, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
         waiting.push({ task, signal, resolve, reject, coming: null });
-        if (asked === null) next();
+        if (current === null) next();
       }) as Promise<InspectionResult<Task>>,
     stop: async () => {
       isStopped = true;

@@ -8,8 +8,8 @@ import type { Issue } from '../errors/service-error.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,
+  FilmDigest,
   FilmInspection,
-  FilmLook,
   InspectionQuery,
   RowInspection,
   ValuedFilm,
@@ -68,7 +68,7 @@ export interface MovieInspector extends AsyncDisposable {
    */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
   /** Returns digests of the first films of a template, limited like {@link rows}. */
-  looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]>;
+  looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /** Loads the code that reads XML ahead of time. */
   warm(): Promise<void>;
 }
@@ -133,30 +133,30 @@ export function createMovieInspector(): MovieInspector {
 }
 
 /** The maximum bytes of a template that is read in the main thread. Larger ones would delay other requests. */
-const MOST_READ = 32 * 1024;
+const MAX_INLINE_BYTES = 32 * 1024;
 /** The maximum characters after filling in variables in the main thread. This takes a few milliseconds. */
-const MOST_FILLED_IN = 256 * 1024;
+const MAX_FILLED_IN_CHARACTERS = 256 * 1024;
 /** The characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
-const SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 0x5c]);
+const PLACEHOLDER_SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 0x5c]);
 
 /**
  * Checks whether reading a template and filling in these values takes at most a few milliseconds. Each placeholder can
  * become the longest value, or a default as long as the template.
  */
 export function isSmallTemplate(text: string | Uint8Array, values: Values = []): boolean {
-  if (text.length > MOST_READ) return false;
+  if (text.length > MAX_INLINE_BYTES) return false;
   let longest = text.length;
   let given = 0;
   for (const [name, value] of values) {
     longest = Math.max(longest, value.length);
     given += name.length + value.length;
   }
-  return given <= MOST_FILLED_IN && placeholdersAtMost(text) * longest <= MOST_FILLED_IN;
+  return given <= MAX_FILLED_IN_CHARACTERS && placeholdersAtMost(text) * longest <= MAX_FILLED_IN_CHARACTERS;
 }
 
 function placeholdersAtMost(text: string | Uint8Array): number {
   let count = 0;
   for (let at = 0; at < text.length; at++)
-    if (SIGNS.has(typeof text === 'string' ? text.charCodeAt(at) : text[at])) count += 1;
+    if (PLACEHOLDER_SIGNS.has(typeof text === 'string' ? text.charCodeAt(at) : text[at])) count += 1;
   return count;
 }

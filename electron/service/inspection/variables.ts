@@ -78,7 +78,7 @@ export function variablesOfDocument(variables: readonly ListedVariable[]): reado
   }));
 }
 
-/** Removes repeated uses at the same place. Uses are in document order, so those of one place are adjacent. */
+/** Removes repeated uses at the same place. Uses are in document order, so repeated ones are adjacent. */
 function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
   return uses.filter((use, index) => {
     const before = uses[index - 1];

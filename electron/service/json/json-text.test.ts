@@ -6,7 +6,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const PAD = ' '.repeat(70_000);
 const LONG = `"${'ä'.repeat(70_000)}"`;
 
-test('JSON that is parsed in pieces is what the platform makes of it', async () => {
+test('parsing in pieces gives the same value as JSON.parse', async () => {
   const numbers = Array.from({ length: 40_000 }, (_, index) => index);
   const value = {
     numbers,
@@ -25,7 +25,7 @@ test('JSON that is parsed in pieces is what the platform makes of it', async () 
     expect(await parseJson(bytesOf(text))).toEqual(JSON.parse(text));
 });
 
-test('any JSON, however long its texts and its space', async () => {
+test('parses any JSON with long texts and spaces', async () => {
   const any = fc.json().filter((json) => !json.includes('__proto__'));
   const many = fc.array(any, { maxLength: 6 });
   const text = many.map((all) => `[${[...all, LONG].join(`,${PAD}`)}]`);
@@ -56,6 +56,6 @@ test.each([
   `{"a":${LONG},"\\u005f_proto__":1}`,
   `{"a":[${LONG},{"__proto__":{}}]}`,
   JSON.stringify({ a: Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`key ${index}`, 1])) }),
-])('what is no JSON, reaches prototypes or has too many names is refused wherever it is cut: %#', async (text) => {
+])('refuses invalid JSON, prototype keys, and too many names at any piece: %#', async (text) => {
   await expect(parseJson(bytesOf(text))).rejects.toMatchObject({ code: 'request/invalid' });
 });

@@ -5,9 +5,9 @@ import { isDeeper } from '../text/json-depth.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
-/** Names in one object; asking for those of more takes long, and nobody needs as many. */
+/** The maximum number of names in one object: requests do not need more, and looking up more takes long. */
 const MOST_NAMES = 20_000;
-/** Bytes that are parsed at a stretch: a few milliseconds' worth, whatever they say. */
+/** Bytes that are parsed without a pause: a few milliseconds of work for any content. */
 const PIECE = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
@@ -15,9 +15,9 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Reads JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an object. Much
- * of it is parsed in pieces, others going on meanwhile: hundreds of thousands of keys take the platform's parser most
- * of a second. Throws `request/invalid`.
+ * Parses JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an
+ * object. Large JSON is parsed in pieces, and other work runs in between: the platform's parser would block for most of
+ * a second on hundreds of thousands of keys. Throws `request/invalid`.
  */
 export async function parseJson(
   bytes: Uint8Array,
@@ -73,15 +73,15 @@ export async function parseJson(
 }
 
 export interface JsonOptions {
-  /** `as-written`: a number that `JSON.parse` would change becomes a text of its digits. */
+  /** `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
   readonly numbers?: 'parsed' | 'as-written' | undefined;
-  /** Lists and objects inside of one another; 100 unless given. */
+  /** The maximum nesting of lists and objects; the default is 100. */
   readonly mostLevels?: number;
 }
 
 /**
- * Whether JSON has more members and elements together, found without parsing it. Counts the commas, and no further than
- * needed: only the first of a list or an object has none.
+ * Checks whether JSON has more than `most` members and elements in total, without parsing it. It counts commas and
+ * stops when the limit is reached: only the first value of a list or an object has no comma.
  */
 export async function hasMoreValues(bytes: Uint8Array, most: number, yieldTurn = yieldRegularly()): Promise<boolean> {
   let [count, pause] = [0, PIECE];
@@ -103,12 +103,12 @@ export async function hasMoreValues(bytes: Uint8Array, most: number, yieldTurn =
 interface Piece {
   readonly start: number;
   readonly end: number;
-  /** One element by itself that is longer than a piece. */
+  /** Whether the piece is a single element that is longer than {@link PIECE}. */
   readonly isLarge: boolean;
 }
 
 /**
- * The elements or members between two brackets, as many in a piece as are not too long; what is between pieces is a
+ * Splits the elements or members between two brackets into pieces of limited length. The pieces are separated by a
  * comma.
  */
 function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece> {
@@ -124,13 +124,13 @@ function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece
       }
       yield { start, end, isLarge: false };
     }
-    // Before and behind a comma there is something.
+    // An element must stand before and after each comma.
     if (trimmed(bytes, start, end).every((at) => at === end) || end + 1 === to) throw noJson();
     start = end + 1;
   }
 }
 
-/** Where the comma behind an element is, or the end. */
+/** Returns the index of the comma after an element, or the end. */
 function endOfElement(bytes: Uint8Array, from: number, to: number): number {
   let depth = 0;
   for (let at = from; at < to; at++) {
@@ -143,7 +143,7 @@ function endOfElement(bytes: Uint8Array, from: number, to: number): number {
   return to;
 }
 
-/** Where the colon behind a member's key is. */
+/** Returns the index of the colon after a member's key. */
 function endOfKey(bytes: Uint8Array, from: number, to: number): number {
   let at = trimmed(bytes, from, to)[0];
   if (bytes[at] !== QUOTE) throw noJson();
@@ -153,7 +153,7 @@ function endOfKey(bytes: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-/** Where the quote at the end of a text is. */
+/** Returns the index of the quote at the end of a text. */
 function endOfText(bytes: Uint8Array, opening: number, to: number): number {
   let at = opening + 1;
   while (at < to && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -188,14 +188,17 @@ function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown
   try {
     value = read(before + text + behind);
   } catch (error) {
-    // What the parser says quotes the text, which may hold a secret.
+    // Do not pass the parser's message on: it quotes the text, which may contain a secret.
     throw noJson(error);
   }
   refusePrototypes(value, bytes);
   return value;
 }
 
-/** The bytes tell of most that there is no such key anywhere; it may be written with escapes. */
+/**
+ * Refuses the key `__proto__`. For most values the bytes show that the key is absent; only a text with the key or with
+ * escapes is searched.
+ */
 function refusePrototypes(value: unknown, bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!isObject(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;

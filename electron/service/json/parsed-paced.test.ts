@@ -30,13 +30,13 @@ test.each<readonly [z.ZodType, unknown]>([
     },
   ],
   [editingRecord, null],
-])('says of a body what its schema says: %#', async (schema, value) => {
+])('accepts and refuses the same bodies as the schema: %#', async (schema, value) => {
   const [whole, paced] = await Promise.allSettled([schema.parseAsync(value), parsedPaced(schema, value)]);
   if (whole.status === 'fulfilled') expect(paced).toEqual(whole);
   else expect(paced).toMatchObject({ reason: { issues: (whole.reason as z.ZodError).issues } });
 });
 
-test('tells some of very many faults', async () => {
+test('reports a limited number of very many issues', async () => {
   const rows = Array.from({ length: 100 }, () => row(5000, null));
   await expect(parsedPaced(batch, { ...film, rows })).rejects.toMatchObject({
     issues: expect.objectContaining({ length: 100 }),

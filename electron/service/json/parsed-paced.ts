@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
-/** Nobody mends more before sending again. */
+/** The maximum number of issues in one answer. */
 const MOST_ISSUES = 100;
-/** Elements or members that are checked at a stretch: a few milliseconds' worth. */
+/** Elements or members that are checked without a pause: a few milliseconds of work. */
 const PIECE = 1000;
 
 type Issues = z.core.$ZodIssue[];
 
 /**
- * What a schema makes of a value, as `schema.parse` does, others going on meanwhile: objects, lists and records are
- * checked piece by piece, and no further than some faults. Throws zod's error.
+ * Checks a value with a schema like `schema.parse`, with pauses for other work. Objects, lists, and records are checked
+ * in pieces until there are {@link MOST_ISSUES} issues. Throws zod's error.
  */
 export async function parsedPaced(schema: z.ZodType, value: unknown): Promise<unknown> {
   const issues: Issues = [];
@@ -36,7 +36,7 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
   return note(schema.safeParse(value), checking);
 }
 
-/** What keys of its own the schema has are checked one by one, and the others as it says. */
+/** Checks each key of the schema by itself. A loose schema keeps other keys unchecked; a strict one drops them. */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
   const { issues, path } = checking;
   const isLoose = schema.def.catchall instanceof z.ZodUnknown;
@@ -51,7 +51,8 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
 
 async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
   const { issues, path, yieldTurn } = checking;
-  // Its own rules, such as how many there may be, are those of a list of anything of that length.
+  // Rules of the list itself, such as its length, are checked with a list of the same length whose elements are
+  // unchecked.
   const own = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const length = note(
     z

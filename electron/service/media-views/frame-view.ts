@@ -23,17 +23,17 @@ export interface FrameRequest {
   readonly width?: number | undefined;
 }
 
-const USUAL_WIDTH = 640;
+const DEFAULT_WIDTH = 640;
 /** The limit for pictures with an extreme aspect ratio. */
-const MOST_HEIGHT = serviceLimits.mediaViews.frameWidth;
+const MAX_HEIGHT = serviceLimits.mediaViews.frameWidth;
 
 /** Returns a part for the frame that the engine shows at a time, as JPEG. */
 export function framePart(
   source: PictureSource,
-  { at = 0, width = USUAL_WIDTH }: FrameRequest,
+  { at = 0, width = DEFAULT_WIDTH }: FrameRequest,
   tools: MediaTools,
 ): Part {
-  const size = sizeWithin(source.facts.video, width, MOST_HEIGHT);
+  const size = sizeWithin(source.facts.video, width, MAX_HEIGHT);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
   const around = { before: frameFilters(seek, source), after: JPEG_FILTERS };
   return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...JPEG_ENCODING]);
@@ -65,15 +65,15 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
 }
 
 /** The minimum side of a film. */
-const LEAST_SIDE = 16;
+const MIN_SIDE = 16;
 
 /**
  * Returns a film of one frame with an image that browsers cannot display or may not open: SVG, HEIC, and AVIF. The
  * editor displays the engine's picture of it. The gray background makes black and white visible.
  */
-export function imageFilm(name: string, size: Size, asked = USUAL_WIDTH): FrameForm {
-  const width = Math.max(LEAST_SIDE, asked);
-  const height = Math.min(MOST_HEIGHT, Math.max(LEAST_SIDE, Math.round((width * size.height) / size.width)));
+export function imageFilm(name: string, size: Size, requestedWidth = DEFAULT_WIDTH): FrameForm {
+  const width = Math.max(MIN_SIDE, requestedWidth);
+  const height = Math.min(MAX_HEIGHT, Math.max(MIN_SIDE, Math.round((width * size.height) / size.width)));
   const image = '<image src="${image}" width="100%" height="100%"/>';
   const scene = `<scene duration="1" background="#808080">${image}</scene>`;
   return {

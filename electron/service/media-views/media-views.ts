@@ -29,8 +29,8 @@ import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 const VIEWS_VERSION = 2;
 const LIMIT_BYTES = 8 * 2 ** 30;
 /** The number of processes that make views at the same time, for any number of assets. */
-const AT_ONCE = 2;
-const LATER_AT_ONCE = 1;
+const MAX_CONCURRENT = 2;
+const MAX_CONCURRENT_LATER = 1;
 
 /** The number of bytes that are searched for the root of an SVG. */
 const SVG_HEAD_BYTES = 2 ** 20;
@@ -51,7 +51,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const cacheFolder = join(workspace, 'cache');
   const limitBytes = options.limitBytes ?? (() => LIMIT_BYTES);
   const store = openViewStore({ folder: join(cacheFolder, 'views'), limitBytes, clock });
-  const limiter = createLimiter(AT_ONCE, LATER_AT_ONCE);
+  const limiter = createLimiter(MAX_CONCURRENT, MAX_CONCURRENT_LATER);
   const makings = createSharedWork<void>();
   const fetched = openSourceStore(join(cacheFolder, 'sources'));
   const added = options.addedFonts && { addedFonts: options.addedFonts };
@@ -62,8 +62,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const requests: RequestContext = { ...options, database };
 
   const open = async (key: string, urgency: Urgency, signal: AbortSignal, make: Make): Promise<ViewFile> => {
-    const kept = await store.find(key);
-    if (kept !== null) return kept;
+    const cached = await store.find(key);
+    if (cached !== null) return cached;
     await makings.run(key, signal, (shared) =>
       limiter.run(
         shared,
@@ -83,12 +83,12 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const viewOf = async (
     kind: string,
     source: ViewSource,
-    wish: unknown,
+    request: unknown,
     urgency: Urgency,
     make: (found: MediaTools) => Make,
   ): Promise<View> => {
     const found = await tools();
-    const key = viewKey(kind, source, wish, found);
+    const key = viewKey(kind, source, request, found);
     return {
       etag: etagOf(key),
       open: (signal) =>
@@ -123,16 +123,16 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     return svgRoot(buffer.subarray(0, bytesRead))?.size ?? null;
   };
 
-  const frame = (source: ViewSource, wish: FrameRequest): Promise<View> => {
+  const frame = (source: ViewSource, request: FrameRequest): Promise<View> => {
     const pictured = withPicture(source);
-    const { at = 0, width = null } = wish;
+    const { at = 0, width = null } = request;
     return viewOf(
       'frame',
       source,
       [at, width],
       'soon',
       (found) => (path, _folder, signal) =>
-        makePictures([{ part: framePart(pictured, wish, found), path }], source.path, found, signal),
+        makePictures([{ part: framePart(pictured, request, found), path }], source.path, found, signal),
     );
   };
   const interestAt = async (source: ViewSource, at: number, signal: AbortSignal): Promise<number> => {
@@ -156,7 +156,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     open: (signal) => guarded(signal, (either) => openFrame(made, either)),
   });
   /** Returns the first of some times of a film at which the picture shows enough. */
-  const tellingMoment = (
+  const interestingTime = (
     moments: readonly number[],
     formOf: (moment: number) => FrameForm,
     project: ProjectUid,
@@ -166,7 +166,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       moments,
       async (moment) =>
         interestIn(await openFrame(await filmFrame({ ...formOf(moment), picture: 'look' }, project, signal), signal)),
-      isOfItsMoment,
+      affectsOnlyThisTime,
     );
 
   return {
@@ -177,7 +177,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     poster: (source, width, signal) =>
       guarded(signal, async (either) => {
         const moments = posterMoments(withPicture(source));
-        const at = await mostInteresting(moments, (at) => interestAt(source, at, either), isOfItsMoment);
+        const at = await mostInteresting(moments, (at) => interestAt(source, at, either), affectsOnlyThisTime);
         return frame(source, { at, width });
       }),
     imagePoster: async (project, { src = '', width }, signal) => {
@@ -188,9 +188,9 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       const made = await guarded(signal, (either) => filmFrame(imageFilm(src, size, width), project, either));
       return { ...viewOfFilm(made), sha256: image.sha256 };
     },
-    strip: (source, wish) => {
+    strip: (source, request) => {
       const pictured = withPicture(source);
-      const plan = planStrip(pictured, wish);
+      const plan = planStrip(pictured, request);
       return viewOf(
         'strip',
         source,
@@ -199,8 +199,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         (found) => (path, folder, signal) => makeStrip(pictured, plan, { path, folder }, found, signal),
       );
     },
-    waveform: (source, asked) => {
-      const perSecond = peaksPerSecond(soundOf(source.facts), asked);
+    waveform: (source, requested) => {
+      const perSecond = peaksPerSecond(soundOf(source.facts), requested);
       return viewOf(
         'waveform',
         source,
@@ -223,7 +223,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       guarded(signal, async (either) => {
         const { among } = form;
         const chosen = among && {
-          frame: String(await tellingMoment(among, (at) => ({ ...form, frame: String(at) }), project, either)),
+          frame: String(await interestingTime(among, (at) => ({ ...form, frame: String(at) }), project, either)),
         };
         const exact = await filmFrame({ ...form, ...chosen }, project, either);
         return { etag: etagOf(exact.key), file: await openFrame(exact, either) };
@@ -232,7 +232,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       guarded(signal, async (either) => {
         const form = { movie, variables, widthAtMost: width };
         const share =
-          at ?? (await tellingMoment(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
+          at ?? (await interestingTime(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
         const poster = await filmFrame({ ...form, share, picture }, project, either);
         return viewOfFilm(poster);
       }),
@@ -256,7 +256,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
  * Checks whether an error affects only this time: a missing source of a scene, or a damaged part of a source. Another
  * time may have a picture.
  */
-function isOfItsMoment(error: unknown): boolean {
+function affectsOnlyThisTime(error: unknown): boolean {
   return error instanceof ServiceError && (error.code === 'render/invalid' || error.code === 'ffmpeg/failed');
 }
 
@@ -266,13 +266,13 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
   return interestOf(await readFile(path));
 }
 
-function viewKey(kind: string, source: ViewSource, wish: unknown, { version }: MediaTools): string {
+function viewKey(kind: string, source: ViewSource, request: unknown, { version }: MediaTools): string {
   const { sha256, named, facts } = source;
-  // Sources without these properties keep the keys of versions that did not know them.
+  // Sources without these properties keep the keys from before they were added.
   const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
   const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')
-    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish, ...fields, ...lead]))
+    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, request, ...fields, ...lead]))
     .digest('hex');
 }
 

@@ -32,8 +32,9 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * Returns the first time that shows enough, or the one with the highest interest; the first one of equals. Skips times
- * for which `look` throws an error that `canPass` accepts. If no time is left, throws the first error.
+ * Returns the first time that shows enough. If none does, returns the time with the highest interest, the earliest of
+ * equals. Skips times for which `look` throws an error that `canPass` accepts. If no time is left, throws the first
+ * error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

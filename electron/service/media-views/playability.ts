@@ -4,87 +4,6 @@ import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 import type { ProbeRecord } from '../sources/facts/probe.ts';
 import { fractionField, numberField, type ProbedStream, parseProbe, textField } from '../sources/facts/probe-json.ts';
 
-/** Facts about a picture that only displaying its source directly needs. */
-export interface PictureDetails {
-  readonly profile: string | null;
-  /** Whether its frames have unequal durations, according to the container. */
-  readonly variableRate: boolean;
-  /** The number of frames in the container; null if it has none. */
-  readonly frames: number | null;
-  /** The aspect ratio of a pixel. */
-  readonly sampleAspect: string;
-  readonly bitDepth: number;
-  /** The ticks per second of its time stamps. */
-  readonly timeScale: number;
-  /** Whether the file contains its color matrix. */
-  readonly saysMatrix: boolean;
-}
-
-/** Rates that differ by less are equal: they were measured differently. */
-const SAME_RATE = 0.005;
-const LARGEST_TIME_SCALE = 1_000_000;
-const USUAL_TIME_SCALE = 90_000;
-
-/** Returns the details of a picture from the answer of ffprobe. */
-export function pictureDetails({ answer }: ProbeRecord, video: VideoFacts): PictureDetails {
-  const stream = parseProbe(answer)?.streams.find(({ fields }) => numberField(fields, 'index') === video.streamIndex);
-  const fields = stream?.fields ?? {};
-  const matrix = textField(fields, 'color_space');
-  const aspect = fractionField(fields, 'sample_aspect_ratio');
-  return {
-    profile: textField(fields, 'profile') || null,
-    variableRate: isVariable(fields),
-    frames: stream === undefined ? null : frameCount(stream),
-    sampleAspect: aspect === null ? '1:1' : `${aspect.numerator}:${aspect.denominator}`,
-    bitDepth: bitDepthOf(video.pixelFormat),
-    timeScale: timeScaleOf(fields),
-    saysMatrix: matrix !== '' && matrix !== 'unknown' && matrix !== 'unspecified',
-  };
-}
-
-function isVariable(fields: ProbedStream['fields']): boolean {
-  const [average, base] = ['avg_frame_rate', 'r_frame_rate'].map((name) => {
-    const fraction = fractionField(fields, name);
-    return fraction === null ? null : fraction.numerator / fraction.denominator;
-  });
-  return average != null && base != null && Math.abs(average / base - 1) > SAME_RATE;
-}
-
-function frameCount({ fields, tags }: ProbedStream): number | null {
-  const count = numberField(fields, 'nb_frames') ?? numberField(tags, 'NUMBER_OF_FRAMES');
-  return count !== null && Number.isSafeInteger(count) && count > 0 ? count : null;
-}
-
-/**
- * Returns the bits per component from FFmpeg's name of a pixel format, such as `yuv422p10le`, `p010le`, `gray12`, or
- * `rgb48be`.
- */
-export function bitDepthOf(pixelFormat: string): number {
-  const packed = {
-    rgb48: 16,
-    bgr48: 16,
-    rgba64: 16,
-    bgra64: 16,
-    ya16: 16,
-    p010: 10,
-    p016: 16,
-    x2rgb10: 10,
-    x2bgr10: 10,
-  };
-  const known = Object.entries(packed).find(([name]) => pixelFormat.startsWith(name));
-  if (known !== undefined) return known[1];
-  const stated = /(?:p|gray|y2)f?(9|10|12|14|16|32)(?:le|be)?$/.exec(pixelFormat)?.[1];
-  return stated === undefined ? 8 : Number(stated);
-}
-
-/** Returns a time scale in which every time stamp of the source is a whole number. */
-function timeScaleOf(fields: ProbedStream['fields']): number {
-  const ticks = fractionField(fields, 'time_base')?.denominator ?? USUAL_TIME_SCALE;
-  if (ticks > LARGEST_TIME_SCALE) return LARGEST_TIME_SCALE;
-  // Players may not support coarse time scales.
-  return ticks * Math.max(1, Math.ceil(10_000 / ticks));
-}
-
 export type ProxyReason =
   | 'container'
   | 'video-codec'
@@ -130,18 +49,99 @@ export function playability(
   if (video !== null && !PIXEL_FORMATS.has(video.pixelFormat)) reasons.push('pixel-format');
   const playable = reasons.length === 0;
   if (video !== null && video.transfer !== 'sdr') reasons.push('hdr');
-  else if (video !== null && details !== null && !hasUsualColors(video, details)) reasons.push('color');
+  else if (video !== null && details !== null && !hasStandardColors(video, details)) reasons.push('color');
   if (video !== null && video.fields !== null && named.fields !== 'keep') reasons.push('interlaced');
   if (changes.length > 0) reasons.push('changes');
   return { playable, needsProxy: reasons.length > 0, proxyReasons: reasons };
 }
 
-function hasUsualColors(video: NonNullable<MediaFacts['video']>, { saysMatrix }: PictureDetails): boolean {
+function hasStandardColors(video: NonNullable<MediaFacts['video']>, { saysMatrix }: PictureDetails): boolean {
   if (saysMatrix) return video.matrix === 'bt709' || video.matrix === 'bt601';
   return video.matrix === (video.displayHeight >= CHROMIUM_HD_LINES ? 'bt709' : 'bt601');
 }
 
-const TYPES: Readonly<Partial<Record<Demuxer, readonly [picture: string, sound: string]>>> = {
+/** Facts about a picture that only displaying its source directly needs. */
+export interface PictureDetails {
+  readonly profile: string | null;
+  /** Whether its frames have unequal durations, according to the container. */
+  readonly variableRate: boolean;
+  /** The number of frames in the container; null if it has none. */
+  readonly frames: number | null;
+  /** The aspect ratio of a pixel. */
+  readonly sampleAspect: string;
+  readonly bitDepth: number;
+  /** The ticks per second of its time stamps. */
+  readonly timeScale: number;
+  /** Whether the file contains its color matrix. */
+  readonly saysMatrix: boolean;
+}
+
+/** Rates that differ by less are equal: they were measured differently. */
+const RATE_TOLERANCE = 0.005;
+const MAX_TIME_SCALE = 1_000_000;
+const DEFAULT_TIME_SCALE = 90_000;
+
+/** Returns the details of a picture from the answer of ffprobe. */
+export function pictureDetails({ answer }: ProbeRecord, video: VideoFacts): PictureDetails {
+  const stream = parseProbe(answer)?.streams.find(({ fields }) => numberField(fields, 'index') === video.streamIndex);
+  const fields = stream?.fields ?? {};
+  const matrix = textField(fields, 'color_space');
+  const aspect = fractionField(fields, 'sample_aspect_ratio');
+  return {
+    profile: textField(fields, 'profile') || null,
+    variableRate: isVariable(fields),
+    frames: stream === undefined ? null : frameCount(stream),
+    sampleAspect: aspect === null ? '1:1' : `${aspect.numerator}:${aspect.denominator}`,
+    bitDepth: bitDepthOf(video.pixelFormat),
+    timeScale: timeScaleOf(fields),
+    saysMatrix: matrix !== '' && matrix !== 'unknown' && matrix !== 'unspecified',
+  };
+}
+
+function isVariable(fields: ProbedStream['fields']): boolean {
+  const [average, base] = ['avg_frame_rate', 'r_frame_rate'].map((name) => {
+    const fraction = fractionField(fields, name);
+    return fraction === null ? null : fraction.numerator / fraction.denominator;
+  });
+  return average != null && base != null && Math.abs(average / base - 1) > RATE_TOLERANCE;
+}
+
+function frameCount({ fields, tags }: ProbedStream): number | null {
+  const count = numberField(fields, 'nb_frames') ?? numberField(tags, 'NUMBER_OF_FRAMES');
+  return count !== null && Number.isSafeInteger(count) && count > 0 ? count : null;
+}
+
+/** Returns a time scale in which every time stamp of the source is a whole number. */
+function timeScaleOf(fields: ProbedStream['fields']): number {
+  const ticks = fractionField(fields, 'time_base')?.denominator ?? DEFAULT_TIME_SCALE;
+  if (ticks > MAX_TIME_SCALE) return MAX_TIME_SCALE;
+  // Players may not support coarse time scales.
+  return ticks * Math.max(1, Math.ceil(10_000 / ticks));
+}
+
+/**
+ * Returns the bits per component from FFmpeg's name of a pixel format, such as `yuv422p10le`, `p010le`, `gray12`, or
+ * `rgb48be`.
+ */
+export function bitDepthOf(pixelFormat: string): number {
+  const packed = {
+    rgb48: 16,
+    bgr48: 16,
+    rgba64: 16,
+    bgra64: 16,
+    ya16: 16,
+    p010: 10,
+    p016: 16,
+    x2rgb10: 10,
+    x2bgr10: 10,
+  };
+  const match = Object.entries(packed).find(([name]) => pixelFormat.startsWith(name));
+  if (match !== undefined) return match[1];
+  const stated = /(?:p|gray|y2)f?(9|10|12|14|16|32)(?:le|be)?$/.exec(pixelFormat)?.[1];
+  return stated === undefined ? 8 : Number(stated);
+}
+
+const CONTENT_TYPES: Readonly<Partial<Record<Demuxer, readonly [picture: string, sound: string]>>> = {
   mov: ['video/mp4', 'audio/mp4'],
   matroska: ['video/webm', 'audio/webm'],
   ogg: ['video/ogg', 'audio/ogg'],
@@ -159,6 +159,6 @@ const TYPES: Readonly<Partial<Record<Demuxer, readonly [picture: string, sound: 
 
 /** Returns the media type of a source from its facts, regardless of its name. */
 export function contentTypeOf({ demuxer, video }: MediaFacts): string {
-  const [picture, sound] = TYPES[demuxer] ?? ['application/octet-stream', 'application/octet-stream'];
+  const [picture, sound] = CONTENT_TYPES[demuxer] ?? ['application/octet-stream', 'application/octet-stream'];
   return video === null ? sound : picture;
 }

@@ -52,7 +52,7 @@ export interface ProxyOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const MOST_WAITING = 10_000;
+const MAX_JOBS = 10_000;
 const QUEUED: ProxyState = { state: 'queued', progress: 0, error: null };
 const READY: ProxyState = { state: 'ready', progress: 1, error: null };
 
@@ -64,7 +64,7 @@ export function createProxies(options: ProxyOptions): Proxies {
   let turns = 0;
   let running: Promise<void> | null = null;
 
-  const tell = (job: Job, current: ProxyState): void => {
+  const announce = (job: Job, current: ProxyState): void => {
     job.current = current;
     for (const { project, query } of job.askers.values())
       events.announce({
@@ -90,17 +90,17 @@ export function createProxies(options: ProxyOptions): Proxies {
       const { hold } = job;
       using _hold = hold;
       try {
-        tell(job, { ...QUEUED, state: 'working' });
+        announce(job, { ...QUEUED, state: 'working' });
         await makeProxy(job, options, stopping.signal, (progress) =>
-          tell(job, { ...QUEUED, state: 'working', progress }),
+          announce(job, { ...QUEUED, state: 'working', progress }),
         );
         jobs.delete(job.key);
-        tell(job, READY);
+        announce(job, READY);
       } catch (error) {
         if (stopping.signal.aborted) return;
         const { code, detail } = failureOf(error);
         if (!(error instanceof ServiceError)) options.onFailure(error);
-        tell(job, { state: 'failed', progress: 0, error: { code, detail } });
+        announce(job, { state: 'failed', progress: 0, error: { code, detail } });
       }
     }
     lastTurns.clear();
@@ -115,19 +115,19 @@ export function createProxies(options: ProxyOptions): Proxies {
 
   return {
     request: async (key, source, asker, retry) => {
-      const kept = await store.find(key);
-      kept?.hold[Symbol.dispose]();
-      if (kept !== null) return READY;
-      const known = jobs.get(key);
-      if (known !== undefined && !(retry && known.current.state === 'failed')) {
-        known.askers.set(JSON.stringify(asker), asker);
-        return known.current;
+      const cached = await store.find(key);
+      cached?.hold[Symbol.dispose]();
+      if (cached !== null) return READY;
+      const existing = jobs.get(key);
+      if (existing !== undefined && !(retry && existing.current.state === 'failed')) {
+        existing.askers.set(JSON.stringify(asker), asker);
+        return existing.current;
       }
-      if (jobs.size >= MOST_WAITING) throw new ServiceError('access/too-many', message('service/stand-ins'));
-      const askers = new Map([...(known?.askers ?? []), [JSON.stringify(asker), asker]]);
+      if (jobs.size >= MAX_JOBS) throw new ServiceError('access/too-many', message('service/stand-ins'));
+      const askers = new Map([...(existing?.askers ?? []), [JSON.stringify(asker), asker]]);
       const job: Job = { key, source, askers, hold: source.hold(), current: QUEUED };
       jobs.set(key, job);
-      tell(job, QUEUED);
+      announce(job, QUEUED);
       wake();
       return job.current;
     },
@@ -145,10 +145,10 @@ function named({ src, url, deinterlace }: SourceQuery): object {
 }
 
 /** A proxy has low priority on the machine and may take long. */
-const PATIENCE_SECONDS = 600;
-const PATIENCE = 100;
+const TIMEOUT_BASE_SECONDS = 600;
+const TIMEOUT_FACTOR = 100;
 /** The minimum step of reported progress. */
-const STEP = 0.01;
+const PROGRESS_STEP = 0.01;
 
 async function makeProxy(
   { key, source }: Job,
@@ -157,9 +157,9 @@ async function makeProxy(
   onProgress: (progress: number) => void,
 ): Promise<void> {
   // The proxy may have been finished just before this request.
-  const kept = await store.find(key);
-  kept?.hold[Symbol.dispose]();
-  if (kept !== null) return;
+  const cached = await store.find(key);
+  cached?.hold[Symbol.dispose]();
+  if (cached !== null) return;
   const tools = await findTools();
   const missing = ['libx264', 'aac'].filter((encoder) => !tools.encoders.has(encoder));
   if (missing.length > 0)
@@ -167,7 +167,7 @@ async function makeProxy(
   const { durationSeconds, video } = source.facts;
   await using scratch = await store.scratch();
   const path = join(scratch.folder, 'stand-in.mp4');
-  let told = 0;
+  let announced = 0;
   let encoded = 0;
   using _memory = countView();
   await runTool({
@@ -175,13 +175,13 @@ async function makeProxy(
     arguments: proxyArguments(source, path, tools),
     signal,
     background: true,
-    limits: { totalSeconds: PATIENCE_SECONDS + PATIENCE * durationSeconds },
+    limits: { totalSeconds: TIMEOUT_BASE_SECONDS + TIMEOUT_FACTOR * durationSeconds },
     outputLimitBytes: proxyLimitBytes(source),
     onProgress: ({ outSeconds, frames }) => {
       encoded = frames;
       const progress = Math.min(0.99, Math.max(0, (outSeconds ?? 0) / durationSeconds));
-      if (progress < told + STEP) return;
-      told = progress;
+      if (progress < announced + PROGRESS_STEP) return;
+      announced = progress;
       onProgress(Math.round(progress * 100) / 100);
     },
   });
@@ -189,12 +189,12 @@ async function makeProxy(
   await store.keep(key, path);
 }
 
-const MOST_LINES = 720;
-const MOST_COLUMNS = 2560;
+const MAX_LINES = 720;
+const MAX_COLUMNS = 2560;
 /** The number of frames between sync frames. A frame in the middle needs half of them decoded. */
 const GROUP_FRAMES = 10;
-const MOST_BITS_A_SECOND = 16_000_000;
-const SOUND_BITS_A_SECOND = 192_000;
+const MAX_BITS_PER_SECOND = 16_000_000;
+const SOUND_BITS_PER_SECOND = 192_000;
 const MARGIN_BYTES = 16 * 2 ** 20;
 
 /** Returns FFmpeg's arguments for the proxy of a source at `path`. */
@@ -219,17 +219,17 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   if (source.facts.video === null) return [];
   const pictured = withPicture(source);
   const { video } = pictured.facts;
-  const size = sizeWithin(video, MOST_COLUMNS, MOST_LINES);
+  const size = sizeWithin(video, MAX_COLUMNS, MAX_LINES);
   const ticks = String(source.details?.timeScale ?? 90_000);
   const chains = shownChains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
   return [
     ...['-filter_complex_threads', '1', '-filter_complex'],
     printChains(chains, placedNames([0], '')),
     ...['-map', '[out]', '-c:v', 'libx264', '-preset', 'superfast', '-crf', '23', '-pix_fmt', 'yuv420p'],
-    ...['-maxrate', String(MOST_BITS_A_SECOND), '-bufsize', String(MOST_BITS_A_SECOND)],
+    ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    // Each frame keeps its time: no frame is repeated or dropped, and the time scale is as fine as that of the source.
+    // Each frame keeps its time: no frame is repeated or dropped, and the time scale is as fine as in the source.
     ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${ticks}`],
     ...['-video_track_timescale', ticks, '-movie_timescale', ticks],
   ];
@@ -237,10 +237,10 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
 
 function soundArguments(audio: AudioFacts): readonly string[] {
   const filters = printFilters([...leadFilters(audio), ...stereoFilters(audio, null)]);
-  return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_A_SECOND)];
+  return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_PER_SECOND)];
 }
 
 /** Returns a size that no correct proxy reaches. */
 function proxyLimitBytes({ facts }: ViewSource): number {
-  return (2 * facts.durationSeconds * (MOST_BITS_A_SECOND + SOUND_BITS_A_SECOND)) / 8 + MARGIN_BYTES;
+  return (2 * facts.durationSeconds * (MAX_BITS_PER_SECOND + SOUND_BITS_PER_SECOND)) / 8 + MARGIN_BYTES;
 }

@@ -44,8 +44,8 @@ export interface StripPlan {
   readonly inOnePass: boolean;
 }
 
-const USUAL_WIDTH = 120;
-const MOST_HEIGHT = 480;
+const DEFAULT_WIDTH = 120;
+const MAX_HEIGHT = 480;
 /** A range this short is decoded about as fast as its sync frames are found. */
 const EXACT_SECONDS = 30;
 /**
@@ -58,18 +58,18 @@ const PASS_SECONDS = 120;
 const TILES_IN_PROCESS = 6;
 
 /** Plans a filmstrip: the times of its tiles, and how they are read. Throws `request/invalid` for an empty range. */
-export function planStrip(source: PictureSource, wish: StripRequest): StripPlan {
+export function planStrip(source: PictureSource, request: StripRequest): StripPlan {
   const { video } = source.facts;
-  const { count } = wish;
-  const from = Math.min(wish.from ?? 0, video.endSeconds);
-  const to = Math.min(wish.to ?? video.endSeconds, video.endSeconds);
-  if ((wish.to ?? Number.POSITIVE_INFINITY) <= (wish.from ?? 0))
+  const { count } = request;
+  const from = Math.min(request.from ?? 0, video.endSeconds);
+  const to = Math.min(request.to ?? video.endSeconds, video.endSeconds);
+  if ((request.to ?? Number.POSITIVE_INFINITY) <= (request.from ?? 0))
     throw new ServiceError('request/invalid', message('strip/empty-range'));
   const stepSeconds = Math.max(to - from, 1e-6) / count;
-  const width = Math.min(wish.width ?? USUAL_WIDTH, Math.floor(serviceLimits.mediaViews.stripWidth / count));
-  const keyFrames = wish.exact !== 'true' && to - from > EXACT_SECONDS;
+  const width = Math.min(request.width ?? DEFAULT_WIDTH, Math.floor(serviceLimits.mediaViews.stripWidth / count));
+  const keyFrames = request.exact !== 'true' && to - from > EXACT_SECONDS;
   return {
-    tile: sizeWithin(video, evenFloor(width), MOST_HEIGHT),
+    tile: sizeWithin(video, evenFloor(width), MAX_HEIGHT),
     times: Array.from({ length: count }, (_, index) => from + (index + 0.5) * stepSeconds),
     stepSeconds,
     keyFrames,
@@ -82,7 +82,7 @@ function evenFloor(pixels: number): number {
   return Math.max(2, 2 * Math.floor(pixels / 2));
 }
 
-const NO_OTHERS = ['-skip_frame', 'nokey'] as const;
+const SYNC_FRAMES_ONLY = ['-skip_frame', 'nokey'] as const;
 
 /** Returns a part that reads the whole filmstrip in one pass. */
 function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
@@ -98,7 +98,7 @@ function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): P
     filter('trim', { end_frame: times.length }),
   ];
   const chains = shownChains(source, tile, toneMaps(tools), { before, after: tiled(times.length) });
-  return picturePart(source, seek, chains, [...JPEG_ENCODING], keyFrames ? NO_OTHERS : []);
+  return picturePart(source, seek, chains, [...JPEG_ENCODING], keyFrames ? SYNC_FRAMES_ONLY : []);
 }
 
 const RAW_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'yuv420p', '-f', 'rawvideo'] as const;
@@ -113,7 +113,7 @@ function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools
   const seek = seekTo(seconds, source);
   const around = { before: frameFilters(seek, source), after: [] };
   const chains = shownChains(source, plan.tile, toneMaps(tools), around);
-  return picturePart(source, seek, chains, [...RAW_ENCODING], plan.keyFrames ? NO_OTHERS : []);
+  return picturePart(source, seek, chains, [...RAW_ENCODING], plan.keyFrames ? SYNC_FRAMES_ONLY : []);
 }
 
 /** Makes a filmstrip as JPEG at `path`. The folder contains temporary files meanwhile. */

@@ -29,7 +29,7 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 export interface ViewSource extends LocalFile, SourceLook {
   /** The original bytes. They differ from the bytes that views read if a steady copy replaces them. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
-  /** The use of the source in the query. */
+  /** The choice of the query to keep interlaced fields. */
   readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
   /** A strong ETag; for an asset, that of the asset. */
@@ -44,7 +44,7 @@ export interface ViewImage {
   readonly size: number;
   /** A strong ETag. */
   readonly etag: string;
-  /** The format of these bytes, such as `png`. It can differ from that of the source. */
+  /** The format of these bytes, such as `png`. The source can have another format. */
   readonly format: string;
   readonly hold: () => Disposable;
 }
@@ -105,21 +105,22 @@ export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
 const FRESH_MILLISECONDS = 60_000;
 /** How long a fetched file can wait before a request holds it. */
 const IDLE_MILLISECONDS = 30 * 60_000;
-const FETCHES = 4;
-const REMEMBERED = 2000;
+const MAX_FETCHES = 4;
+const MAX_REMEMBERED = 2000;
 
 export function createViewSources(options: ViewSourceOptions): ViewSources {
   const { database, blobs, cacheFolder, clock, limiter, store } = options;
-  const fetching = createLimiter(FETCHES);
+  const fetching = createLimiter(MAX_FETCHES);
   const looks = new Map<string, SourceLook & LocalFile>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
   const looking = createSharedWork<Result<SourceLook & LocalFile, MessageIn<MediaMessages>>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
   const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
-    const known = looks.get(file.sha256);
+    const remembered = looks.get(file.sha256);
     // The steady copy may have been removed from the cache.
-    if (known !== undefined && (known.original === null || (await store.take(known)) !== null)) return known;
+    if (remembered !== undefined && (remembered.original === null || (await store.take(remembered)) !== null))
+      return remembered;
     const tools = await options.tools();
     const result = await looking.run(file.sha256, signal, async (shared) => {
       const look = await limiter.run(shared, () => lookOfSource(file, tools, { cacheFolder, signal: shared }));
@@ -248,7 +249,7 @@ function missing(name: string, names: readonly string[]): ServiceError {
   );
 }
 
-const CODES = {
+const ERROR_CODES = {
   'source/not-found': 'media/unreachable',
   'source/fetch-failed': 'media/unreachable',
   'source/refused': 'media/refused',
@@ -262,7 +263,7 @@ const CODES = {
 } as const satisfies Record<SourceFailure['code'], string>;
 
 function failureOf({ code, says }: SourceFailure): ServiceError {
-  return new ServiceError(CODES[code], says);
+  return new ServiceError(ERROR_CODES[code], says);
 }
 
 /** Returns a URL for users. The query may contain a signature or a key. */
@@ -274,5 +275,5 @@ function rememberIn<Value>(memory: Map<string, Value>, key: string, value: Value
   memory.delete(key);
   memory.set(key, value);
   const [oldest] = memory.keys();
-  if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
+  if (memory.size > MAX_REMEMBERED && oldest !== undefined) memory.delete(oldest);
 }

@@ -47,12 +47,12 @@ export interface ViewStoreOptions {
 }
 
 export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): ViewStore {
-  const kept = join(folder, 'kept');
+  const viewsFolder = join(folder, 'kept');
   const unfinished = join(folder, 'unfinished');
-  const pathOf = (key: string): string => join(kept, key.slice(0, 2), key);
+  const pathOf = (key: string): string => join(viewsFolder, key.slice(0, 2), key);
   let opened: Promise<Map<string, Entry>> | null = null;
   const entries = (): Promise<Map<string, Entry>> => {
-    opened ??= rm(unfinished, { recursive: true, force: true }).then(() => listEntries(kept));
+    opened ??= rm(unfinished, { recursive: true, force: true }).then(() => listEntries(viewsFolder));
     return opened;
   };
 

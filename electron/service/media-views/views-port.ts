@@ -31,7 +31,7 @@ export interface MediaViews {
   readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
   /** Returns an image as films read it. Throws if the source is not an image. */
   readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
-  readonly frame: (source: ViewSource, wish: FrameRequest) => Promise<View>;
+  readonly frame: (source: ViewSource, request: FrameRequest) => Promise<View>;
   /** Returns the frame at a time that shows enough: neither black nor a plain color. */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
   /** Returns an SVG, HEIC, or AVIF image of the project as a small JPEG; null for all other sources. */
@@ -40,7 +40,7 @@ export interface MediaViews {
     query: SourceQuery & FrameRequest,
     signal: AbortSignal,
   ) => Promise<(View & Pick<ViewSource, 'sha256'>) | null>;
-  readonly strip: (source: ViewSource, wish: StripRequest) => Promise<View>;
+  readonly strip: (source: ViewSource, request: StripRequest) => Promise<View>;
   readonly waveform: (source: ViewSource, perSecond: number | undefined) => Promise<View>;
   readonly startProxy: (
     source: ViewSource,
@@ -62,7 +62,7 @@ export interface MediaViews {
   readonly filmPoster: (
     movie: string,
     project: ProjectUid,
-    wish: {
+    request: {
       readonly at?: number | undefined;
       readonly width?: number | undefined;
       readonly variables?: string;

@@ -11,11 +11,11 @@ import type { AudioFacts, MediaFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import type { ViewSource } from './view-sources.ts';
 
-const USUAL_PEAKS = 50;
+const DEFAULT_PEAKS_PER_SECOND = 50;
 
 /** Returns the number of peaks per second: fewer than requested if the total would exceed the limit. */
-export function peaksPerSecond({ endSeconds }: AudioFacts, asked: number = USUAL_PEAKS): number {
-  return Math.max(1, Math.min(asked, Math.floor(serviceLimits.mediaViews.peaks / Math.max(1, endSeconds))));
+export function peaksPerSecond({ endSeconds }: AudioFacts, requested: number = DEFAULT_PEAKS_PER_SECOND): number {
+  return Math.max(1, Math.min(requested, Math.floor(serviceLimits.mediaViews.peaks / Math.max(1, endSeconds))));
 }
 
 /** Returns the sound of a source. Throws `media/no-sound` if it has none. */
@@ -40,15 +40,15 @@ export function createLevelMeter(perSecond: number): {
   const peaks: number[] = [];
   const levels: number[] = [];
   let sample = 0;
-  let begun = 0;
+  let sectionStart = 0;
   let boundary = 0;
   let loudest = 0;
   let squares = 0;
   let rest: Uint8Array = new Uint8Array(0);
   const close = () => {
     peaks.push(byteOf(loudest));
-    levels.push(byteOf(Math.sqrt(squares / (2 * Math.max(1, sample - begun)))));
-    begun = sample;
+    levels.push(byteOf(Math.sqrt(squares / (2 * Math.max(1, sample - sectionStart)))));
+    sectionStart = sample;
     loudest = 0;
     squares = 0;
   };

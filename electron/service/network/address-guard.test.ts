@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AddressPolicy, checkedAddresses, isPublicAddress } from './address-guard.ts';
 
-describe('F34: addresses that are not of the public internet', () => {
+describe('F34: addresses outside the public internet', () => {
   test.each([
     '0.0.0.0',
     '10.0.0.1',
@@ -69,7 +69,7 @@ describe('F34: addresses that are not of the public internet', () => {
     '223.255.255.255',
     '2606:4700::1111',
     '2a00:1450::1',
-  ])('but %s is', (address) => {
+  ])('accepts a public address: %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
@@ -102,7 +102,7 @@ describe('checking the host of an address', () => {
     'http://１２７.0.0.1/',
     'http://0/',
     'http://127.0.0.1./',
-  ])('%s is refused, however it is spelled', async (url) => {
+  ])('refuses an address in any spelling: %s', async (url) => {
     expect(await outcome(url)).toBe('source/refused');
   });
 
@@ -112,32 +112,32 @@ describe('checking the host of an address', () => {
     'data:video/mp4,x',
     'http://user@example.com/',
     'http://user:secret@example.com/',
-  ])('%s is refused', async (url) => {
+  ])('refuses a host: %s', async (url) => {
     expect(await outcome(url, resolvingTo('8.8.8.8'))).toBe('source/refused');
   });
 
-  test('a name gives the addresses that it resolves to', async () => {
+  test('returns the resolved addresses of a name', async () => {
     expect(await outcome('http://example.com/', resolvingTo('8.8.8.8', '2606:4700::1111'))).toBe(
       '8.8.8.8 2606:4700::1111',
     );
   });
 
-  test('one forbidden address among good ones refuses the name', async () => {
+  test('a forbidden address among allowed ones refuses the name', async () => {
     expect(await outcome('http://example.com/', resolvingTo('8.8.8.8', '10.0.0.1'))).toBe('source/refused');
   });
 
-  test('a name that nobody knows could not be fetched', async () => {
+  test('reports an unknown name as not fetchable', async () => {
     expect(await outcome('http://example.com/', resolvingTo())).toBe('source/fetch-failed');
   });
 
-  test('this machine may be asked where that is allowed, and only this machine', async () => {
+  test('the policy can allow this machine and only this machine', async () => {
     const local = { ...strict, allowLoopback: true };
     expect(await outcome('http://127.0.0.1:8080/', local)).toBe('127.0.0.1');
     expect(await outcome('http://[::1]/', local)).toBe('::1');
     expect(await outcome('http://10.0.0.1/', local)).toBe('source/refused');
   });
 
-  test('a host that is allowed by name is not checked, with or without its port', async () => {
+  test('allows a listed host with or without its port, unchecked', async () => {
     const allowing = (...hosts: readonly string[]) => ({ ...resolvingTo('10.0.0.1'), allowHosts: new Set(hosts) });
     expect(await outcome('http://media.intern/', allowing('media.intern'))).toBe('10.0.0.1');
     expect(await outcome('http://MEDIA.intern.:80/', allowing('media.intern:80'))).toBe('10.0.0.1');

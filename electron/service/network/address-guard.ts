@@ -12,15 +12,15 @@ export interface ResolvedAddress {
 export interface AddressPolicy {
   /** Hosts whose addresses are not checked, as `host` or `host:port` in lower case. */
   readonly allowHosts: ReadonlySet<string>;
-  /** Whether this machine itself may be asked. */
+  /** Whether requests to this machine are allowed. */
   readonly allowLoopback: boolean;
-  /** Looks a name up; the system's way unless given. */
+  /** Resolves a name. The default is the system's resolver. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
 /**
- * Networks of the IANA special-purpose registries that are not the public internet, and what clouds hide their metadata
- * behind.
+ * Networks of the IANA special-purpose registries that are not part of the public internet. They include the metadata
+ * addresses of clouds.
  */
 const NOT_PUBLIC_V4 = blockList('ipv4', [
   '0.0.0.0/8',
@@ -40,14 +40,17 @@ const NOT_PUBLIC_V4 = blockList('ipv4', [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ]);
-/** All that is allocated of IPv6 so far; addresses that wrap an IPv4 address (mapped, NAT64) lie outside it. */
+/**
+ * The IPv6 space that is allocated for the public internet so far. Addresses that wrap an IPv4 address (mapped, NAT64)
+ * lie outside it.
+ */
 const PUBLIC_V6 = blockList('ipv6', ['2000::/3']);
-/** In it: protocol assignments with Teredo, documentation, 6to4. */
+/** Parts of {@link PUBLIC_V6} that are not public: protocol assignments with Teredo, documentation, and 6to4. */
 const NOT_PUBLIC_V6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 const LOOPBACK_V4 = blockList('ipv4', ['127.0.0.0/8']);
 const LOOPBACK_V6 = blockList('ipv6', ['::1/128', '::ffff:127.0.0.0/104']);
 
-/** Whether an IP address is one of the public internet. Anything that is not an address is not. */
+/** Checks whether an IP address is part of the public internet. False for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !NOT_PUBLIC_V4.check(address, 'ipv4');
@@ -60,9 +63,9 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Looks up the host of an address and checks every answer: the only addresses that may be connected to. One that is
- * not allowed refuses them all, since a name that answers with both is made to slip through. Reasons go on after
- * the address.
+ * Resolves the host of an address and checks every result. A connection may use only the returned addresses. If one
+ * address is not allowed, the error refuses the whole name, because a name with both kinds of addresses is an attempt
+ * to evade the check. The reason continues a sentence that begins with the address.
  */
 export async function checkedAddresses(
   url: URL,
@@ -70,7 +73,7 @@ export async function checkedAddresses(
 ): Promise<Result<readonly ResolvedAddress[], ReachFailure>> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return refused(message('fetch/no-web-address'));
   if (url.username !== '' || url.password !== '') return refused(message('fetch/credentials'));
-  // The parser has already turned 0x7f000001, 017700000001 and the like into four plain numbers.
+  // The URL parser has already converted 0x7f000001, 017700000001, and similar spellings to dotted decimal.
   const host = url.hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')

@@ -3,7 +3,7 @@ import { inEnglish } from '#shared/messages/in-english.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { type AddressPolicy, checkedAddresses } from './address-guard.ts';
 
-/** The name leads to where the service may not go. */
+/** The name resolves to an address that the service may not connect to. */
 export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
   readonly reason: ReachFailure['reason'];
@@ -15,9 +15,9 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * Looks names up for connections to `url`'s port, and checks every answer: what was checked is what is connected to,
- * at each new connection, so that a name which leads elsewhere a minute later is refused then. An address in place of
- * a name is never looked up: check the URL itself too.
+ * Returns a lookup function for connections to `url`'s port that checks every result. Each new connection is checked
+ * again, so a name that changes its address later is refused then. A client does not look up a literal IP address, so
+ * the caller must also check the URL itself.
  */
 export function checkedLookup(url: URL, policy: AddressPolicy): LookupFunction {
   return (host, options, answer) => {

@@ -11,15 +11,15 @@ afterEach(() => folder[Symbol.asyncDispose]());
 
 const { fetching, errorOf } = fetchingInto(() => folder.path);
 
-describe('F34: a source leads nowhere it must not', () => {
-  test('a private address is never connected to', async () => {
+describe('F34: fetching a source from a forbidden address', () => {
+  test('never connects to a private address', async () => {
     await using server = await loopbackServer(giveFilm);
     const strict = { ...local, allowLoopback: false };
     expect(await errorOf(server.url, { policy: strict })).toMatchObject({ code: 'source/refused' });
     expect(server.requests).toEqual([]);
   });
 
-  test('a redirect to a private address is refused', async () => {
+  test('refuses a redirect to a private address', async () => {
     await using server = await loopbackServer((_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
     );
@@ -30,13 +30,13 @@ describe('F34: a source leads nowhere it must not', () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test('a redirect from elsewhere to this machine is refused even where this machine may be asked', async () => {
+  test('refuses a redirect from the internet to this machine even if allowed', async () => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers.host?.startsWith('elsewhere'))
         response.writeHead(302, { location: `http://127.0.0.1:${server.port}/` }).end();
       else giveFilm(request, response);
     });
-    // A host that is allowed stands for one of the internet: it is at 127.0.0.1 as well as at a public address.
+    // The allowed host represents a host of the internet: it resolves to 127.0.0.1 and to a public address.
     const policy = {
       ...local,
       allowHosts: new Set(['elsewhere.test']),
@@ -48,7 +48,7 @@ describe('F34: a source leads nowhere it must not', () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test('a name whose address changes after the check is asked at the address that was checked', async () => {
+  test('connects to the checked address even if the name changes later', async () => {
     await using server = await loopbackServer(giveFilm);
     const answers = ['127.0.0.1', '10.9.9.9'];
     const policy = { ...local, resolve: async () => [{ address: answers.shift() ?? '10.9.9.9', family: 4 }] };
@@ -58,7 +58,7 @@ describe('F34: a source leads nowhere it must not', () => {
   });
 
   test.each(['file:///etc/passwd', 'ftp://127.0.0.1/a', 'gopher://127.0.0.1/', '//nowhere'])(
-    'a redirect to %s is refused',
+    'refuses a redirect to %s',
     async (location) => {
       await using server = await loopbackServer((_, response) => response.writeHead(301, { location }).end());
       const policy = { ...local, resolve: async () => [{ address: '10.0.0.1', family: 4 }] };
@@ -71,7 +71,7 @@ describe('F34: a source leads nowhere it must not', () => {
     },
   );
 
-  test('redirects come to an end', async () => {
+  test('refuses an endless chain of redirects', async () => {
     await using server = await loopbackServer((request, response) =>
       response.writeHead(302, { location: `${request.url}x` }).end(),
     );

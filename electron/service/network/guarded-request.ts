@@ -10,7 +10,7 @@ import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedA
 
 export interface RequestLimits {
   readonly connectMilliseconds: number;
-  /** Longest silence while the answer is waited for and read. */
+  /** The longest silence while waiting for the answer and reading it. */
   readonly idleMilliseconds: number;
 }
 
@@ -18,9 +18,10 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a GET and follows redirects by hand, each checked like the first address; the connection goes to an address
- * that was checked, not to what the name says a moment later. The answer's body is the caller's to read or destroy.
- * Rejects with the network's error, or the signal's reason. Reasons go on after the address.
+ * Sends a GET request, follows redirects itself, and checks each address like the first one. Redirects lead only to http
+ * or https, and never from https to http. The connection uses a checked address, so a later change of the name has no
+ * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason.
+ * The reason continues a sentence that begins with the address.
  */
 export async function openChecked(
   address: URL,
@@ -46,7 +47,7 @@ export async function openChecked(
       return err({ code: 'source/refused', reason: message('fetch/redirect-to-no-web-address') });
     if (url.protocol === 'https:' && next.protocol === 'http:')
       return err({ code: 'source/refused', reason: message('fetch/redirect-to-http') });
-    // A site on the internet has no business sending anybody to this machine.
+    // A site on the internet must not redirect to this machine.
     const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
     url = next;
@@ -54,7 +55,10 @@ export async function openChecked(
   return err({ code: 'source/fetch-failed', reason: message('fetch/redirects', { most: MOST_REDIRECTS }) });
 }
 
-/** Node reads headers as Latin-1. Servers write addresses in UTF-8 as well, which a URL then spells as it has to be. */
+/**
+ * Returns the `Location` header. Node decodes headers as Latin-1, but servers also send UTF-8; the URL parser then
+ * encodes it correctly.
+ */
 function locationOf({ headers: { location } }: IncomingMessage): string | undefined {
   return location === undefined ? undefined : (decodeText(Buffer.from(location, 'latin1')) ?? location);
 }
@@ -91,7 +95,7 @@ function open(
   });
 }
 
-/** The other side was silent for too long. */
+/** The server was silent for too long. */
 class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';

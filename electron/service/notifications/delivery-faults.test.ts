@@ -5,7 +5,7 @@ import { answering, type WebhookSink, webhookSink } from '#service/testing/webho
 import { RETRIES } from './outbox.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 
-/** On a busy machine an answer may take its time. */
+/** A busy machine may take long for an answer. */
 const NEVER_TOO_LATE = { limits: { totalMilliseconds: 600_000 } } as const;
 
 describe('F32: receivers that fail', () => {
@@ -18,7 +18,7 @@ describe('F32: receivers that fail', () => {
       'can’t be reached, or the connection broke off (ECONNRESET)',
     ],
   ];
-  test.each(failing)('%s is tried again later', async (_name, answer, reason) => {
+  test.each(failing)('retries later after %s', async (_name, answer, reason) => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -35,7 +35,7 @@ describe('F32: receivers that fail', () => {
     await outbox.reaches('msg_1', 'sent', 2);
   });
 
-  test('no answer is tried again later', async () => {
+  test('retries later without an answer', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -46,7 +46,7 @@ describe('F32: receivers that fail', () => {
     expect(outbox.row('msg_1')?.['last_error']).toBe('did not answer in time');
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using elsewhere = await webhookSink();
@@ -59,7 +59,7 @@ describe('F32: receivers that fail', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('410 stops', async () => {
+  test('stops after 410', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -71,7 +71,7 @@ describe('F32: receivers that fail', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test.each([429, 503])('%i with Retry-After is listened to', async (status) => {
+  test.each([429, 503])('respects Retry-After of status %i', async (status) => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -82,7 +82,7 @@ describe('F32: receivers that fail', () => {
     expect(outbox.row('msg_1')?.['next_at']).toBe(outbox.now() + 3_600_000);
   });
 
-  test('an endless reply is not read beyond 64 KiB: its 200 counts', async () => {
+  test('counts the 200 of an endless reply and stops reading', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -103,7 +103,7 @@ describe('F32: receivers that fail', () => {
     expect(written).toBeLessThan(32 * 2 ** 20);
   });
 
-  test('TLS that fails and names that nobody knows are tried again', async () => {
+  test('retries after a TLS failure or an unknown name', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -117,7 +117,7 @@ describe('F32: receivers that fail', () => {
     expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection broke off \(/);
   });
 
-  test('after ten retries it is given up', async () => {
+  test('gives up after ten retries', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -134,7 +134,7 @@ describe('F32: receivers that fail', () => {
   });
 });
 
-describe('F34: addresses that notifications may not go to', () => {
+describe('F34: forbidden addresses of notifications', () => {
   const strict: AddressPolicy = { allowHosts: new Set(), allowLoopback: false };
   const addresses = [
     'http://127.0.0.1/',
@@ -145,7 +145,7 @@ describe('F34: addresses that notifications may not go to', () => {
     'ftp://hook.example/',
     'no address',
   ];
-  test.each(addresses)('%s is refused, and not tried again', async (url) => {
+  test.each(addresses)('refuses %s without a retry', async (url) => {
     await using folder = await temporaryFolder();
     await using outbox = testOutbox(folder.path);
     outbox.enqueue('msg_1', url);
@@ -153,7 +153,7 @@ describe('F34: addresses that notifications may not go to', () => {
     await outbox.reaches('msg_1', 'given-up', 1);
   });
 
-  test('a name that leads here when it is tried again is refused', async () => {
+  test('refuses a name that leads to this machine at a retry', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -166,7 +166,7 @@ describe('F34: addresses that notifications may not go to', () => {
     expect(sink.received).toEqual([]);
   });
 
-  test('the name is looked up once, and the address that was checked is connected to', async () => {
+  test('resolves a name once and connects to the checked address', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

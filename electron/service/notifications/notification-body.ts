@@ -1,4 +1,4 @@
-/** What a render tells the world when it has ended. */
+/** The event of a render that has ended. */
 export type RenderNotification =
   | {
       readonly type: 'render.succeeded';
@@ -12,13 +12,14 @@ export type RenderNotification =
       readonly id: string;
       readonly project: string;
       readonly format: string;
-      /** A code of the catalogue, and its words. */
+      /** A code of the catalogue with its message. */
       readonly error: { readonly code: string; readonly message: string };
     };
 
 /**
- * The JSON that is posted: `{type, timestamp, data: {id, project, format, url | error}}`, `timestamp` in ISO 8601
- * (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is milliseconds since 1970.
+ * Returns the JSON that is posted: `{type, timestamp, data: {id, project, format, url | error}}`, with `timestamp` in
+ * ISO 8601 (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is milliseconds since
+ * 1970.
  */
 export function notificationBody({ type, ...data }: RenderNotification, now: number): string {
   return JSON.stringify({ type, timestamp: new Date(now).toISOString(), data });

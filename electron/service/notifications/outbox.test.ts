@@ -9,7 +9,7 @@ import { enqueueNotification } from './outbox.ts';
 import { SECRET, testOutbox } from './testing/test-outbox.ts';
 
 describe('P9: notifications', () => {
-  test('are posted as JSON, and the standardwebhooks library verifies them', async () => {
+  test('are posted as JSON that the standardwebhooks library verifies', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -32,7 +32,7 @@ describe('P9: notifications', () => {
     expect(() => new Webhook(secret).verify(`${body} `, received?.headers ?? {})).toThrow('No matching signature');
   });
 
-  test('of a failure hold the error', () => {
+  test('the notification of a failed render contains the error', () => {
     const error = { code: 'ffmpeg/failed', message: 'FFmpeg stopped with an error.' };
     const event = { type: 'render.failed', id: 'r1', project: 'p1', format: 'mp4', error } as const;
     expect(JSON.parse(notificationBody(event, 0))).toEqual({
@@ -42,7 +42,7 @@ describe('P9: notifications', () => {
     });
   });
 
-  test('exactly one per job: a second under the same id changes nothing, one of a rolled back job is none', async () => {
+  test('exist exactly once for each ended job', async () => {
     await using folder = await temporaryFolder();
     await using outbox = testOutbox(folder.path);
     const { database } = outbox;
@@ -59,7 +59,7 @@ describe('P9: notifications', () => {
     expect(outbox.row('msg_2')).toBeUndefined();
   });
 
-  test('wait in the outbox through a restart', async () => {
+  test('stay in the outbox during a restart', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     {
@@ -77,13 +77,13 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('F33: sent and not marked is sent again with the same webhook-id', async () => {
+  test('F33: an unmarked delivery is repeated with the same webhook-id', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     {
       await using before = testOutbox(folder.path);
       before.enqueue('msg_1', sink.url);
-      // It has arrived, and the answer does not come before the end.
+      // The notification arrives, and the answer does not come before the end.
       sink.answer = () => undefined;
       const dispatcher = before.start();
       await waitUntil(() => sink.received.length === 1);
@@ -97,7 +97,7 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('one that cannot be written down is not sent in a loop', async () => {
+  test('an outcome that cannot be stored causes no loop of deliveries', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -117,7 +117,7 @@ describe('P9: notifications', () => {
     expect(sink.received).toHaveLength(2);
   });
 
-  test('a host that does not answer holds up no other', async () => {
+  test('a silent host does not delay notifications to other hosts', async () => {
     await using folder = await temporaryFolder();
     await using dead = await webhookSink();
     await using alive = await webhookSink();
@@ -130,7 +130,7 @@ describe('P9: notifications', () => {
     await outbox.reaches('msg_alive_19', 'sent', 1);
   });
 
-  test('a clock that was put back does not hold them up', async () => {
+  test('are sent after the clock was set back', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -140,7 +140,7 @@ describe('P9: notifications', () => {
     await outbox.reaches('msg_1', 'sent', 1);
   });
 
-  test('P14: neither logs nor rows hold the secret or the address’s path', async () => {
+  test('P14: logs and rows contain no secret; logs contain no path', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

@@ -4,20 +4,20 @@ import { type DeliveryOutcome, deliver, type WebhookMessage } from './delivery.t
 import type { PostLimits } from './post-checked.ts';
 
 export interface QueuedNotification {
-  /** Unique: of the notification and of its `webhook-id` header, such as `msg_<render>`. */
+  /** The unique id of the notification and of its `webhook-id` header, such as `msg_<render>`. */
   readonly id: string;
   readonly renderId: string;
-  /** Where it is posted. */
+  /** The address to which it is posted. */
   readonly url: string;
-  /** JSON text, sent as it is; see `notificationBody`. */
+  /** JSON text that is sent unchanged; see `notificationBody`. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Puts a notification into the outbox; to be called inside the transaction that ends the job, so that there is one
- * exactly if the job has ended. An id that is there already changes nothing. Wake the dispatcher after the commit.
+ * Adds a notification to the outbox. Call inside the transaction that ends the job, so that there is a notification
+ * exactly if the job has ended. An id that already exists changes nothing. Wake the dispatcher after the commit.
  */
 export function enqueueNotification(database: Database, notification: QueuedNotification): void {
   const { id, renderId, url, body, now } = notification;
@@ -35,7 +35,7 @@ export function enqueueNotification(database: Database, notification: QueuedNoti
 
 export interface DispatcherOptions {
   readonly database: Database;
-  /** The API secret; signatures are made with its UTF-8 bytes. */
+  /** The API secret; its UTF-8 bytes are the key of signatures. */
   readonly secret: string;
   readonly policy: AddressPolicy;
   readonly clock: Clock;
@@ -44,31 +44,35 @@ export interface DispatcherOptions {
   readonly limits?: Partial<PostLimits>;
 }
 
-/** The part of a pino logger that is used. */
+/** The methods of a pino logger that are used. Log lines contain the host only: the address may contain a key. */
 export interface DispatcherLogger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }
 
 export interface Dispatcher {
-  /** Looks for what is due, now; to be called after a commit that enqueued something, and once at start. */
+  /** Checks for due notifications. Call after a commit that added a notification, and once at the start. */
   readonly wake: () => void;
-  /** Ends what is being sent, which stays in the outbox, and waits for that. */
+  /** Aborts running deliveries, which stay in the outbox, and waits for their end. */
   readonly stop: () => Promise<void>;
 }
 
 const LIMITS: PostLimits = { connectMilliseconds: 5000, totalMilliseconds: 15_000, replyBytes: 64 * 1024 };
-/** Of one host few, so that one which does not answer leaves room for the others. */
+/** Deliveries at a time. The limit for a host leaves capacity for the others if a host does not answer. */
 const PARALLEL = 8;
 const PARALLEL_PER_HOST = 2;
-/** Looked again at least so often, whatever the timer's clock and the wall clock think of each other. */
+/**
+ * The longest time between two checks. It limits the effect of differences between the timer's clock and the wall
+ * clock.
+ */
 const LONGEST_SLEEP_MILLISECONDS = 5 * 60_000;
-/** Before a notification whose outcome could not be written down is sent once more. */
+/** The pause before a notification is sent again whose outcome could not be stored. */
 const AFTER_DATABASE_FAILURE_MILLISECONDS = 60_000;
 
 /**
- * Delivers what is in the outbox, at least once each, until `stop`. Nothing is kept in memory that matters: after a
- * restart the rows are picked up again, and one that was sent but not marked is sent again with the same `webhook-id`.
+ * Delivers the notifications of the outbox, at least once each, until `stop`. All state is in the database: after a
+ * restart the rows are read again. A notification that was sent and not marked is sent again with the same
+ * `webhook-id`.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, logger } = options;
@@ -115,7 +119,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const next = nextDue(database, readAt) ?? Number.POSITIVE_INFINITY;
       return Math.max(0, Math.min(next - clock(), LONGEST_SLEEP_MILLISECONDS));
     } catch {
-      // Reading again will tell, and be logged.
+      // The next read reports and logs the failure.
       return AFTER_DATABASE_FAILURE_MILLISECONDS;
     }
   };
@@ -167,12 +171,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
-/** Runs something later; injected so that tests can move the time. */
+/** Runs work later. It is injected so that tests can control the time. */
 export interface Timers {
   readonly after: (milliseconds: number, work: () => void) => Disposable;
 }
 
-/** The system's timers; they keep no process alive. */
+/** The system's timers; they do not keep the process alive. */
 const systemTimers: Timers = {
   after: (milliseconds, work) => {
     const timer = setTimeout(work, milliseconds).unref();
@@ -180,9 +184,9 @@ const systemTimers: Timers = {
   },
 };
 
-/** Ids and addresses of what is due, the longest due first. */
+/** Returns ids and addresses of the due notifications, in the order of their due times. */
 function dueNotifications(database: Database, now: number): readonly Pick<WebhookMessage, 'id' | 'url'>[] {
-  // A time further ahead than any pause was written before the clock was put back.
+  // A time further ahead than the longest pause was written before the clock was set back.
   const rows = database.all(
     `SELECT id, url FROM notification WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, rowid`,
     now,
@@ -191,7 +195,7 @@ function dueNotifications(database: Database, now: number): readonly Pick<Webhoo
   return rows.map((row) => ({ id: textColumn(row, 'id'), url: textColumn(row, 'url') }));
 }
 
-/** When the next one will be due, or null when nothing waits. */
+/** Returns the next due time; null if no notification is waiting. */
 function nextDue(database: Database, now: number): number | null {
   const row = database.get(
     `SELECT min(next_at) AS next_at FROM notification WHERE state = 'waiting' AND next_at > ?`,
@@ -206,7 +210,7 @@ export interface WaitingNotification extends WebhookMessage {
   readonly createdAt: number;
 }
 
-/** Reads one that is still waiting. */
+/** Returns a notification if it is still waiting, else null. */
 function waitingNotification(database: Database, id: string): WaitingNotification | null {
   const row = database.get(
     `SELECT id, url, body, attempts, created_at FROM notification WHERE id = ? AND state = 'waiting'`,
@@ -217,7 +221,7 @@ function waitingNotification(database: Database, id: string): WaitingNotificatio
   return { id, url: textColumn(row, 'url'), body: textColumn(row, 'body'), attempts, createdAt };
 }
 
-/** Writes down how a delivery went. Answers whether it was the last one, and why. */
+/** Stores the outcome of a delivery. Returns whether it was the last one, and why. */
 function recordOutcome(
   database: Database,
   { id, attempts, createdAt }: WaitingNotification,
@@ -253,7 +257,10 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first delivery and each retry that failed; with jitter and deliveries under 24 h in all. */
+/**
+ * Pauses after the first delivery and each failed retry. With jitter and the deliveries they take less than 24 h in
+ * total.
+ */
 const PAUSES: readonly number[] = [
   5 * SECOND,
   30 * SECOND,
@@ -268,13 +275,12 @@ const PAUSES: readonly number[] = [
 ];
 const JITTER = 0.1;
 export const RETRIES = PAUSES.length;
-/** How long a notification is tried, and the furthest that `Retry-After` can put a delivery off. */
+/** The longest time for which a notification is retried, and the longest delay by `Retry-After`. */
 const SCHEDULE_MILLISECONDS = 24 * HOUR;
 
 /**
- * When to deliver again, in milliseconds since 1970, or null when that was the last time. `failures` counts the
- * deliveries that failed so far; `random` is in [0, 1). What a receiver asks for by `Retry-After` can only lengthen a
- * pause, and not beyond 24 h after `createdAt`.
+ * Returns the time of the next delivery in milliseconds since 1970; null if there is none. `failures` counts the failed
+ * deliveries so far; `random` is in [0, 1). `Retry-After` can only lengthen a pause, up to 24 h after `createdAt`.
  */
 export function nextDelivery(state: {
   readonly failures: number;

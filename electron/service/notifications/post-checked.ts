@@ -8,7 +8,7 @@ import { abortable } from '../waiting/abortable.ts';
 export interface PostLimits {
   readonly connectMilliseconds: number;
   readonly totalMilliseconds: number;
-  /** How much of the answer is read before the connection is closed. */
+  /** The maximum number of bytes of the answer that are read before the connection is closed. */
   readonly replyBytes: number;
 }
 
@@ -18,8 +18,8 @@ export interface PostAnswer {
 }
 
 /**
- * Posts a body and answers the status; redirects are not followed. The connection goes to an address that was checked.
- * Rejects with {@link RefusedAddressError}, the network's error, or the signal's reason.
+ * Posts a body and returns the status. Redirects are not followed. The connection uses a checked address. Rejects with
+ * {@link RefusedAddressError}, the network's error, or the signal's reason.
  */
 export async function postChecked(
   url: URL,
@@ -81,7 +81,10 @@ function post(
   });
 }
 
-/** The status is known; what follows is read for politeness, and not at length. Its end does not matter. */
+/**
+ * Reads a limited part of the body for a clean end of the connection. The status is already known, so the body does not
+ * matter.
+ */
 async function drain(response: IncomingMessage, mostBytes: number): Promise<void> {
   let bytes = 0;
   try {
@@ -90,7 +93,7 @@ async function drain(response: IncomingMessage, mostBytes: number): Promise<void
       if (bytes >= mostBytes) break;
     }
   } catch {
-    // Broken off after the status, or too slow with the rest: the receiver has answered all the same.
+    // Ignore a broken or slow body: the receiver has already answered.
   } finally {
     response.destroy();
   }

@@ -6,7 +6,7 @@ import { nextDelivery, RETRIES } from './outbox.ts';
 const HOUR = 3_600_000;
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-/** Delivers at once and then as told, each delivery taking a while and failing. Answers the times after the start. */
+/** Simulates failing deliveries of a given duration. Returns their times after the start. */
 function deliveries(randoms: readonly number[], tookMilliseconds: number, asked: readonly number[]): readonly number[] {
   const times = [0];
   for (let at: number | null = 0; at !== null; ) {
@@ -19,7 +19,7 @@ function deliveries(randoms: readonly number[], tookMilliseconds: number, asked:
   return times;
 }
 
-test('ten retries follow the first delivery, within 24 h, whatever the jitter', () => {
+test('schedules ten retries within 24 h for any jitter', () => {
   fc.assert(
     fc.property(
       fc.array(random, { minLength: 10, maxLength: 10 }),
@@ -35,7 +35,7 @@ test('ten retries follow the first delivery, within 24 h, whatever the jitter', 
   );
 });
 
-test('pauses grow', () => {
+test('pauses never shrink', () => {
   fc.assert(
     fc.property(fc.array(random, { minLength: 10, maxLength: 10 }), (jitter) => {
       const times = deliveries(jitter, 0, []);
@@ -45,7 +45,7 @@ test('pauses grow', () => {
   );
 });
 
-test('a receiver can ask for more time, and not for less, nor for more than a day', () => {
+test('a receiver can lengthen a pause up to a day, and not shorten it', () => {
   const state = { failures: 1, now: 1000, createdAt: 1000, random: 0.5 };
   expect(nextDelivery({ ...state, retryAfterMilliseconds: 60_000 })).toBe(61_000);
   expect(nextDelivery({ ...state, retryAfterMilliseconds: 1 })).toBe(6000);

@@ -1,24 +1,24 @@
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
-/** The cluster that every workspace has: immutable snapshots in the workspace itself. */
+/** The built-in cluster of every workspace: immutable snapshots in the workspace itself. */
 export const LOCAL_CLUSTER = 'local';
 
-/** Another server of this interface. */
+/** Another server with this interface. */
 export interface ServiceCluster {
   readonly kind: 'service';
-  /** Scheme, host and port, such as `https://media.example.org`. */
+  /** Scheme, host, and port, such as `https://media.example.org`. */
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** Of the other server; `local` unless set. */
+  /** The region on the other server; the default is `local`. */
   readonly region?: string;
 }
 
-/** From the settings, by name; {@link LOCAL_CLUSTER} is there without being named. */
+/** The clusters of the settings, by name. {@link LOCAL_CLUSTER} always exists and needs no entry. */
 export type Clusters = ReadonlyMap<string, ServiceCluster>;
 
-/** Null for the one that is built in. Throws `cluster/not-found` with the names of those that exist. */
+/** Returns a cluster; null for the built-in one. Throws `cluster/not-found` with the names of the existing clusters. */
 export function findCluster(clusters: Clusters, name: string): ServiceCluster | null {
   if (name === LOCAL_CLUSTER) return null;
   const cluster = clusters.get(name);
@@ -27,7 +27,7 @@ export function findCluster(clusters: Clusters, name: string): ServiceCluster | 
   throw new ServiceError('cluster/not-found', message('cluster/names', { names }));
 }
 
-/** The one that is built in, then the others by name; never their keys, nor what somebody wrote into an address. */
+/** Returns the built-in cluster, then the others by name, without keys and without credentials in addresses. */
 export function listClusters(clusters: Clusters): { name: string; kind: 'local' | 'service'; url: string | null }[] {
   const others = [...clusters]
     .filter(([name]) => name !== LOCAL_CLUSTER)

@@ -3,34 +3,35 @@ import { inTurn, PIECE_ROWS, piecesOf } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
-/** Something that is published. */
+/** An item of a project that is published. */
 export interface ProjectItem {
   readonly kind: 'asset' | 'movie' | 'template';
   readonly name: string;
-  /** The name as it is compared, `name_key` in the tables. */
+  /** The name key, `name_key` in the tables. */
   readonly key: string;
 }
 
-/** What is done with the items; all of it is called inside a transaction. */
+/** The callbacks for the items; all of them are called inside a transaction. */
 export interface ItemTaking<Value> {
   readonly signal: AbortSignal;
-  /** Takes an item as it is now. */
+  /** Takes an item in its current state. */
   readonly take: (item: ProjectItem) => void;
-  /** Lets go of one that was taken, since it has changed or is no more. */
+  /** Drops a taken item, because it has changed or was deleted. */
   readonly drop: (item: ProjectItem) => void;
-  /** Called once all that is taken is the project as it is now. */
+  /** Called when the taken items equal the current project. */
   readonly finish: () => Value;
 }
 
 /**
- * After so many rounds the rest is taken at a stretch, however much it is: somebody changes all of it again and again.
+ * The maximum number of rounds. After them, the rest is taken without a pause: the project is being changed again and
+ * again.
  */
 const MOST_ROUNDS = 10;
 
 /**
- * Takes all items of a project as they are at one moment, piece by piece, others going on meanwhile: ten thousand
- * movies would keep them waiting for a second. What changes while it goes on is taken again, until the events say that
- * nothing has changed since all of it was read.
+ * Takes all items of a project in the state of one moment. It works piece by piece with pauses for other work: ten
+ * thousand movies would block the service for a second. Items that change meanwhile are taken again, until the events
+ * show that nothing has changed since the last read.
  */
 export async function takeItems<Value>(
   { database, events }: Pick<Foundation, 'database' | 'events'>,
@@ -82,14 +83,14 @@ export async function takeItems<Value>(
 
 const KINDS = ['asset', 'movie', 'template'] as const;
 
-/** Whatever changes an item records one of these. */
+/** Every change of an item records one of these events. */
 const CHANGES = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
-/** The revision of a template that is published: the newest without errors, and the newest of all where each has some. */
+/** The published revision of a template: the newest valid one, or the newest one if none is valid. */
 export const IS_PUBLISHED = `template_revision.template = template.id
   AND template_revision.revision = coalesce(template.good_revision, template.revision)`;
 
-/** The tag is another once the item has changed. */
+/** The tag changes with every change of the item. */
 const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `SELECT 'asset' AS kind, name, name_key, name || ' ' || etag || ' ' || content_type AS tag, 0 AS size
     FROM asset WHERE project = ?1`,
@@ -101,7 +102,7 @@ const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
     WHERE project = ?1`,
 };
 
-/** The items of a kind by name, each page as it is when its turn comes. */
+/** Yields the items of a kind by name, in pages. Each page has the state of the time at which it is read. */
 async function* pagesOf(
   database: Database,
   kind: ProjectItem['kind'],
@@ -123,7 +124,7 @@ async function* pagesOf(
 }
 
 function itemOf(row: DatabaseRow): ProjectItem {
-  // The statement has no other kinds.
+  // The statement returns only these kinds.
   return { kind: text(row, 'kind') as ProjectItem['kind'], name: text(row, 'name'), key: text(row, 'name_key') };
 }
 

@@ -14,7 +14,7 @@ function publisherOf(workspace: TestWorkspace) {
 }
 
 describe('publishing to the local cluster', () => {
-  test('keeps assets, templates and movies as they were, under one number after the other', async () => {
+  test('stores numbered snapshots of assets, templates, and movies', async () => {
     await using workspace = await testWorkspace();
     const { database, project, templates, movies, assets, projects, clock } = workspace;
     const publisher = publisherOf(workspace);
@@ -45,14 +45,14 @@ describe('publishing to the local cluster', () => {
     expect(() => assets.list(project)).toThrow();
   });
 
-  test('tells of it in the same transaction', async () => {
+  test('records an event in the same transaction', async () => {
     await using workspace = await testWorkspace();
     const publication = await publisherOf(workspace).publish(workspace.project, 'local', { signal });
 
     expect(workspace.recorded()).toEqual([{ type: 'project.published', state: 'published', ...publication }]);
   });
 
-  test('keeps the bytes that it names from being swept', async () => {
+  test('protects the bytes of its assets from being swept', async () => {
     await using workspace = await testWorkspace();
     const { assets, project, database } = workspace;
     const { sha256 } = await putAsset(workspace, 'clip.mp4', 'bytes');
@@ -64,14 +64,14 @@ describe('publishing to the local cluster', () => {
     expect(database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256)).toEqual({ bytes: 5 });
   });
 
-  test('is of one moment: what changes while it is made is in it as it is at the end, and nobody sees it before', async () => {
+  test('includes changes made meanwhile and stays hidden until it is complete', async () => {
     await using workspace = await testWorkspace();
     const { database, project, movies, projects } = workspace;
     for (const name of ['gone', 'kept', 'old']) await movies.create(project, name, xmlBody(templateXml('9')));
     const publisher = publisherOf(workspace);
 
     const publishing = publisher.publish(project, 'local', { signal });
-    // After what was there is taken, and before it is found to be all there is.
+    // Wait until some items are taken and the check for changes is still to come.
     while (database.get("SELECT 1 FROM publication_item WHERE kind = 'movie'") === undefined)
       await new Promise((resolve) => void setImmediate(resolve));
     movies.delete(project, ['gone']);
@@ -86,7 +86,7 @@ describe('publishing to the local cluster', () => {
     expect([templateXml('9'), xml]).toContain(readPublishedFilm(database, uid, 'old').xml);
   });
 
-  test('leaves nothing when it is given up, and removes what a crash left', async () => {
+  test('leaves nothing when it is aborted, and removes the rest of a crash', async () => {
     await using workspace = await testWorkspace();
     const { database, project } = workspace;
     database.run("INSERT INTO publication VALUES ('left', '', ?, 'Films', 1, 0, NULL)", project);
@@ -100,7 +100,7 @@ describe('publishing to the local cluster', () => {
     expect(database.all('SELECT name FROM publication_item')).toEqual([]);
   });
 
-  test('needs a project and a cluster that are there, and names the clusters', async () => {
+  test('requires an existing project and cluster, and lists the clusters', async () => {
     await using workspace = await testWorkspace();
     const other = { kind: 'service', url: 'http://127.0.0.1:1', apiKey: 'k', apiSecret: 's' } as const;
     const publisher = createPublisher({ ...workspace, clusters: new Map([['studio', other]]) });

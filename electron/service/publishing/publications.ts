@@ -5,11 +5,11 @@ import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
 import { IS_PUBLISHED, type ProjectItem, takeItems } from './project-items.ts';
 
-/** One publishing of a project, and the snapshot that it made. */
+/** A publication of a project, with the snapshot that it made. */
 export interface Publication {
   readonly uid: string;
   readonly cluster: string;
-  /** From 1, of each project. */
+  /** The version, counted from 1 for each project. */
   readonly version: number;
   readonly publishedAt: number;
 }
@@ -22,7 +22,7 @@ export interface PublishedProject extends Omit<Publication, 'cluster'> {
   readonly templates: readonly string[];
 }
 
-/** The cluster of a snapshot in the making: nobody sees it. */
+/** The cluster of an unfinished snapshot, which hides it. */
 const UNFINISHED = '';
 
 interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'clock'> {
@@ -31,8 +31,9 @@ interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'c
 }
 
 /**
- * Takes an immutable snapshot of a project: all of it as it is at one moment, and durable on return. Others go on
- * meanwhile, and see it once it is whole. Throws `project/not-found`, and the signal's reason.
+ * Takes an immutable snapshot of a project in the state of one moment. The snapshot is durable when the promise
+ * resolves. Other work continues meanwhile and sees only the complete snapshot. Throws `project/not-found` and the
+ * signal's reason.
  */
 export async function takeSnapshot(
   foundation: SnapshotFoundation,
@@ -79,14 +80,14 @@ export async function takeSnapshot(
     try {
       await removeSnapshot(database, uid);
     } catch {
-      // The disk is full, or the service is stopping: what is left is not seen, and goes before the first of a later
-      // start.
+      // The disk is full, or the service is stopping. The unfinished snapshot is hidden, and the first publication
+      // after the next start removes it.
     }
     throw error;
   }
 }
 
-/** Removes what snapshots have left that a crash ended; none may be in the making. */
+/** Removes unfinished snapshots that a crash left. No snapshot may be in progress. */
 export async function removeUnfinished(database: Database): Promise<void> {
   const left = database.all('SELECT uid FROM publication WHERE cluster = ?', UNFINISHED);
   for (const row of left) await removeSnapshot(database, textOf(row, 'uid'));
@@ -99,7 +100,7 @@ async function removeSnapshot(database: Database, uid: string): Promise<void> {
   database.run('DELETE FROM publication WHERE uid = ?', uid);
 }
 
-/** By kind; each takes the publication, the name, the project and the name as it is compared. */
+/** Statements by kind; each takes the publication, the name, the project, and the name key. */
 const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `INSERT INTO publication_item (publication, kind, name, sha256, content_type)
    SELECT ?, 'asset', ?, sha256, content_type FROM asset WHERE project = ? AND name_key = ?`,
@@ -111,9 +112,9 @@ const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
    WHERE template.project = ? AND template.name_key = ?`,
 };
 
-/** All snapshots of the workspace, newest first. */
+/** Returns all snapshots of the workspace, newest first. */
 export function listSnapshots(database: Database): readonly PublishedProject[] {
-  // Lists of names as JSON: twenty thousand rows take longer to become objects than to be read.
+  // Select the names as JSON lists: converting twenty thousand rows to objects takes longer than reading them.
   const rows = database.all(
     `SELECT publication, kind, json_group_array(name) AS names
       FROM (SELECT publication, kind, name FROM publication_item ORDER BY publication, kind, name)

@@ -12,7 +12,7 @@ import { testService } from './testing/test-service.ts';
 const { signal } = new AbortController();
 const MEBIBYTE = 2 ** 20;
 
-/** A project with an asset of each way to be sent, a template, its movie edited since, and another movie. */
+/** Makes a project with assets for each kind of transfer, a template, its movie with later edits, and another movie. */
 async function exampleProject(cluster: ServiceCluster) {
   const workspace = await testWorkspace();
   const { templates, movies, project } = workspace;
@@ -27,7 +27,7 @@ async function exampleProject(cluster: ServiceCluster) {
 }
 
 describe('publishing to another service', () => {
-  test('makes it have the same assets, templates and movies, and a snapshot of them', async () => {
+  test('transfers assets, templates, and movies and makes a snapshot there', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
 
@@ -56,7 +56,7 @@ describe('publishing to another service', () => {
     expect(here.projects.get(here.project).published).toEqual([{ cluster: 'studio', version, publishedAt }]);
   });
 
-  testMore('sends nothing again that the other has', async () => {
+  testMore('sends only changed content the second time', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
     await here.publisher.publish(here.project, 'studio', { signal });
@@ -69,7 +69,7 @@ describe('publishing to another service', () => {
     expect(changes(there.server.lines).slice(before)).toEqual(['PUT small%20%C3%A4.mp4', 'POST local']);
   });
 
-  test('goes on with an upload that was interrupted: only the chunks that are missing are sent', async () => {
+  test('continues an interrupted upload with the missing chunks only', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
     const stopped = new AbortController();
@@ -87,7 +87,7 @@ describe('publishing to another service', () => {
     expect(await here.publisher.list('studio', { signal })).toHaveLength(1);
   });
 
-  test('tells how far it is, in bytes', async () => {
+  test('reports its progress in bytes', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
     const told: object[] = [];
@@ -99,7 +99,7 @@ describe('publishing to another service', () => {
     expect(told.at(-2)).toEqual({ state: 'sending', cluster: 'studio', done: total, total, name: 'other' });
   });
 
-  test('fails in the words of the other, without secrets', async () => {
+  test("fails with the other service's message, without secrets", async () => {
     await using there = await testService();
     await using here = await exampleProject({ ...there.cluster, apiSecret: 'wrong-secret-canary' });
 
@@ -139,7 +139,7 @@ describe('publishing to another service', () => {
     expect(everythingOf(failure)).not.toContain('canary');
   });
 
-  test('by the call of one service reaches another', async () => {
+  test('works from one running service to another', async () => {
     await using there = await testService();
     await using here = await testService(new Map([['studio', there.cluster]]));
     await here.templates.save(here.project, 'Hello', utf8(templateXml()));
@@ -159,7 +159,7 @@ function tags(assets: readonly { readonly name: string; readonly etag: string }[
   return assets.map(({ name, etag }) => ({ name, etag }));
 }
 
-/** Requests that change something, by method and the end of their path, from what a service logged. */
+/** Returns the requests in a service's log that change something, by method and the last segment of their path. */
 function changes(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => {
     const { method, path } = JSON.parse(line) as { readonly method?: string; readonly path?: string };
@@ -169,7 +169,7 @@ function changes(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** All that a log could show of it. */
+/** Returns all text of an error that a log could contain. */
 function everythingOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return `${error.stack} ${JSON.stringify(error)} ${everythingOf(error.cause)}`;

@@ -8,19 +8,19 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
 
-/** What a published movie is rendered from, whatever has become of the project since. */
+/** The input for rendering a published movie. It does not depend on the project's current state. */
 export interface PublishedFilm {
-  /** The project that was published; it may be gone. */
+  /** The published project, which may have been deleted. */
   readonly project: ProjectUid;
   readonly xml: string;
-  /** The assets of the same snapshot by their names as they are compared. */
+  /** The assets of the same snapshot, by their name keys. */
   readonly assets: ReadonlyMap<string, BlobDigest>;
-  /** What the brand of the snapshot gives to its templates. */
+  /** The values that the snapshot's brand gives to its templates. */
   readonly brand: BrandValues;
 }
 
 /**
- * A movie of a snapshot, by the snapshot's uid and the movie's name. Blobs that a snapshot names are never collected.
+ * Returns a movie of a snapshot, by the snapshot's uid and the movie's name. Blobs in a snapshot are never collected.
  * Throws `published/not-found`, `movie/not-found`.
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
@@ -39,12 +39,12 @@ export function readPublishedFilm(database: Database, publication: string, movie
           name,
         );
   if (row === undefined) throw new ServiceError('movie/not-found', message('published/no-movie'));
-  // The mark at its beginning is part of the text, as it is of the movie.
+  // Keep the byte order mark: it is part of the stored text.
   const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
   return { project, xml, assets, brand };
 }
 
-/** The assets of a snapshot, and what its brand gives. Throws `published/not-found`. */
+/** Returns the assets of a snapshot and the values of its brand. Throws `published/not-found`. */
 export function readPublishedAssets(database: Database, publication: string): Omit<PublishedFilm, 'xml'> {
   const row = database.get(
     'SELECT project, brand FROM publication WHERE uid = ? AND cluster = ?',

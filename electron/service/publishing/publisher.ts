@@ -20,17 +20,20 @@ export interface PublisherFoundation extends Pick<Foundation, 'database' | 'even
   readonly clusters: Clusters;
 }
 
-/** Both methods throw `cluster/not-found`, `cluster/failed`, and the signal's reason. */
+/**
+ * Publishes projects and lists publications. Both methods throw `cluster/not-found`, `cluster/failed`, and the signal's
+ * reason.
+ */
 export interface Publisher {
-  /** Throws `project/not-found`, and what the database's transactions throw. */
+  /** Publishes a project. Also throws `project/not-found` and the errors of the database's transactions. */
   publish(project: string, cluster: string, options: { readonly signal: AbortSignal }): Promise<Publication>;
-  /** What was published there, newest first. */
+  /** Returns the publications of a cluster, newest first. */
   list(cluster: string, options: { readonly signal: AbortSignal }): Promise<readonly PublishedProject[]>;
 }
 
 export function createPublisher(foundation: PublisherFoundation): Publisher {
   const { database, events, blobs, projects, clusters } = foundation;
-  /** Snapshots in the making. */
+  /** The number of snapshots in progress. */
   let atWork = 0;
 
   const publishHere = async (project: ProjectUid, signal: AbortSignal): Promise<Publication> => {
@@ -59,7 +62,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
       publishedAt: Date.parse(there.publishedAt),
     };
     database.transaction(() => {
-      // Nothing is kept of a project that was deleted while it was sent.
+      // Insert nothing if the project was deleted during the transfer.
       database.run(
         `INSERT INTO sent_publication (project, cluster, version, published_at)
          SELECT uid, ?, ?, ? FROM project WHERE uid = ?
@@ -90,23 +93,23 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
   };
 }
 
-/** Characters of another service's words that are passed on. */
+/** The maximum number of characters of another service's message that are passed on. */
 const LONGEST_WORDS = 500;
 
 function clusterClient({ url, apiKey, apiSecret }: ServiceCluster): Client<FetchAnswer> {
   const { origin, pathname } = new URL(url);
   return createClient({
-    // The client is for any platform's `fetch`; of this one, these are requests.
+    // The client's types allow any platform's `fetch`; for this platform, its requests are of this type.
     fetch: (target, request) => fetch(target, request as RequestInit),
-    // Without user and password, if somebody wrote them there.
+    // The address without user and password, if the settings contain them.
     baseUrl: origin + pathname.replace(/\/$/, ''),
     credentials: { key: apiKey, secret: apiSecret },
   });
 }
 
 /**
- * Does something with a cluster; what fails there becomes `cluster/failed` in the other's words, without secrets.
- * Failures of this service, and the signal's reason, pass as they are.
+ * Runs work with a cluster. A failure of the cluster becomes `cluster/failed` with the other service's message, without
+ * secrets. Failures of this service and the signal's reason are thrown unchanged.
  */
 async function withCluster<Value>(
   name: string,
@@ -125,14 +128,14 @@ async function withCluster<Value>(
 
 function failureOf(error: unknown, name: string, cluster: ServiceCluster): ServiceError {
   const words = withoutSecrets(wordsOf(error), cluster).slice(0, LONGEST_WORDS).toWellFormed();
-  // Without the cause: what a request was made with does not belong into logs.
+  // Drop the cause: details of a request must not reach the logs.
   return new ServiceError('cluster/failed', message('cluster/told', { cluster: name, words }));
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof ProblemError) return error.problem.detail;
   if (!(error instanceof Error)) return 'It failed.';
-  // `fetch` says why in its cause.
+  // `fetch` puts the reason into the cause.
   const { cause } = error;
   const reason = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : '';
   return reason === '' ? error.message : `It cannot be reached (${reason}).`;

@@ -17,18 +17,18 @@ export interface SendOptions {
   readonly onProgress: (progress: SendProgress) => void;
 }
 
-/** How far sending is. What the other has already counts as sent. */
+/** The progress of sending. Content that the other service already has counts as sent. */
 export interface SendProgress {
   readonly done: number;
-  /** Bytes of assets and texts. */
+  /** The bytes of assets and texts. */
   readonly total: number;
-  /** What was sent last. */
+  /** The name of the last item that was sent. */
   readonly name: string;
 }
 
 /**
- * Makes another service have what a project holds, and publishes it there. Sent is only what it lacks; what it has
- * beside that stays. Beginning again after a failure goes on where it ended. Answers the publication there.
+ * Sends a project to another service and publishes it there. Sends only missing content and removes nothing there. A
+ * repeated call continues after a failure. Returns the publication of the other service.
  */
 export async function sendProject(options: SendOptions, content: ProjectContent) {
   const { client, blobs, signal } = options;
@@ -38,13 +38,13 @@ export async function sendProject(options: SendOptions, content: ProjectContent)
   const project = await findOrCreateProject(options, content.name);
   await sendAssets(options, project, content.assets, progress);
   await sendBrand(options, project, content.brand);
-  // Before the movies: a template exports the movie of its name, which may have been edited since.
+  // Send templates before movies: saving a template exports the movie of its name, which may have been edited since.
   await sendTemplates(options, project, content.templates, progress);
   await sendMovies(options, project, content.movies, progress);
   return await client.call('publishProject', { parameters: { project, cluster: 'local' }, query: {}, signal });
 }
 
-/** Nothing is asked of a service that knows no brands, where the project has none. */
+/** Sends the brand if it has content, so that services without brands work too. */
 async function sendBrand({ client, signal }: SendOptions, project: string, brand: BrandKit): Promise<void> {
   if (Object.keys(brand).length === 0) return;
   await client.call('saveBrand', { parameters: { project }, query: {}, body: brand, signal });
@@ -115,7 +115,7 @@ function progressOf({ onProgress }: SendOptions, { assets, templates, movies }: 
   };
 }
 
-/** Projects are the same when their names are. */
+/** A project with the same name counts as the same project. */
 async function findOrCreateProject({ client, signal }: SendOptions, name: string): Promise<string> {
   const { projects } = await client.call('listProjects', { parameters: {}, query: {}, signal });
   const found = projects.find((project) => project.name === name);
@@ -155,26 +155,29 @@ async function hasMovie({ client, signal }: SendOptions, parameters: MoviePath, 
   return await isUnchanged(client.open('readMovie', { parameters, query: {}, headers, signal }));
 }
 
-/** 304: it is what the tag names. The body of another answer is read, so that its connection is free again. */
+/**
+ * Checks for status 304: the other service has the content of the tag. Reads the body of any other answer, so that its
+ * connection becomes free.
+ */
 async function isUnchanged(opened: Promise<FetchAnswer>): Promise<boolean> {
   const answer = await opened;
   await answer.text();
   return answer.status === 304;
 }
 
-/** Bytes of a chunk; an asset of no more is sent in one piece. */
+/** The bytes of a chunk. A smaller asset is sent in one request. */
 const CHUNK_BYTES = 8 * 2 ** 20;
 
 export interface AssetTarget {
   readonly client: Client<FetchAnswer>;
-  /** Uid of the project there. */
+  /** The uid of the project on the other service. */
   readonly project: string;
   readonly signal: AbortSignal;
-  /** Told the bytes that are there now, beside those told before. */
+  /** Called with the bytes that are newly present there. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Sends an asset whose bytes are in the file `path`, whatever the other has under its name. */
+/** Sends an asset from the file at `path` and replaces an asset of that name. */
 async function sendAsset(target: AssetTarget, asset: ContentAsset, path: string): Promise<void> {
   await using file = await open(path);
   if (asset.size > CHUNK_BYTES) await sendInChunks(target, asset, file);
@@ -193,9 +196,7 @@ async function sendWhole({ client, project, signal, onBytes }: AssetTarget, asse
   onBytes(asset.size);
 }
 
-/**
- * Goes on with an open upload of the same name and division: only chunks that are not there with these bytes are sent.
- */
+/** Continues an open upload with the same name and chunk size: sends only missing or different chunks. */
 async function sendInChunks(target: AssetTarget, asset: ContentAsset, file: FileHandle): Promise<void> {
   const { client, project, signal, onBytes } = target;
   const chunkSize = Math.max(CHUNK_BYTES, Math.ceil(asset.size / serviceLimits.chunkCount));
@@ -249,7 +250,7 @@ function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** RFC 9530. */
+/** Returns the value of the header Content-Digest (RFC 9530). */
 function contentDigest(digest: Buffer): string {
   return `sha-256=:${digest.toString('base64')}:`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/send-film.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
-import { createEncoderTrials, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
+import { createEncoderProbes, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Foundation } from '../storage/ports.ts';
@@ -85,7 +85,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     clock,
     notify: createNotifier(clock, options.onNotification ?? (() => undefined)),
   };
-  const encoders = options.encoders ?? createEncoderTrials();
+  const encoders = options.encoders ?? createEncoderProbes();
   const requests: RequestContext = {
     database,
     ownHosts,

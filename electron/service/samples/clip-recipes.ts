@@ -1,19 +1,18 @@
 /**
- * Clips that FFmpeg computes, for the sample project and the examples: pictures that move and chords to hear, without a
- * file that would have to be shipped. This file is data: it starts nothing and imports nothing, because the scripts of
- * `examples/` read it too.
+ * Clips that FFmpeg computes for the sample project and the examples: moving pictures and chords, without shipped
+ * files. This file contains data only and imports nothing, because the scripts of `examples/` read it too.
  */
 
 export const clipNames = ['sunset', 'mountains', 'aurora', 'blossom'] as const;
 export type ClipName = (typeof clipNames)[number];
 
 export interface ClipShape {
-  /** Height of the picture: 720 or less, even. It is 16:9, but for `blossom`, which is square. */
+  /** The height of the picture: 720 or less, even. The picture is 16:9, except `blossom`, which is square. */
   readonly height: number;
   readonly seconds: number;
 }
 
-/** What FFmpeg is given to make a clip, up to the name of the MP4 file. */
+/** Returns FFmpeg's arguments for a clip, up to the name of the MP4 file. */
 export function clipArguments(name: ClipName, shape: ClipShape): readonly string[] {
   const { inputs, filters, chord } = recipes[name](scaleOf(shape.height));
   const sound = chordOf(chord, shape.seconds);
@@ -26,7 +25,10 @@ export function clipArguments(name: ClipName, shape: ClipShape): readonly string
   ];
 }
 
-/** One of eight notes of an arpeggio every quarter of a second, over a chord that changes every two seconds. */
+/**
+ * The pitch in half tones: an arpeggio of eight notes, one every quarter of a second, over a chord that changes every
+ * two seconds.
+ */
 const NOTE =
   'st(0,mod(floor(t*4),8));st(1,if(lt(ld(0),4),if(lt(ld(0),2),7*ld(0),12+4*(ld(0)-2)),if(lt(ld(0),6),19-3*(ld(0)-4),12-5*(ld(0)-6))));' +
   'st(2,mod(floor(t/2),4));st(2,if(lt(ld(2),2),-3*ld(2),if(eq(ld(2),2),-7,-5)))';
@@ -38,8 +40,8 @@ const BEAT = '0.35*sin(2*PI*55*mod(t,0.5)-18*exp(-18*mod(t,0.5)))*exp(-7*mod(t,0
 export const MUSIC_NAME = 'music.m4a';
 export const MUSIC_SECONDS = 16;
 /**
- * What FFmpeg is given to make a piece of music, up to the name of the M4A file.
- * @param rate Samples a second that are computed: nothing in it is above 2 kHz, and half as many take half the time.
+ * Returns FFmpeg's arguments for a piece of music, up to the name of the M4A file.
+ * @param rate Computed samples a second. The music has nothing above 2 kHz, and half the rate takes half the time.
  */
 export function musicArguments(rate: number): readonly string[] {
   return [
@@ -52,15 +54,15 @@ export function musicArguments(rate: number): readonly string[] {
 interface Recipe {
   /** Pictures as sources of a filter graph. */
   readonly inputs: readonly string[];
-  /** A graph of them that ends in `[picture]`. */
+  /** A filter graph that combines them and ends in `[picture]`. */
   readonly filters: readonly string[];
   /** In Hz, the lowest first. */
   readonly chord: readonly number[];
 }
 
-/** Measures are told for a height of 720. */
+/** Converts measures that are given for a height of 720. */
 interface Scale {
-  /** A length, as an even number of pixels. */
+  /** Returns a length as an even number of pixels. */
   readonly pixels: (length: number) => number;
   readonly size: (width: number, height: number) => string;
   readonly factor: number;
@@ -73,7 +75,7 @@ function scaleOf(height: number): Scale {
 }
 
 const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
-  // The sky and the sun in it are mirrored, and the ripples push the mirror image about.
+  // The sky with the sun is mirrored, and the ripples distort the mirror image.
   sunset: ({ factor, pixels, size }) => ({
     inputs: [
       verticalGradient(size(1280, 440), pixels(440) - 1, ['#1b1446', '#7a2b6b', '#f0693f', '#ffd27a']),
@@ -90,7 +92,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     ],
     chord: [110, 164.81, 220, 261.63, 392],
   }),
-  // Three ridges that pass the faster the nearer they are.
+  // Three ridges; the nearer a ridge is, the faster it passes.
   mountains: ({ factor, pixels, size }) => ({
     inputs: [
       verticalGradient(size(1280, 720), pixels(560), ['#0e2a47', '#3d6b8c', '#e8b88a', '#f7dcb4']),
@@ -105,7 +107,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     ],
     chord: [87.31, 130.81, 220, 261.63, 329.63],
   }),
-  // Soft enough to be computed small and seldom; enlarged and blended to the size and rate of the others.
+  // The picture is soft, so it is computed small and at a low rate, then enlarged and blended.
   aurora: ({ factor, pixels, size }) => ({
     inputs: [
       "color=black:s=128x72:r=15,format=gbrp,geq=r='6+60*exp(-pow((Y-15-8*sin(X/24+T*0.5))/10,2))'" +
@@ -124,7 +126,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     filters: ['[0][1]blend=all_mode=screen[stars]', `[stars][2]overlay=x=${pixels(-100)}:y=${pixels(370)}[picture]`],
     chord: [130.81, 196, 246.94, 329.63, 493.88],
   }),
-  // Square, to be laid over something wide. Its lower half is the upper one, turned about the centre.
+  // Square, as a layer over a wide picture. Its lower half is the upper half, rotated about the center.
   blossom: ({ pixels }) => ({
     inputs: [
       "color=black:s=200x100:r=15,format=gray,geq=lum='st(0,hypot(X-99.5,Y-99.5)/100);st(1,atan2(Y-99.5,X-99.5));" +
@@ -139,7 +141,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
   }),
 };
 
-/** A disc with a glow around it. */
+/** Draws a disc with a glow around it. */
 function sun(factor: number): string {
   const distance = `hypot(X-${180 * factor},Y-${180 * factor})/${factor}`;
   const warmth = `clip(1-${distance}/90,0,1)`;
@@ -148,14 +150,17 @@ function sun(factor: number): string {
   return `geq=r=255:g='lerp(170,236,${warmth})':b='lerp(90,190,${warmth})':a='${disc}+${glow}'`;
 }
 
-/** From the top, over so many pixels; they must be fewer than the picture has, or FFmpeg takes any. */
+/**
+ * Draws a gradient from the top over the given length, which must be less than the picture's height: otherwise FFmpeg
+ * chooses another length.
+ */
 function verticalGradient(size: string, length: number, colors: readonly string[]): string {
   const list = colors.map((color, index) => `c${index}=${color}`).join(':');
   const gradient = `gradients=s=${size}:r=30:d=0.03:${list}:nb_colors=${colors.length}:x0=0:y0=0:x1=0:y1=${length}:speed=0.00001`;
   return `${gradient},format=yuv420p,loop=-1:1`;
 }
 
-/** One computed frame, over and over, in the format in which it is used. */
+/** Repeats one computed frame, in the format in which it is used. */
 function still(format: string, size: string, computation: string, used: string): string {
   return `color=black:s=${size}:r=30:d=0.03,format=${format},${computation},format=${used},loop=-1:1`;
 }
@@ -184,7 +189,7 @@ function ridge(factor: number, { height, rise, width, color: [red, green, blue],
   return still('rgba', size(1680, 400), `geq=${channels}:a='${alpha}'`, 'yuva420p');
 }
 
-/** A chord that swells and ebbs, each note in its own time, a little wider than one ear. */
+/** Returns a chord that swells and fades, each note with its own period, slightly detuned between left and right. */
 function chordOf(frequencies: readonly number[], seconds: number): string {
   const side = (detune: number) =>
     frequencies
@@ -194,7 +199,7 @@ function chordOf(frequencies: readonly number[], seconds: number): string {
         return `${(0.11 / (1 + 0.18 * index)).toFixed(4)}*${swell}*(sin(${angle})+0.28*sin(2*${angle})+0.09*sin(3*${angle}))`;
       })
       .join('+');
-  // Nothing in it is above 1.5 kHz, so that it can be computed at a third of the rate.
+  // The chord has nothing above 1.5 kHz, so it is computed at a third of the rate.
   const source = `aevalsrc='${side(0.9988)}|${side(1.0012)}':s=16000:d=${seconds},aresample=48000`;
   return `${source},afade=t=in:d=0.6,afade=t=out:st=${seconds - 0.8}:d=0.8`;
 }

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => made[Symbol.asyncDispose]());
 
-/** A service that has the clips already, which takes seconds. */
+/** Opens a service with existing clips, because making them takes seconds. */
 async function openWithClips(): Promise<TestService> {
   const service = await openService();
   await cp(join(made.path, 'samples'), join(service.workspace, 'samples'), { recursive: true });
   return service;
 }
 
-it('a sample project has clips with sound, a film, and a template with variables and data sets', async () => {
+it('a sample project contains clips, a film, and a template with variables', async () => {
   await using service = await openWithClips();
   const { client } = service;
   const sample = await client.call('createSample');
@@ -78,7 +78,7 @@ it('a sample project has clips with sound, a film, and a template with variables
   ]);
 });
 
-it('every scene of the samples can be rendered, with every data set', async () => {
+it('every scene of the samples renders with every data set', async () => {
   await using service = await openWithClips();
   const { client } = service;
   const { uid: project } = await client.call('createSample');
@@ -103,10 +103,10 @@ it('a sample in German has German names', async () => {
   expect(templates.map(({ name }) => name)).toEqual(['Abend', 'Gruß']);
 });
 
-it('clips are computed once; a second sample uses them', async () => {
+it('computes clips once for several samples', async () => {
   await using service = await openService();
   const folder = join(service.workspace, 'samples');
-  // At the same time: both wait for one computation.
+  // Two simultaneous requests wait for one computation.
   const [first, second] = await Promise.all([service.client.call('createSample'), service.client.call('createSample')]);
   expect(first.uid).not.toBe(second.uid);
   const clips = (await readdir(folder)).toSorted();
@@ -117,14 +117,14 @@ it('clips are computed once; a second sample uses them', async () => {
   expect(await times()).toEqual(before);
 });
 
-it('what fails half-way leaves no project', async () => {
+it('a failed sample leaves no project', async () => {
   await using service = await openWithClips();
   await service.client.call('createSample');
   const [clip = ''] = await readdir(join(service.workspace, 'samples'));
   await service.close();
   await using again = await openService({ workspace: service.workspace });
   await rm(join(service.workspace, 'samples', clip));
-  // Something that has a size and cannot be read as a file.
+  // A folder has a size but cannot be read as a file.
   await mkdir(join(service.workspace, 'samples', clip));
   const answer = await again.fetch('/v1/sample', { method: 'POST' });
   expect(answer.status).toBe(500);

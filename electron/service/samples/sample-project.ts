@@ -20,18 +20,18 @@ import { type SampleWords, sampleWords } from './sample-words.ts';
 export interface Sample {
   readonly uid: ProjectUid;
   readonly name: string;
-  /** The one to open first. */
+  /** The template to open first. */
   readonly template: string;
 }
 
-/** Makes projects that there is something to see in: clips, music, a film, and a template with variables. */
+/** Makes sample projects with clips, music, a film, and a template with variables. */
 export interface SampleWriter {
   /**
-   * A new project each time; its clips and music are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
-   * and the signal's reason; there is no project then.
+   * Makes a new project each time; its clips and music are computed once. Throws `ffmpeg/…`,
+   * `render/format-unavailable`, `storage/…`, and the signal's reason; no project remains then.
    */
   readonly create: (language: DesignLanguage, signal: AbortSignal) => Promise<Sample>;
-  /** Ends what is being computed. */
+  /** Stops the running computation. */
   readonly stop: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createSampleWriter(dependencies: SampleDependencies): SampleWrit
   const stopping = new AbortController();
   let making: Promise<Media> | null = null;
 
-  /** One computation for all who wait for it; it goes on if they leave, because the next will ask for the same. */
+  /** All callers share one computation. It continues if they leave, because the next caller needs the same files. */
   const media = (): Promise<Media> => {
     making ??= tools()
       .then((found) => provideSampleMedia(workspace.workspace, found, stopping.signal))
@@ -98,15 +98,15 @@ async function fill(
   editing.save(uid, words.greeting, await editingText(greetingRecord(words)));
 }
 
-/** Small, so that they are made in seconds; large enough to look at. */
+/** Small enough to be made in seconds, and large enough to look good. */
 const SHAPE: ClipShape = { height: 540, seconds: 4 };
-/** FFmpeg uses several threads for each. */
+/** FFmpeg uses several threads for each clip. */
 const AT_ONCE = 2;
 const LARGEST_CLIP = 20 * 2 ** 20;
 
 /** A file of the sample project. */
 interface Recipe {
-  /** As an asset. */
+  /** The name of the asset. */
   readonly name: string;
   readonly arguments: readonly string[];
   readonly seconds: number;
@@ -122,9 +122,9 @@ const recipes: readonly Recipe[] = [
 ];
 
 /**
- * The clips and the music of the sample project as files, by the names of their assets, made unless they are there: kept
- * in `samples/` of the workspace by what they are made with. Not to be called again before it has settled. Throws
- * `ffmpeg/…`, `render/format-unavailable` and the signal's reason.
+ * Returns the clips and the music of the sample project as files, by the names of their assets. Makes missing files and
+ * stores them in `samples/` of the workspace under a digest of their recipe. Do not call it again before it has
+ * finished. Throws `ffmpeg/…`, `render/format-unavailable`, and the signal's reason.
  */
 export async function provideSampleMedia(
   workspace: string,
@@ -140,7 +140,7 @@ export async function provideSampleMedia(
   return new Map(files.map(([{ name }, file]) => [name, file]));
 }
 
-/** Whatever changes a file changes its name. */
+/** Returns a file name that changes with everything that affects the file. */
 function fileName({ name, arguments: made }: Recipe, { version }: MediaTools): string {
   const digest = createHash('sha256').update(JSON.stringify([version, made]));
   return `${digest.digest('hex')}${extname(name)}`;

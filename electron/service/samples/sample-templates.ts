@@ -1,7 +1,9 @@
 import { type DataSet, EMPTY_RECORD, editingRecordJson } from '#shared/editing/model/editing-record.ts';
 import type { SampleWords } from './sample-words.ts';
 
-/** A film of six scenes, 15 seconds, that shows texts, shapes, movement, transitions, effects, music and in-points. */
+/**
+ * Returns a film of six scenes and 15 seconds with texts, shapes, movement, transitions, effects, music, and in-points.
+ */
 export function filmXml(words: SampleWords): string {
   const [sunset, ridges, flower, night, mirrored, remembered] = words.scenes;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -88,7 +90,7 @@ export function filmXml(words: SampleWords): string {
 `;
 }
 
-/** A film with a variable of every type, for data sets and batches. */
+/** Returns a film with a variable of every type, for data sets and batches. */
 export function greetingXml(words: SampleWords): string {
   const { labels } = words;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -146,7 +148,7 @@ export function greetingXml(words: SampleWords): string {
 `;
 }
 
-/** Sample values for the greeting, switched in the editor's top bar. */
+/** Sample values for the greeting. The user selects them in the editor's top bar. */
 function greetingDataSets({ dataSets }: SampleWords): readonly DataSet[] {
   return [
     ...EMPTY_RECORD.dataSets,
@@ -163,7 +165,7 @@ function greetingDataSets({ dataSets }: SampleWords): readonly DataSet[] {
   ];
 }
 
-/** What the editor finds beside the greeting's text. */
+/** Returns the editing record of the greeting. */
 export function greetingRecord(words: SampleWords): Readonly<Record<string, unknown>> {
   return editingRecordJson({ ...EMPTY_RECORD, dataSets: greetingDataSets(words) });
 }

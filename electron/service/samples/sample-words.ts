@@ -1,11 +1,11 @@
 import type { DesignLanguage } from '#shared/designs/design-file.ts';
 
-/** Everything in the sample project that is read: names, and what its films say. */
+/** All texts of the sample project: names, and texts of its films. */
 export interface SampleWords {
   readonly project: string;
   readonly film: string;
   readonly filmComment: string;
-  /** Names of the film's scenes, in their order. */
+  /** Names of the film's scenes, in order. */
   readonly scenes: readonly [string, string, string, string, string, string];
   readonly title: string;
   readonly subtitle: string;

@@ -14,7 +14,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
 describe('limits', () => {
-  test.each([true, false])('a file larger than allowed is not kept (length told: %s)', async (told) => {
+  test.each([true, false])('does not keep a file larger than allowed (length announced: %s)', async (told) => {
     await using server = await loopbackServer((_, response) =>
       response.writeHead(200, told ? { 'content-length': FILM.length } : {}).end(FILM),
     );
@@ -24,13 +24,13 @@ describe('limits', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('a server that says nothing is given up', async () => {
+  test('gives up a server that sends nothing', async () => {
     await using server = await loopbackServer(() => undefined);
     const error = await errorOf(server.url, { limits: { idleMilliseconds: 100, retries: 0 } });
     expect(error?.message).toContain('didn’t answer within 0.1 s');
   });
 
-  test('a server that stops in the middle is given up', async () => {
+  test('gives up a server that stops in the middle', async () => {
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200, { 'content-length': FILM.length });
       response.write(FILM.subarray(0, 1000));
@@ -40,7 +40,7 @@ describe('limits', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('a server that drips is given up after the whole time', async () => {
+  test('gives up a server that sends too slowly, after the total limit', async () => {
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('x'), 20);
@@ -51,8 +51,8 @@ describe('limits', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('a connection that nobody answers is given up', async () => {
-    // A full backlog would do the same; a TLS handshake that never comes is easier to have.
+  test('gives up a connection that the server does not answer', async () => {
+    // A full backlog has the same effect; a TLS handshake that never comes is easier to produce.
     await using listener = createServer();
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = listener.address();
@@ -64,7 +64,7 @@ describe('limits', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('a compressed answer that was not asked for is refused', async () => {
+  test('refuses a compressed answer that was not requested', async () => {
     await using server = await loopbackServer((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(FILM),
     );
@@ -72,8 +72,8 @@ describe('limits', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('in the middle of a download leaves nothing', async () => {
+describe('canceling', () => {
+  test('in the middle of a download leaves no file', async () => {
     const controller = new AbortController();
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200, { 'content-length': FILM.length });
@@ -85,7 +85,7 @@ describe('cancelling', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('during a pause ends it', async () => {
+  test('during a pause ends the pause', async () => {
     const controller = new AbortController();
     await using server = await loopbackServer((_, response) => response.writeHead(503, { 'retry-after': '20' }).end());
     const running = fetching(server.url, { signal: controller.signal });

@@ -17,7 +17,7 @@ const DIGEST = createHash('sha256').update(FILM).digest('hex');
 const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
 describe('fetching a remote source', () => {
-  test('stores its bytes under their digest and reports how much has come', async () => {
+  test('stores the bytes under their digest and reports the progress', async () => {
     await using server = await loopbackServer(giveFilm);
     const reports: [number, number | null][] = [];
     const result = await fetching(`${server.url}/film.mp4#t=3`, { onProgress: (...report) => reports.push(report) });
@@ -38,7 +38,7 @@ describe('fetching a remote source', () => {
       'if-modified-since',
       'Wed, 21 Oct 2015 07:28:00 GMT',
     ],
-  ])('asks by %s whether the copy is still right, and does not load it again', async (_, validator, header, value) => {
+  ])('revalidates the copy by %s without downloading it again', async (_, validator, header, value) => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers[header] === value) response.writeHead(304).end();
       else response.writeHead(200, validator).end(FILM);
@@ -51,7 +51,7 @@ describe('fetching a remote source', () => {
     expect(server.requests[1]?.headers[header]).toBe(value);
   });
 
-  test('loads a copy again that was cut short in the store', async () => {
+  test('downloads a copy again if its stored file is incomplete', async () => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"v1"' }).end(FILM);
@@ -62,7 +62,7 @@ describe('fetching a remote source', () => {
     expect(await readFile(result.ok ? result.value.path : '')).toEqual(FILM);
   });
 
-  test('keeps no address in the clear: it may be signed', async () => {
+  test('stores no plain address, because it may be signed', async () => {
     await using server = await loopbackServer(giveFilm);
     await fetching(`${server.url}/film.mp4?signature=hunter2`);
     const [entry = ''] = await readdir(join(folder.path, 'sources', 'addresses'));
@@ -84,7 +84,7 @@ describe('fetching a remote source', () => {
 
 describe('headers of an answer', () => {
   test.each(['', ' ', 'none', 'utf-8', 'aws-chunked', 'Identity', 'identity, identity', 'binary'])(
-    'name no coding: %j',
+    'accept a body without a coding: %j',
     async (encoding) => {
       await using server = await loopbackServer((_, response) => {
         response.writeHead(200, { 'content-encoding': encoding }).end(FILM);
@@ -94,7 +94,7 @@ describe('headers of an answer', () => {
   );
 
   test.each(['gzip', 'X-GZip', 'aws-chunked, br', 'identity,zstd', 'deflate'])(
-    'name a coding: %s',
+    'refuse a coded body: %s',
     async (encoding) => {
       await using server = await loopbackServer((_, response) => {
         response.writeHead(200, { 'content-encoding': encoding }).end(FILM);
@@ -109,7 +109,7 @@ describe('headers of an answer', () => {
     ['spaces', ' /a film.mp4 ', '/a%20film.mp4'],
     ['a relative address with a fragment', 'b.mp4#part', '/short/b.mp4'],
     ['a query', '?b=ü&c=%20', '/short/film?b=%C3%BC&c=%20'],
-  ])('lead to an address with %s', async (_, location, path) => {
+  ])('redirect to an address with %s', async (_, location, path) => {
     await using server = await loopbackServer((request, response) => {
       if (request.url === '/short/film') response.writeHead(302, { location }).end();
       else giveFilm(request, response);
@@ -119,8 +119,8 @@ describe('headers of an answer', () => {
   });
 });
 
-describe('what may pass is tried again', () => {
-  test.each([500, 502, 503, 429])('after %i', async (status) => {
+describe('retries a temporary failure', () => {
+  test.each([500, 502, 503, 429])('after status %i', async (status) => {
     let asked = 0;
     await using server = await loopbackServer((request, response) => {
       asked += 1;
@@ -131,7 +131,7 @@ describe('what may pass is tried again', () => {
     expect(asked).toBe(4);
   });
 
-  test('after a connection that breaks off in the middle', async () => {
+  test('after a connection that breaks in the middle', async () => {
     let asked = 0;
     await using server = await loopbackServer((request, response) => {
       asked += 1;
@@ -143,7 +143,7 @@ describe('what may pass is tried again', () => {
     expect(await filesLeft()).toEqual([DIGEST]);
   });
 
-  test('but only three times', async () => {
+  test('at most three times', async () => {
     await using server = await loopbackServer((_, response) => response.writeHead(503).end());
     expect(await errorOf(`${server.url}/a.mp4`)).toEqual({
       code: 'source/fetch-failed',
@@ -159,7 +159,7 @@ describe('what may pass is tried again', () => {
     [400, 'source/fetch-failed'],
     [206, 'source/fetch-failed'],
     [304, 'source/fetch-failed'],
-  ])('and not after %i, which is %s', async (status, code) => {
+  ])('but not after %i, which is %s', async (status, code) => {
     await using server = await loopbackServer((_, response) => response.writeHead(status).end());
     expect(await errorOf(server.url)).toMatchObject({ code });
     expect(server.requests.length).toBe(1);

@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly store: SourceStore;
   readonly policy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Bytes read so far, and of all of them where the server tells. */
+  /** Called with the bytes that were read so far, and the total if the server states it. */
   readonly onProgress?: (bytes: number, total: number | null) => void;
   readonly limits?: Partial<FetchLimits>;
 }
@@ -25,7 +25,10 @@ export interface FetchOptions {
 export interface FetchLimits extends RequestLimits {
   readonly totalMilliseconds: number;
   readonly bytes: number;
-  /** How often a failure that may pass is tried again, and the first pause before it; each doubles. */
+  /**
+   * The number of retries of a temporary failure, and the first pause before a retry; each pause is twice as long as
+   * the last.
+   */
   readonly retries: number;
   readonly pauseMilliseconds: number;
 }
@@ -46,10 +49,9 @@ type Attempt =
   | { readonly kind: 'again'; readonly failure: ReachFailure; readonly afterMilliseconds: number };
 
 /**
- * Fetches a remote source into the store, or finds by asking the server that the stored copy is still right. Failures
- * that may pass (network, 5xx, 429) are tried again. Messages name the address without its query, which may hold a
- * secret. Throws the signal's reason when aborted and {@link ServiceError} `storage/full`; leaves no unfinished file
- * behind.
+ * Downloads a remote source into the store, or revalidates the stored copy with the server. Temporary failures
+ * (network, 5xx, 429) are retried. Messages contain the address without its query, which may contain a secret. Throws
+ * the signal's reason when aborted and {@link ServiceError} `storage/full`. Leaves no unfinished file behind.
  */
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };
@@ -71,7 +73,7 @@ export async function fetchSource(address: string, options: FetchOptions): Promi
     });
     if (attempt.kind === 'done') return ok(attempt.source);
     if (attempt.kind === 'failed' || retry >= limits.retries) return complaint(attempt.failure);
-    // Jittered, so that many clients of a server that came back do not come at once.
+    // Jitter, so that many clients do not return at the same time when a server recovers.
     const backOff = limits.pauseMilliseconds * 2 ** retry * (0.5 + Math.random());
     const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), LONGEST_PAUSE_MILLISECONDS);
     await pause(wait, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
@@ -92,7 +94,7 @@ async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Pr
   try {
     if (response.statusCode === 304 && copy !== null) {
       const source = await store.take(copy);
-      // Cleared away while the server was asked.
+      // The copy was removed from the cache during the request.
       return source === null
         ? { ...failed(message('fetch/not-kept')), kind: 'again', afterMilliseconds: 0 }
         : { kind: 'done', source };
@@ -147,19 +149,19 @@ async function receive(
     if (error instanceof TooLargeError) return tooLarge;
     throw error;
   } finally {
-    // Gone already if it was kept.
+    // After a success, the file has already been moved.
     await rm(path, { force: true });
   }
 }
 
-/** Writes what comes to a new file, durably; whether that goes well or not, nothing writes to it any more. */
+/** Writes the answer to a new file, durably. When it returns or throws, the file is closed. */
 async function writeNew(
   path: string,
   response: IncomingMessage,
   signal: AbortSignal,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  // A stream that opens its file itself may do so after all was cleared away because the connection broke off.
+  // Open the file here: a stream that opens its file itself may do so after the cleanup of a broken connection.
   await using file = await open(path, 'wx');
   await pipeline(
     response,

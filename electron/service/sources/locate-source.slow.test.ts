@@ -49,7 +49,7 @@ describe('a file of the assets folder', () => {
     expect(result.ok && result.value.sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('is found whichever way its accents are spelled', async () => {
+  test('is found with composed or decomposed accents', async () => {
     await writeFile(join(assets(), 'Schlu\u0308sse.mp4'), clip);
     expect(await errorOf('Schl\u00fcsse.mp4')).toBeNull();
     await writeFile(join(assets(), 'Caf\u00e9.mp4'), clip);
@@ -62,11 +62,11 @@ describe('a file of the assets folder', () => {
     ['0pening.mp4', '“0pening.mp4” isn’t in FOLDER; did you mean “Opening.mp4”?'],
     ['Opening.mov', '“Opening.mov” isn’t in FOLDER; did you mean “Opening.mp4”?'],
     ['closing.mp4', '“closing.mp4” isn’t in FOLDER.'],
-  ])('that is not there: %s', async (name, message) => {
+  ])('suggests a similar name for a missing one: %s', async (name, message) => {
     expect(await errorOf(name)).toEqual({ code: 'source/not-found', message: message.replace('FOLDER', assets()) });
   });
 
-  test('may be a link within the folder, but none that leads out of it', async () => {
+  test('may be a link within the folder, but not out of it', async () => {
     const outside = join(folder.path, 'outside.mp4');
     await writeFile(outside, clip);
     await symlink('Opening.mp4', join(assets(), 'inside-link.mp4'));
@@ -78,13 +78,13 @@ describe('a file of the assets folder', () => {
   });
 
   test.each(['', '.', '..', '../outside.mp4', 'a/../Opening.mp4', '/etc/passwd', 'a\\b.mp4', 'Opening.mp4\0'])(
-    '%j is no name',
+    'refuses an invalid name: %j',
     async (name) => {
       expect(await errorOf(name)).toMatchObject({ code: 'source/refused' });
     },
   );
 
-  test.runIf(process.platform !== 'win32')('must be an ordinary file: a pipe is not opened', async () => {
+  test.runIf(process.platform !== 'win32')('must be a regular file: a pipe is not opened', async () => {
     await promisify(execFile)('mkfifo', [join(assets(), 'pipe.mp4')]);
     await mkdir(join(assets(), 'folder.mp4'));
     await symlink('/dev/zero', join(assets(), 'device.mp4'));
@@ -96,7 +96,7 @@ describe('a file of the assets folder', () => {
     expect(await errorOf('device.mp4')).toMatchObject({ code: 'source/refused' });
   });
 
-  test('that is no media is unreadable, for a stated reason', async () => {
+  test('with other content is unreadable, with a reason', async () => {
     await writeFile(join(assets(), 'evil.mp4'), '#EXTM3U\n/etc/passwd\n');
     expect(await errorOf('evil.mp4')).toEqual({
       code: 'source/unreadable',
@@ -110,7 +110,7 @@ function withoutStamp(result: Awaited<ReturnType<ReturnType<typeof locator>>>) {
 }
 
 describe('with a cache folder', () => {
-  test('a file is hashed and looked into once, until it changes; nothing is remembered of one written just now', async () => {
+  test('remembers digest and facts of a file until it changes', async () => {
     const cacheFolder = join(folder.path, 'cache');
     const path = join(assets(), 'remembered.mp4');
     await writeFile(path, clip);
@@ -128,7 +128,7 @@ describe('with a cache folder', () => {
     expect(await located()).toEqual(touched);
     expect(await probes()).toBe(1);
 
-    // The same time and size with other bytes would be believed: proof that it is not read again.
+    // Other bytes with the same time and size go unnoticed, which proves that the file is not read again.
     await writeFile(path, Buffer.alloc(clip.length));
     await utimes(path, 1_700_000_000, 1_700_000_000);
     expect(await located()).toEqual(touched);
@@ -136,7 +136,7 @@ describe('with a cache folder', () => {
     expect(await located()).toMatchObject({ ok: false });
   });
 
-  test('damaged entries are found out again', async () => {
+  test('replaces damaged entries', async () => {
     const cacheFolder = join(folder.path, 'damaged');
     await utimes(join(assets(), 'Opening.mp4'), 1_700_000_000, 1_700_000_000);
     const located = () => locator({ cacheFolder })(media({ kind: 'asset', name: 'Opening.mp4' }), never);
@@ -156,7 +156,7 @@ describe('with a cache folder', () => {
       }
   });
 
-  test('a cache folder that cannot be written costs nothing but time', async () => {
+  test('works without a writable cache folder', async () => {
     const blocked = join(folder.path, 'blocked');
     await writeFile(blocked, 'a file, not a folder');
     expect(await locator({ cacheFolder: blocked })(media({ kind: 'asset', name: 'Opening.mp4' }), never)).toMatchObject(
@@ -168,7 +168,7 @@ describe('with a cache folder', () => {
 });
 
 describe('a remote source', () => {
-  test('is fetched into the scratch folder where there is no cache folder', async () => {
+  test('is fetched into the scratch folder if there is no cache folder', async () => {
     await using server = await loopbackServer((_, response) => response.end(clip));
     const result = await locator()(media({ kind: 'url', url: `${server.url}/film` }), never);
     expect(result).toMatchObject({
@@ -178,7 +178,7 @@ describe('a remote source', () => {
     await rm(join(folder.path, 'scratch'), { recursive: true });
   });
 
-  test('that is a web page says so, with its address', async () => {
+  test('reports a web page with its address', async () => {
     await using server = await loopbackServer((_, response) => response.end('<!doctype html><title>Sign in</title>'));
     const result = await locator()(media({ kind: 'url', url: `${server.url}/film.mp4?key=1` }), never);
     expect(result.ok ? null : told(result.error)).toEqual({

@@ -20,35 +20,34 @@ import { openSourceStore, type SourceStore } from './source-store.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
-  /** Where `src` names are looked up; nothing outside it is ever given. */
+  /** The folder in which `src` names are looked up. Files outside it are never returned. */
   readonly assetsFolder: string;
-  /** Keeps digests, facts and fetched sources for the next render; null keeps nothing. */
+  /** The cache of digests, facts, and fetched sources for the next render; null disables it. */
   readonly cacheFolder: string | null;
-  /** Instead of a store of its own; whoever gives it closes it. */
+  /** A store of the caller, who closes it. Without it, the locator opens its own. */
   readonly store?: SourceStore;
-  /** Takes fetched sources where there is no cache folder; the caller removes it. */
+  /** The folder for fetched sources if there is no cache folder; the caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
-  /** Whether sources that change midway are given as they are, and not as their steady copies. */
+  /** Whether sources that change midway are returned unchanged instead of their steady copies. */
   readonly asIs?: boolean;
 }
 
-/** Finds the sources of a render. What was fetched stays on disk until the scope ends, whoever clears the cache. */
+/** Finds the sources of a render. Fetched sources stay on disk until the scope ends, even if the cache is cleared. */
 export interface SourceLocator extends AsyncDisposable {
   readonly locate: LocateSource;
 }
 
 /**
- * Makes what finds a render's sources, files of the assets folder by name and remote ones by fetching them, and looks
- * into them. It throws the signal's reason when aborted and `ServiceError` when ffprobe cannot be
- * run or the disk is full.
+ * Makes a locator that finds files of the assets folder by name, fetches remote sources, and probes both. It throws the
+ * signal's reason when aborted and `ServiceError` if ffprobe cannot be run or the disk is full.
  */
 export function createSourceLocator(options: SourceLocatorOptions): SourceLocator {
   const { tools, cacheFolder } = options;
   const store = options.store ?? openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
 
-  // Many names may be wrong for one reason; all are compared with the files as the first found them.
+  // Many names may be wrong for the same reason. All are compared with the files that the first lookup found.
   let known: NearNames | null = null;
   const near = (names: readonly string[]): NearNames => {
     known ??= nearNames(() => names);
@@ -61,7 +60,7 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   ): Promise<Result<FoundFile, SourceFailure>> => {
     if (source.kind === 'asset') return locateAsset(source.name, options, looks, signal, near);
     const { url } = source;
-    // Most films are made of files alone, and what asks servers takes a while to load.
+    // Most films use only files, and the module that fetches takes a while to load.
     const { fetchSource } = await import('./fetch-source.ts');
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
@@ -85,11 +84,11 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   };
 }
 
-/** A stamp where others may change the file. */
+/** A file with a stamp if other programs may change it. */
 interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
-  /** What was seen in it while its digest was read; null where that is to be asked for. */
+  /** The probe's result from the time of the digest; null if the file must be probed. */
   readonly look: Result<ProbeRecord, MessageIn<MediaMessages>> | null;
 }
 
@@ -114,7 +113,7 @@ async function locateAsset(
   try {
     const root = await realpath(folder);
     const names = await readdir(root);
-    // Decomposed accents, as macOS writes them, are the same name.
+    // Names with decomposed accents, as macOS writes them, are equal to composed ones.
     const stored = names.includes(name)
       ? name
       : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
@@ -123,7 +122,7 @@ async function locateAsset(
     if (!isInside(root, path)) return refused(name, message('file/outside'));
     const entry = await stat(path);
     if (entry.isDirectory()) return refused(name, message('file/folder'));
-    // Opening a pipe or a device would wait for ever, or do something.
+    // Opening a pipe could block for ever, and opening a device could have side effects.
     if (!entry.isFile()) return refused(name, message('file/not-ordinary'));
     return ok({ path, ...(await digestAndLook(path, options, looks, signal)) });
   } catch (error) {
@@ -140,8 +139,8 @@ async function locateAsset(
 }
 
 /**
- * Reads a file's digest. Where nothing is kept, and so nothing can be known of these bytes, it is looked into
- * meanwhile: the one keeps a processor busy, the other waits for a program to start.
+ * Reads a file's digest. Without a cache there are no stored facts, so the file is probed at the same time: hashing
+ * keeps a processor busy, while probing waits for a program to start.
  */
 async function digestAndLook(
   path: string,

@@ -4,28 +4,28 @@ import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaFacts } from './facts/media-facts.ts';
 import type { StillFacts } from './facts/still-facts.ts';
 
-/** What was found in a source, by what it is wanted for. */
+/** The facts about a source, depending on its requested kind. */
 export type SourceFacts = MediaFacts | StillFacts;
 
-/** A source that lies on disk. */
+/** A source on disk. */
 export interface LocatedSource {
-  /** Absolute path of a local file. */
+  /** The absolute path of a local file. */
   readonly path: string;
-  /** Lower-case hex digest of its bytes: what a cached part depends on. */
+  /** The SHA-256 digest of its bytes in lower-case hex. Keys of cached parts contain it. */
   readonly sha256: string;
-  /** What the file looked like from outside when its digest was read; nothing where nobody can change it. */
+  /** The file's stamp at the time of the digest; missing or null if no other program can change the file. */
   readonly stamp?: string | null;
-  /** What was found in it. A file that is no media is a {@link SourceFailure}. */
+  /** The facts about the source. For a file that is not media, the locator returns a {@link SourceFailure}. */
   readonly facts: SourceFacts;
 }
 
-/** Finds a source on disk, fetching it first if it is remote. The error is a sentence for people. */
+/** Finds a source on disk; fetches it first if it is remote. The error is a sentence for users. */
 export type LocateSource = (
   requested: RequestedSource,
   signal: AbortSignal,
 ) => Promise<Result<LocatedSource, SourceFailure>>;
 
-/** Whether a source is one that runs or sounds. */
+/** Checks whether a source has video or audio. */
 export function isMedia<Source extends { readonly facts: SourceFacts }>(
   source: Source,
 ): source is Source & { readonly facts: MediaFacts } {

@@ -48,7 +48,7 @@ const WHOLE = {
   focus: { across: 0.5, down: 0.5 },
 } as const;
 
-/** The picture as films draw it. */
+/** Returns the picture as films draw it. */
 async function drawn(file: Uint8Array) {
   const copy = await copyOf(file);
   if (copy?.ok !== true) throw new Error(copy === null ? 'no photo' : inEnglish(copy.error.reason));
@@ -68,7 +68,7 @@ async function drawn(file: Uint8Array) {
   return { width, height, quarters: [at(left, top), at(right, top), at(left, bottom), at(right, bottom)] };
 }
 
-/** The colors of the quarters within the error of two lossy codings. */
+/** Returns matchers for the colors of the quarters, within the error of two lossy codings. */
 function near(...colors: readonly (readonly number[])[]) {
   return colors.map((color) => color.map((value) => expect.closeTo(value, -0.9)));
 }
@@ -112,16 +112,16 @@ describe('the copy of a photo', () => {
 
   test.each([
     ['HEIC', heic, [blue, red, yellow, green]],
-    // Drawn pixels have their colors times alpha.
+    // Drawn pixels have premultiplied alpha.
     ['HEIC with alpha', photoSample('alphaHeic'), [blue, red, half(yellow), half(green)]],
     ['AVIF', avif, [blue, red, yellow, green]],
-  ])('shows a small crop that is turned afterwards: %s', async (_, file, colors) => {
+  ])('applies a small crop before a rotation: %s', async (_, file, colors) => {
     const { quarters, ...size } = await drawn(withProperties(file, crop(16, 8), property('irot', 3)));
     expect(size).toEqual({ width: 8, height: 16 });
     expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(...colors));
   });
 
-  test('has the colors of Display P3 in sRGB', async () => {
+  test('converts the colors of Display P3 to sRGB', async () => {
     const { quarters } = await drawn(withProperties(heic, codePoints(12, 13)));
     // By the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and color(display-p3 0.157 0.627 0.235).
     expect([quarters[0]?.slice(0, 3), quarters[1]?.slice(0, 3)]).toEqual(near([218, 0, 26], [0, 163, 40]));
@@ -133,19 +133,19 @@ describe('the copy of a photo', () => {
     expect(first).toMatchObject({ value: { facts: { still: 'image', image: { format: 'jpeg' } } } });
   });
 
-  test('a file of another format has none', async () => {
+  test('does not exist for a file of another format', async () => {
     expect(await copyOf(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toBeNull();
   });
 });
 
-/** `clap` of the middle. */
+/** Returns a `clap` box that crops to the middle. */
 function crop(width: number, height: number): Buffer {
   const content = Buffer.alloc(32);
   for (const [index, value] of [width, 1, height, 1, 0, 1, 0, 1].entries()) content.writeUInt32BE(value, 4 * index);
   return property('clap', ...content);
 }
 
-/** A copy of a file with another text in place of each one. */
+/** Returns a copy of a file with each occurrence of a text replaced. */
 function replaced(file: Buffer, text: string, by: string): Buffer {
   return Buffer.from(file.toString('latin1').replaceAll(text, by), 'latin1');
 }
@@ -160,17 +160,17 @@ test.each([
   ['another coding', replaced(heic, 'hvcC', 'vvcC'), 'is a HEIC image in a coding that can’t be read here'],
   ['too large', withSize(heic, 9000), 'has 9000 × 64 pixels'],
   ['a size that is not its own', withSize(avif, 4000), 'is a damaged or incomplete AVIF image'],
-])('a photo that cannot be used is refused with a reason: %s', async (_, file, reason) => {
+])('refuses a photo that cannot be used, with a reason: %s', async (_, file, reason) => {
   const copy = await copyOf(file);
   expect(copy?.ok === false && inEnglish(copy.error.reason)).toContain(reason);
 });
 
-/** A file that begins as a sequence does that has no `meta` box. */
+/** Returns a file that begins like an image sequence and has no `meta` box. */
 function sequence(brand: string, compatible: string): Buffer {
   return Buffer.concat([property('ftyp', ...Buffer.from(`${brand}\0\0\0\0${compatible}`)), property('moov')]);
 }
 
-/** A copy whose size is stated otherwise. */
+/** Returns a copy of the file that states another width. */
 function withSize(file: Buffer, width: number): Buffer {
   const lying = Buffer.from(file);
   lying.writeUInt32BE(width, lying.indexOf('ispe') + 8);

@@ -10,11 +10,11 @@ import type { LocatedSource } from './located-source.ts';
 import { convertPhoto } from './photos/convert-photo.ts';
 import type { SourceStore } from './source-store.ts';
 
-/** To be raised when a copy is made otherwise. */
+/** Raise this number if the bytes of copies change. */
 const COPY_VERSION = 1;
 
 export interface PhotoCopyOptions {
-  /** Keeps the copy until it is closed. */
+  /** The store that keeps the copy until it is closed. */
   readonly store: SourceStore;
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
@@ -25,9 +25,9 @@ type PhotoFile = Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>;
 const conversions = createSharedWork<Result<null, StillFault>>();
 
 /**
- * Returns the copy of a HEIC or AVIF photo that films and previews read: a JPEG, or a PNG if the photo has alpha. The copy
- * is made unless an earlier film left one. Null for all other files. The error states why the photo cannot be used. Throws
- * the signal’s reason.
+ * Returns the copy of a HEIC or AVIF photo that films and previews read: a JPEG, or a PNG if the photo has alpha. Uses
+ * the copy of an earlier film if there is one. Null for all other files. The error states why the photo cannot be used.
+ * Throws the signal’s reason.
  */
 export async function photoCopy(
   source: PhotoFile,
@@ -35,7 +35,8 @@ export async function photoCopy(
 ): Promise<Result<LocatedSource, StillFault> | null> {
   const photo = await heifIn(source.path);
   if (photo === null || !photo.ok) return photo;
-  // No address of the web begins like this. Every machine makes the same bytes, so no version of a tool is in the name.
+  // No web address begins with this prefix. The name needs no version of a tool, because every machine makes the same
+  // bytes.
   const name = `photo:${COPY_VERSION}:${source.sha256}`;
   const take = async () => {
     const known = await store.find(name);
@@ -43,7 +44,7 @@ export async function photoCopy(
   };
   const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
   let copy = await take();
-  // A second time, alone, if somebody has cleared the cache or the first caller has another store.
+  // Convert again without sharing if the cache was cleared meanwhile, or if the first caller uses another store.
   for (const run of [() => conversions.run(`${cacheFolder} ${name}`, signal, make), () => make(signal)]) {
     if (copy !== null) break;
     const made = await run();
@@ -67,7 +68,7 @@ async function convert(
   if (stamp && (await fileStamp(path)) !== stamp)
     return err({ code: 'source/unreadable', reason: message('media/changed') });
   if (!reply.ok) return err(reply.fault === 'damaged' ? damaged(facts) : refusal(facts, reply.fault));
-  // A killed process leaves it among unfinished downloads, which are cleared away.
+  // If the process is killed, the file remains among unfinished downloads, which are cleaned up.
   const unfinished = await store.unfinishedPath();
   try {
     await writeFile(unfinished, reply.file, { signal });

@@ -5,14 +5,12 @@ import { pruneSources } from './source-store.ts';
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
 /**
- * Digests of files, what ffprobe said of them and what an FFmpeg can do: a few hundred bytes to some kilobytes each.
+ * Limits of the records: digests of files, ffprobe's answers, and the abilities of an FFmpeg, each a few hundred bytes
+ * to a few kilobytes.
  */
 const RECORDS: FolderBounds = { bytes: 2 ** 26, files: 20_000, ageMilliseconds: 90 * DAY_MILLISECONDS };
 
-/**
- * Brings what was fetched and found out within bounds. The records are looked through once a day, because they are
- * many.
- */
+/** Brings fetched sources and records within their limits. The many records are checked once a day. */
 export async function pruneCache(
   cacheFolder: string,
   { sourceBytes, now = Date.now() }: { readonly sourceBytes?: number; readonly now?: number } = {},
@@ -28,6 +26,6 @@ export async function pruneCache(
   );
   if (Math.abs(now - last) < DAY_MILLISECONDS) return;
   for (const name of ['digests', 'facts', 'tools']) await pruneFolder(join(cacheFolder, name), RECORDS, now);
-  // Where there is no cache, or it cannot be written, there is nothing to remember.
+  // Ignore a cache that cannot be written: it contains no records.
   await writeFile(mark, '').catch(() => undefined);
 }

@@ -12,8 +12,8 @@ import { factsOfSource } from './source-facts.ts';
 import { type SteadyOptions, steadySource } from './steady-copy.ts';
 
 /**
- * What a source is, as what it is wanted for: what runs is looked into by ffprobe, images and fonts by their first
- * bytes, because nothing but the compositor's own drawing reads more of them. Throws as `probeMedia` does.
+ * Returns the facts of a source as the requested kind. Media are probed by ffprobe. Images and fonts are recognized by
+ * their first bytes, because only the compositor's drawing reads the rest. Throws the errors of `probeMedia`.
  */
 export async function requestedFacts(
   found: Parameters<typeof factsOfSource>[0],
@@ -46,8 +46,8 @@ export async function requestedFacts(
 }
 
 /**
- * A source as a film reads it: itself, its steady copy if it changes midway, or the copy of a HEIC or AVIF photo. Throws as
- * `probeMedia` and `steadySource` do.
+ * Returns a source as a film reads it: the source itself, its steady copy if it changes midway, or the copy of a HEIC
+ * or AVIF photo. Throws the errors of `probeMedia` and `steadySource`.
  */
 export async function usableSource(
   { path, sha256, stamp = null }: Parameters<typeof factsOfSource>[0],

@@ -15,24 +15,24 @@ import type { StreamForm } from './facts/stream-forms.ts';
 
 type NotMedia = MessageIn<MediaMessages>;
 
-/** A source whose bytes are known by their digest. */
+/** A source with a known digest. */
 interface DigestedFile {
   readonly path: string;
   readonly sha256: string;
-  /** Of a file that others may change; see `fileStamp`. */
+  /** The stamp of a file that other programs may change; see `fileStamp`. */
   readonly stamp?: string | null;
 }
 
 interface LookOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
-  /** What was seen in it just now, where nothing is kept. */
+  /** The result of a probe that just ran, for use without a cache. */
   readonly look?: Result<ProbeRecord, NotMedia> | null;
 }
 
 /**
- * What a source is, looked up by its digest where a cache folder is given: equal bytes are looked into once by each
- * version of FFmpeg. The error says why it is no media. Throws as `probeMedia` does.
+ * Returns the facts of a source. With a cache folder they are stored by digest, so equal bytes are probed once for each
+ * version of FFmpeg. The error states why the file is not media. Throws the errors of `probeMedia`.
  */
 export async function factsOfSource(
   source: DigestedFile,
@@ -43,7 +43,7 @@ export async function factsOfSource(
   return look.ok ? ok(look.value.facts) : look;
 }
 
-/** As {@link factsOfSource}, and what the facts were read from. */
+/** Does the same as {@link factsOfSource} and also returns the record of the probe. */
 export async function lookOfSource(
   source: DigestedFile,
   tools: MediaTools,
@@ -60,7 +60,7 @@ export async function lookOfSource(
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
-  // What was read may be what somebody has written since.
+  // The file may have changed since its digest was computed.
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
   if (memory !== null)
     await remember(`${memory}.json`, {
@@ -73,7 +73,7 @@ export async function lookOfSource(
   return ok({ facts: facts.value, record: record.value });
 }
 
-/** The record that a file of the cache holds; null if it is not one. */
+/** Returns the record in a cache file; null if the content is invalid. */
 function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord | null {
   const demuxer = DEMUXERS.find((name) => name === value?.['demuxer']);
   const answer = value?.['answer'];
@@ -83,14 +83,14 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const isFollowed = value?.['isFollowed'];
   const forms = pairsIn(value?.['forms'], isForms);
   const fields = pairsIn(value?.['fields'], isFieldOrder);
-  // Versions that did not look for cut files, changes of form, or a second file left none of these.
+  // Older versions, which did not detect cut files, changes of form, or a second file, wrote no such fields.
   if (demuxer === undefined || typeof answer !== 'string') return null;
   if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;
   return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields };
 }
 
-/** A map by numbers that was written as a list of its entries; null if it is not one. */
+/** Returns a map with number keys from a list of its entries; null if the list is invalid. */
 function pairsIn<Value>(
   entries: unknown,
   isValue: (value: unknown) => value is Value,

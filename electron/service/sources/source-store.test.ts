@@ -28,7 +28,7 @@ async function keep(store: SourceStore, text: string) {
   return store.keep(unfinished, addressOf(text), { sha256: sha256(text), etag: null, lastModified: null });
 }
 
-/** Keeps texts in an order of use, the first the longest ago, and lets all of them go. */
+/** Stores texts with ascending times of use, then closes the store. */
 async function keepInOrder(...texts: readonly string[]): Promise<void> {
   await using store = openSourceStore(folder());
   for (const [index, text] of texts.entries()) {
@@ -41,15 +41,15 @@ async function usedAt(path: string, milliseconds: number): Promise<void> {
   await utimes(path, milliseconds / 1000, milliseconds / 1000);
 }
 
-/** Which of the texts are still found. */
+/** Returns the texts that are still in the store. */
 async function found(...texts: readonly string[]): Promise<readonly string[]> {
   await using store = openSourceStore(folder());
   const copies = await Promise.all(texts.map((text) => store.find(addressOf(text))));
   return texts.filter((_, index) => copies[index] !== null);
 }
 
-describe('what was fetched', () => {
-  test('is kept within a size, the least recently used going first', async () => {
+describe('a fetched source', () => {
+  test('is pruned by size, least recently used first', async () => {
     await keepInOrder('first', 'second', 'third');
     await using store = openSourceStore(folder());
     await store.take({ sha256: sha256('first') });
@@ -58,14 +58,14 @@ describe('what was fetched', () => {
     expect(await found('first', 'second', 'third')).toEqual(['first', 'third']);
   });
 
-  test('goes when nobody has used it for very long', async () => {
+  test('is removed when it was unused for too long', async () => {
     await keepInOrder('old', 'new');
     await usedAt(join(folder(), 'bytes', sha256('old')), Date.now() - 91 * DAY);
     await pruneSources(folder());
     expect(await found('old', 'new')).toEqual(['new']);
   });
 
-  test('is read to the end by whoever has taken it, whoever clears the cache meanwhile', async () => {
+  test('stays readable after `take` even if the cache is cleared', async () => {
     await using store = openSourceStore(folder());
     const fetched = await keep(store, 'fetched');
     await keepInOrder('found');
@@ -76,14 +76,14 @@ describe('what was fetched', () => {
     expect(await readFile(taken.path, 'utf8')).toBe('found');
   });
 
-  test('leaves nothing behind when it is let go', async () => {
+  test('leaves no second name after the store is closed', async () => {
     const store = openSourceStore(folder());
     await keep(store, 'film');
     await store[Symbol.asyncDispose]();
     expect(await readdir(cache.path)).toEqual(['sources']);
   });
 
-  test('cannot be taken once it is gone', async () => {
+  test('is missing after its removal', async () => {
     await keepInOrder('film');
     await using store = openSourceStore(folder());
     const copy = required(await store.find(addressOf('film')), 'a copy');
@@ -91,7 +91,7 @@ describe('what was fetched', () => {
     expect(await store.take(copy)).toBeNull();
   });
 
-  test('is given back as idle only while nobody holds it', async () => {
+  test('is released as idle only while it is not held', async () => {
     await using store = openSourceStore(folder());
     const [held, idle] = [await keep(store, 'held'), await keep(store, 'idle')];
     const hold = store.hold(held.sha256);
@@ -102,7 +102,7 @@ describe('what was fetched', () => {
     expect(await isThere(held.path)).toBe(false);
   });
 
-  test('survives ever so many renders that clear the cache at the same time', async () => {
+  test('survives many renders that clear the cache at the same time', async () => {
     const texts = Array.from({ length: 12 }, (_, index) => `film ${index}`);
     const render = async (text: string): Promise<string> => {
       await using store = openSourceStore(folder());
@@ -114,8 +114,8 @@ describe('what was fetched', () => {
   });
 });
 
-describe('a process that is killed', () => {
-  test('leaves nothing taken for good', async () => {
+describe('a killed process', () => {
+  test('does not block its taken files forever', async () => {
     await keepInOrder('film');
     const module = fileURLToPath(new URL('./source-store.ts', import.meta.url));
     const program = `const { openSourceStore } = await import(process.argv[1]);
@@ -136,7 +136,7 @@ describe('a process that is killed', () => {
     expect(await found('film')).toEqual(['film']);
   });
 
-  test('leaves its download to be removed once it is surely nobody’s', async () => {
+  test('leaves a download that is removed after an hour', async () => {
     await using store = openSourceStore(folder());
     const [young, old] = [await store.unfinishedPath(), await store.unfinishedPath()];
     for (const path of [young, old]) await writeFile(path, 'half');
@@ -146,10 +146,10 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('what was found out of files', () => {
+describe('cached facts of files', () => {
   const facts = (name: string) => join(cache.path, 'facts', `${name}.json`);
 
-  test('goes when nobody has asked for very long, and is looked through once a day', async () => {
+  test('expire when unused, and are pruned once a day', async () => {
     await mkdir(join(cache.path, 'facts'));
     await Promise.all(['old', 'new'].map((name) => writeFile(facts(name), '{}')));
     await usedAt(facts('old'), Date.now() - 91 * DAY);
@@ -163,7 +163,7 @@ describe('what was found out of files', () => {
     expect(await readdir(join(cache.path, 'facts'))).toEqual(['old.json']);
   });
 
-  test('of no folder is nothing', async () => {
+  test('pruning a missing folder does nothing', async () => {
     await rm(cache.path, { recursive: true });
     await pruneCache(cache.path);
     expect(await isThere(cache.path)).toBe(false);

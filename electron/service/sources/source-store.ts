@@ -12,7 +12,7 @@ export interface LocalFile {
   readonly sha256: string;
 }
 
-/** What an address gave, and how to ask whether it still does. */
+/** The last result of an address, with the validators that revalidate it. */
 export interface StoredCopy {
   readonly sha256: string;
   readonly etag: string | null;
@@ -20,35 +20,38 @@ export interface StoredCopy {
 }
 
 /**
- * Remote sources on disk: bytes by their digest, and by address which bytes it gave. What was taken or kept stays there
- * for whoever opened the store until the scope ends, whoever clears the cache.
+ * Remote sources on disk: bytes by digest, and the digest of each address. A source that was taken or stored stays on
+ * disk until the scope of the opened store ends, even if the cache is cleared.
  */
 export interface SourceStore extends AsyncDisposable {
-  /** What the address gave last; null if that is not there, or not all of it. */
+  /** Returns the last copy of an address; null if it is missing or incomplete. */
   find(url: string): Promise<StoredCopy | null>;
-  /** A copy to be read, which counts as used; null where somebody has cleared it away. */
+  /** Returns a copy for reading and renews its use time; null if the copy was removed. */
   take(copy: Pick<StoredCopy, 'sha256'>): Promise<LocalFile | null>;
-  /** A path for a download that nobody else uses. */
+  /** Returns a unique path for a download. */
   unfinishedPath(): Promise<string>;
-  /** Keeps a finished download under its digest and remembers it for the address. */
+  /** Stores a finished download under its digest and remembers the digest for the address. */
   keep(unfinished: string, url: string, facts: StoredCopy): Promise<LocalFile>;
-  /** Keeps what was taken from being given back as idle. */
+  /** Prevents {@link releaseIdle} from releasing a taken source. */
   hold(digest: string): Disposable;
-  /** Gives back what nobody holds and nobody has taken for so long; for a store that is open for long. */
+  /**
+   * Releases sources that are not held and were not taken for the given time. Useful for a store that stays open for
+   * long.
+   */
   releaseIdle(milliseconds: number): Promise<void>;
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
-/** Of fetched sources, where nothing else is set. */
+/** The default limit of fetched sources. */
 const SOURCE_BYTES = 8 * 2 ** 30;
 const SOURCE_AGE_MILLISECONDS = 90 * DAY_MILLISECONDS;
-/** Which bytes an address gave: some hundred bytes each. */
+/** Limits of the records of addresses, a few hundred bytes each. */
 const ADDRESSES: FolderBounds = { bytes: 2 ** 25, files: 20_000, ageMilliseconds: SOURCE_AGE_MILLISECONDS };
 
-/** Opens the store in a folder, which is made when it is first needed. */
+/** Opens the store in a folder. The folder is created when it is first needed. */
 export function openSourceStore(folder: string): SourceStore {
   const bytesPath = (digest: string) => join(folder, 'bytes', digest);
-  // Addresses may hold signatures in their query, so only their digest is written down.
+  // An address may contain a signature in its query, so only its digest is stored.
   const addressPath = (url: string) => join(folder, 'addresses', `${sha256(url)}.json`);
   const uses = openSourceUses(usesFolder(folder));
 
@@ -67,7 +70,7 @@ export function openSourceStore(folder: string): SourceStore {
     take: async ({ sha256: digest }) => {
       const path = await uses.take(bytesPath(digest), digest);
       if (path === null) return null;
-      // A cache that cannot be written is used all the same.
+      // A cache that cannot be written stays readable.
       const now = new Date();
       await utimes(path, now, now).catch(() => undefined);
       return { path, sha256: digest };
@@ -78,7 +81,7 @@ export function openSourceStore(folder: string): SourceStore {
     },
     keep: async (unfinished, url, facts) => {
       const { size } = await stat(unfinished);
-      // Taken before anybody else can see it and clear it away.
+      // Take the file before other processes can see and remove it.
       const path = await uses.take(unfinished, facts.sha256);
       await rename(unfinished, bytesPath(facts.sha256));
       await remember(addressPath(url), { ...facts, bytes: size });
@@ -91,8 +94,8 @@ export function openSourceStore(folder: string): SourceStore {
 }
 
 /**
- * Brings a store within its bounds; the least recently used go first. Whoever reads a source has taken it and goes on.
- * Gives back what was removed of the sources' bytes.
+ * Brings a store within its limits; the least recently used sources are removed first. Readers are not affected,
+ * because they have taken their source. Returns the removed amount of the sources' bytes.
  */
 export async function pruneSources(
   folder: string,
@@ -112,7 +115,7 @@ export async function emptySources(folder: string): Promise<Pruned> {
   return pruned;
 }
 
-/** Beside the store, so that nothing is counted twice. */
+/** The folder is beside the store, so that its bytes are not counted twice. */
 function usesFolder(folder: string): string {
   return `${folder}-in-use`;
 }

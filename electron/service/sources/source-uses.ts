@@ -5,15 +5,15 @@ import { isAbandoned, letGo, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 
 /**
- * Second names of fetched sources, one folder for each user. What has a second name stays on disk whoever clears the
- * cache meanwhile, in this process or in another.
+ * Second names (hard links) of fetched sources, one folder for each user. A file with a second name stays on disk even
+ * if this process or another one clears the cache.
  */
 export interface SourceUses extends AsyncDisposable {
-  /** Gives a file its second name, under which it is to be read; null where it is gone. */
+  /** Gives a file a second name for reading and returns it; null if the file is gone. */
   take(path: string, digest: string): Promise<string | null>;
-  /** Keeps what was taken from being given back as idle; does nothing for what was given back already. */
+  /** Prevents {@link releaseIdle} from releasing a taken file; has no effect if it was already released. */
   hold(digest: string): Disposable;
-  /** Gives back what nobody holds and nobody has taken for so long. */
+  /** Releases files that are not held and were not taken for the given time. */
   releaseIdle(milliseconds: number): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Use {
   holds: number;
 }
 
-/** Opens a folder of second names; nothing is made before it is needed. */
+/** Opens a folder of second names. The folder is created when it is first needed. */
 export function openSourceUses(parent: string, now: () => number = Date.now): SourceUses {
   const uses = new Map<string, Use>();
   let own: { readonly mark: string; readonly folder: string } | null = null;
@@ -41,14 +41,14 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
   return {
     take: async (path, digest) => {
       const known = uses.get(digest);
-      // The folder may be cleared by hand at any time.
+      // A user may delete the folder at any time.
       if (known !== undefined && (await isThere(known.path))) {
         known.takenAt = now();
         return known.path;
       }
       const second = join(await ownFolder(), digest);
       if (!(await linkOrCopy(path, second))) return null;
-      // Taken twice at the same time, it is one use.
+      // Two simultaneous calls share one use.
       const use = uses.get(digest) ?? { path: second, takenAt: 0, holds: 0 };
       use.takenAt = now();
       uses.set(digest, use);
@@ -79,19 +79,19 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
       own = null;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       letGo(mark);
-      // Others may use it.
+      // The folder is not empty if other processes use it.
       await rmdir(parent).catch(() => undefined);
     },
   };
 }
 
-/** Removes what was taken by processes that are gone. */
+/** Removes the second names of processes that have ended. */
 export async function removeAbandonedUses(parent: string): Promise<void> {
   for (const name of await namesIn(parent))
     if (isAbandoned(name)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A second name costs nothing; where the file system has none, such as exFAT, a copy does. */
+/** Makes a hard link, which takes no space, or a copy if the file system has no links, such as exFAT. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

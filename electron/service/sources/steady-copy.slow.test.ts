@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** A file of others, one behind the other. */
+/** Appends files byte by byte. */
 async function joined(name: string, ...parts: readonly string[]): Promise<string> {
   await writeFile(at(name), '');
   for (const part of parts) await appendFile(at(name), await readFile(at(part)));
@@ -39,7 +39,7 @@ const tone = (name: string, hertz: number, seconds: number, ...options: readonly
 
 const film = (inside: string) => `<movie width="64" height="36" framerate="25">${inside}</movie>`;
 
-/** The red, green, and blue of the middle of each frame that is asked for, as one letter. */
+/** Returns the dominant color in the middle of each requested frame, as one letter. */
 async function colorsOf(path: string, numbers: readonly number[]): Promise<string> {
   const frames = await readRgbFrames(path, 64, 36);
   const middle = 3 * (18 * 64 + 32);
@@ -51,7 +51,7 @@ async function colorsOf(path: string, numbers: readonly number[]): Promise<strin
     .join('');
 }
 
-/** The pitch of a film's sound around a time, by the zero crossings of 0.1 s. */
+/** Returns the pitch of a film's sound at a time, by the zero crossings of 0.1 s. */
 async function pitchOf(path: string): Promise<(seconds: number) => number> {
   const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', String(RATE), '-');
   return (seconds) => {
@@ -66,7 +66,7 @@ async function pitchOf(path: string): Promise<(seconds: number) => number> {
 const near = (value: number) => expect.closeTo(value, -2);
 
 describe('a film of a source that changes midway', () => {
-  test('is heard to the end of a sound whose rate and channels change', async () => {
+  test('plays a sound to its end when rate and channels change', async () => {
     await tone('mono.mp3', 440, 2, '-ar', '44100', '-ac', '1');
     await tone('stereo.mp3', 1760, 2, '-ar', '48000', '-ac', '2');
     await joined('both.mp3', 'mono.mp3', 'stereo.mp3');
@@ -82,7 +82,7 @@ describe('a film of a source that changes midway', () => {
     }
   });
 
-  test('goes on where the size of the picture changes, fitted into the larger one', async () => {
+  test('fits a picture whose size changes into the largest size', async () => {
     const codecs = ['-c:v', 'libvpx', '-b:v', '500k'];
     await plain('small.webm', 'red', { extra: codecs });
     await plain('large.webm', 'lime', { size: '128x72', extra: codecs });
@@ -102,7 +102,7 @@ describe('a film of a source that changes midway', () => {
   test.each([
     ['forward', '0', '5000'],
     ['back', '5000', '0'],
-  ])('is as long as its parts where the clock of a transport stream jumps %s', async (name, first, second) => {
+  ])("is as long as its parts if a transport stream's clock jumps %s", async (name, first, second) => {
     const codecs = (offset: string) => ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-output_ts_offset', offset];
     await plain('one.ts', 'red', { extra: codecs(first) });
     await plain('two.ts', 'lime', { extra: codecs(second) });
@@ -116,7 +116,7 @@ describe('a film of a source that changes midway', () => {
   });
 });
 
-describe('a source that no conversion puts right is refused by its name', () => {
+describe('refuses a source that cannot be converted, by its name', () => {
   const told = async (inside: string): Promise<string> => {
     const result = await tryFilm(film(inside), { folder: folder.path });
     return result.ok ? '' : result.error.map(({ says }) => inEnglish(says)).join(' ');
@@ -131,7 +131,7 @@ describe('a source that no conversion puts right is refused by its name', () => 
     );
   });
 
-  test('Matroska whose time stamps go back', async () => {
+  test('Matroska whose timestamps go back', async () => {
     await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
     await joined('twice.mkv', 'once.mkv', 'once.mkv');
     expect(await told('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(

@@ -19,14 +19,14 @@ import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
 
 /**
- * FFmpeg builds its filters anew where a stream takes another form, and each filter that counts from the start begins
- * again. A source that changes midway is therefore converted once, into a file of one form with a clock that runs on.
- * Films, stand-ins, waveforms, and lengths all read that file.
+ * FFmpeg rebuilds its filters when a stream takes another form, and each filter that counts from the start then
+ * restarts. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
+ * Films, proxies, waveforms, and lengths all use that file.
  */
 
-/** To be raised when a copy is made otherwise. */
+/** Raise this number if the bytes of copies change. */
 const COPY_VERSION = 1;
-/** Longer sources are refused: the conversion of one would keep a machine busy for hours. */
+/** Longer sources are refused: their conversion would keep a machine busy for hours. */
 const MOST_SECONDS = 4 * 3600;
 const MOST_BYTES = 24 * 2 ** 30;
 const PATIENCE_SECONDS = 600;
@@ -36,25 +36,26 @@ type NotMedia = MessageIn<MediaMessages>;
 
 export interface SteadyOptions {
   readonly tools: MediaTools;
-  /** Keeps the copy, and the file that is read, until it is closed. */
+  /** The store that keeps the copy, and the file that is read, until it is closed. */
   readonly store: SourceStore;
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
 }
 
-/** A source as it is to be read, with the facts of the file that people gave where that is another one. */
+/** A source as it is read. `original` has the facts of the user's file if the source is a copy. */
 interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
   readonly facts: MediaFacts;
   readonly original: MediaFacts | null;
 }
 
 const conversions = createSharedWork<Result<null, NotMedia>>();
-/** Each decodes and encodes with two threads. */
+/** Two at a time, because each decodes and encodes with two threads. */
 const turns = createLimiter(2);
 
 /**
- * Returns the source itself if it stays as it is, else its steady copy, which is made if no earlier film left one. The
- * error says why the source cannot be converted. Throws as `runTool` does for what is not the file's fault.
+ * Returns the source itself if its form never changes, else its steady copy. Uses the copy of an earlier film if there
+ * is one. The error states why the source cannot be converted. Throws the errors of `runTool` that the file did not
+ * cause.
  */
 export async function steadySource(
   source: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
@@ -66,7 +67,7 @@ export async function steadySource(
   const refusal = whyNotConverted(facts, change);
   if (refusal !== null) return err(refusal);
   const { tools, store, cacheFolder, signal } = options;
-  // No address of the web begins so.
+  // No web address begins with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const take = async () => {
     const known = await store.find(name);
@@ -98,14 +99,14 @@ function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, firs
   return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });
 }
 
-/** Makes the copy and puts it into the store under its name. */
+/** Makes the copy and stores it under its name. */
 async function convert(
   source: Pick<LocatedSource, 'path' | 'stamp'>,
   facts: MediaFacts,
   name: string,
   { tools, store, signal }: SteadyOptions,
 ): Promise<Result<null, NotMedia>> {
-  // What a killed process leaves of them is cleared away with unfinished downloads.
+  // If the process is killed, these files remain among unfinished downloads, which are cleaned up.
   const files = {
     path: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
@@ -144,8 +145,8 @@ async function convert(
 const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
 
 /**
- * FFmpeg's runs. The first gives every frame one form and keeps its time; the second fills what lacks of the sound, in
- * filters that no change of form builds anew.
+ * Returns FFmpeg's runs. The first gives every frame one form and keeps its time. The second fills the gaps of the
+ * sound, in filters that no change of form rebuilds.
  */
 function conversionSteps(
   source: string,
@@ -185,11 +186,13 @@ function conversionSteps(
   ];
 }
 
-/** Every rate of films and every usual clock is a part of it. */
+/** Ticks of a second: a multiple of every supported frame rate and of every usual clock. */
 export const STEADY_TICKS = 90_000;
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
 
-/** The file between the two runs. Times are needed in it only where the sound has gaps or its clock jumps. */
+/**
+ * Returns the format of the file between the two runs. It needs times only if the sound has gaps or its clock jumps.
+ */
 function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
   if (gaps.length > 0 || changes.some(({ of }) => of === 'clock'))
     return {
@@ -252,7 +255,7 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** No loss can be seen at this quality (CRF 12), and a seek decodes at most a second. */
+/** CRF 12 has no visible loss, and with this distance of sync frames a seek decodes at most one second. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
 const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
@@ -261,7 +264,7 @@ function hdrTags({ transfer }: VideoFacts): readonly string[] {
   return ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', curve];
 }
 
-/** The richest of the forms, as far as encoders take it. */
+/** Returns the pixel format with the most information among the forms, within the limits of encoders. */
 function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
   if (hasAlpha) return 'yuva444p';
   const all = [pixelFormat, ...forms].join(' ');
@@ -270,7 +273,7 @@ function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: r
   return `yuv${chroma}p${deep}`;
 }
 
-/** The largest of the forms in square pixels: others are fitted into it, as players do. */
+/** Returns the largest of the forms in square pixels. Other forms are fitted into it, as in players. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
   const own = { width: displayWidth, height: displayHeight };
   const sizes = [own, ...forms.map(sizeOf).filter((size) => size !== null)];
@@ -280,7 +283,7 @@ function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly s
   return { width: even(largest.width), height: even(largest.height), isOneSize };
 }
 
-/** The size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels. */
+/** Returns the size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels. */
 function sizeOf(form: string): { readonly width: number; readonly height: number } | null {
   const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+))?/.exec(form) ?? [];
   if (wide === undefined || high === undefined) return null;

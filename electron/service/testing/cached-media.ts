@@ -4,10 +4,11 @@ import { copyFile, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 /**
- * Puts a file at `path`: a copy of what an earlier test of the same run made of the same arguments, or else what `make`
- * writes there, which is kept for later tests. Nothing is kept where the run has no folder for it.
+ * Puts a file at `path`: a copy of the file that an earlier test of the same run made with the same arguments, or else
+ * the file that `make` writes. That file is stored for later tests. If the run has no folder for such files, nothing is
+ * stored.
  */
-export async function keptMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
+export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
   if (folder === undefined) {
     await make();
@@ -16,7 +17,7 @@ export async function keptMedia(path: string, args: readonly string[], make: () 
   const kept = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
   if (await copied(kept, path)) return;
   await make();
-  // Somebody else may be making the same: each file appears whole, and the last one stays.
+  // Another process may make the same file: each file appears completely, and the last one stays.
   const whole = `${kept}.${randomUUID()}`;
   await copyFile(path, whole, constants.COPYFILE_FICLONE);
   await rename(whole, kept);

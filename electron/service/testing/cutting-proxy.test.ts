@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A server that says everything back, and what it has heard. */
+/** Starts a server that echoes its input and records it. */
 async function echo(): Promise<AsyncDisposable & { readonly port: number; readonly heard: () => string }> {
   let heard = '';
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ async function echo(): Promise<AsyncDisposable & { readonly port: number; readon
   };
 }
 
-/** A client, what it has read, and why it ended; null while it is open. */
+/** Connects a client and records its input and why its connection ended; null while it is open. */
 function client(port: number) {
   const socket = connect({ host: '127.0.0.1', port });
   const state = { read: '', ended: null as string | null };
@@ -45,7 +45,7 @@ function client(port: number) {
   return { state, say: (text: string) => socket.write(text), [Symbol.dispose]: () => socket.destroy() };
 }
 
-test('what is said comes through, both ways, until the line is cut; then nobody is let in before it is restored', async () => {
+test('passes data in both directions until the connection is cut', async () => {
   await using server = await echo();
   await using proxy = await cuttingProxy(server.port);
   using first = client(proxy.port);
@@ -63,7 +63,7 @@ test('what is said comes through, both ways, until the line is cut; then nobody 
   expect(proxy.accepted).toBe(3);
 });
 
-test('a silent line stands and passes nothing; restored, it passes all that was said meanwhile, in order', async () => {
+test('a silent connection passes nothing until it is restored', async () => {
   await using server = await echo();
   await using proxy = await cuttingProxy(server.port);
   using talker = client(proxy.port);
@@ -74,7 +74,7 @@ test('a silent line stands and passes nothing; restored, it passes all that was 
   using late = client(proxy.port);
   late.say('c');
   await waitUntil(() => proxy.open === 2);
-  // Another line shows that time has passed in which it would have come.
+  // A second connection shows that enough time has passed for the data to arrive.
   using direct = client(server.port);
   direct.say('d');
   await waitUntil(() => direct.state.read === 'd');
@@ -84,7 +84,7 @@ test('a silent line stands and passes nothing; restored, it passes all that was 
   await waitUntil(() => talker.state.read === 'ab' && late.state.read === 'c');
 });
 
-test('a reset ends what is open and lets new connections through; a delay holds each piece back', async () => {
+test('a reset closes open connections, and a delay postpones each chunk', async () => {
   await using server = await echo();
   await using proxy = await cuttingProxy(server.port);
   using first = client(proxy.port);
@@ -97,6 +97,6 @@ test('a reset ends what is open and lets new connections through; a delay holds 
   const saidAt = performance.now();
   second.say('2');
   await waitUntil(() => second.state.read === '2');
-  // There and back.
+  // The delay applies in both directions.
   expect(performance.now() - saidAt).toBeGreaterThan(280);
 });

@@ -2,34 +2,37 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A network between two programs of this machine that does what it is told: nothing in it happens by chance. */
+/** A controlled network between two programs on this machine. It is deterministic. */
 export interface CuttingProxy extends AsyncDisposable {
-  /** Where to connect to instead of to the server; on loopback. */
+  /** The port on loopback to connect to instead of the server's. */
   readonly port: number;
-  /** Connections that are open. */
+  /** The number of open connections. */
   readonly open: number;
-  /** How many came so far, those that were refused too. */
+  /** The number of connections so far, with refused ones. */
   readonly accepted: number;
   /** Resets every connection, and refuses new ones until {@link CuttingProxy.restore}. */
   cut(): void;
-  /** Resets every connection once; new ones are let through. */
+  /** Resets every connection once; new ones are accepted. */
   reset(): void;
-  /** Lets connections come and stand, and no byte through them, in either direction, until {@link CuttingProxy.restore}. */
+  /**
+   * Accepts connections and keeps them open, but passes no bytes in either direction until
+   * {@link CuttingProxy.restore}.
+   */
   silence(): void;
-  /** Every piece of bytes from now on arrives so many milliseconds later; 0 for at once. */
+  /** Delays every chunk from now on by the given milliseconds; 0 removes the delay. */
   delay(milliseconds: number): void;
-  /** Lets everything through again; what was held back goes on its way, in order. */
+  /** Passes everything again. Bytes that were held back follow in order. */
   restore(): void;
 }
 
-/** Passes bytes on to a port of this machine. Ends with the scope, and all its connections with it. */
+/** Forwards connections to a port of this machine. The proxy and its connections end with the scope. */
 export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: 'open' | 'cut' | 'silent' = 'open';
   let late = 0;
   let accepted = 0;
   let wake = Promise.withResolvers<void>();
-  // Half open, as a network is: one side may have said all, and still listen.
+  // Connections can be half open, as on a real network: one side may have finished sending and still receive.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     accepted += 1;
     if (state === 'cut') {
@@ -42,7 +45,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
     for (const [from, to] of [pair, [far, near]] as const) {
       from.once('close', () => {
         pairs.delete(pair);
-        // What was said to its end still arrives.
+        // Bytes that were sent before the end still arrive.
         if (from.readableEnded) to.end();
         else to.destroy();
       });
@@ -62,7 +65,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
       while (state === 'silent') await wake.promise;
       to.end();
     } catch {
-      // It was reset, which the other side is told by the listeners above.
+      // The connection was reset; the listeners above reset the other side.
     }
   }
 

@@ -8,7 +8,7 @@ export interface RgbPicture {
   readonly pixels: Uint8Array;
 }
 
-/** Reads a PNG of 8-bit RGB without interlacing (RFC 2083): what the service makes. */
+/** Decodes a PNG of 8-bit RGB without interlacing (RFC 2083), the form that the service makes. */
 export function decodePng(bytes: Uint8Array): RgbPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];
@@ -30,7 +30,7 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
 /** Bytes of a pixel. */
 const STEP = 3;
 
-/** Undoes the prediction of each row (RFC 2083, chapter 6). */
+/** Reverses the filter of each row (RFC 2083, chapter 6). */
 function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array {
   const pixels = new Uint8Array(stride * height);
   let above: Uint8Array = new Uint8Array(stride);

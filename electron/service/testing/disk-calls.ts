@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
 
-/** What is asked of the disk below a folder from now to the end of the scope, by name and path, in its order. */
+/** The disk calls below a folder from now to the end of the scope, by name and path, in order. */
 export interface DiskCalls extends AsyncDisposable {
-  /** Such as `sync a.new`, `rename a.new a`, `sync .`. */
+  /** Entries such as `sync a.new`, `rename a.new a`, `sync .`. */
   readonly calls: readonly string[];
 }
 
-/** Notes syncs and renames, of whoever makes them in this process. Linux only: it asks which file a handle is of. */
+/** Records all syncs and renames of this process. Linux only: it looks up the file of a handle. */
 export async function noteDiskCalls(folder: string): Promise<DiskCalls> {
   const calls: string[] = [];
   const note = (call: string, ...paths: readonly string[]): void => {

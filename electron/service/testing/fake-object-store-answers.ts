@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreAnswer } from './fake-object-store-operations.ts';
 
-/** What goes wrong with the bytes of objects on their way out. Counts are of the answers to come, and run down. */
+/** Faults in the bytes of objects that are sent. A count applies to the next answers and decreases with each. */
 export interface AnswerFaults {
   /** Answers with other bytes. */
   lies: number;
-  /** Answers that break off in the middle. */
+  /** Answers that end in the middle with a closed connection. */
   cuts: number;
-  /** Answers with fewer bytes than they name, and no word of it. */
+  /** Answers with fewer bytes than stated. */
   shortened: number;
   /** Answers that stop in the middle and stay open. */
   stalls: number;
-  /** How fast the bytes go out. */
+  /** The rate at which bytes are sent. */
   sendsBytesPerSecond: number | null;
-  /** The digest that every object is said to have. */
+  /** The digest that every object states. */
   digest: string | null;
 }
 
@@ -27,10 +27,10 @@ export const NO_ANSWER_FAULTS: AnswerFaults = {
   digest: null,
 };
 
-/** Bytes that go out at a time where they go slowly. */
+/** The size of a chunk at a limited rate. */
 const SLOW_BYTES = 1024;
 
-/** Answers a call, with what goes wrong on the way of an object's bytes. */
+/** Answers a call, with the faults in the bytes of an object. */
 export function reply(
   response: ServerResponse,
   request: IncomingMessage,

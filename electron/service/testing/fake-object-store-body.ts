@@ -35,7 +35,9 @@ export async function readBody(
   return trailer === `x-amz-checksum-crc32:${checksum.toString('base64')}` ? { bytes } : { problem: 'BadDigest' };
 }
 
-/** `<hex size>\r\n<bytes>\r\n` until size 0, then the trailer's line. Null for what is not so. */
+/**
+ * Decodes `<hex size>\r\n<bytes>\r\n` until size 0, then the line of the trailer. Null if the body has another form.
+ */
 function decodeAwsChunked(raw: Buffer): { readonly bytes: Buffer; readonly trailer: string } | null {
   const chunks: Buffer[] = [];
   for (let at = 0; ; ) {

@@ -1,6 +1,6 @@
 import type { StoredObject } from './fake-object-store-operations.ts';
 
-/** What is in the answer to a listing (ListObjectsV2) with keys encoded as in addresses: in the order of their bytes. */
+/** Returns the body of a listing (ListObjectsV2) with URL-encoded keys, in the order of their bytes. */
 export function listObjects(
   objects: ReadonlyMap<string, StoredObject>,
   bucket: string,

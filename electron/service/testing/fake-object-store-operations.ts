@@ -6,11 +6,11 @@ export interface StoredObject {
   readonly etag: string;
   readonly contentType: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970, in whole seconds, which is all that the protocol's headers tell. */
+  /** Milliseconds since 1970 in whole seconds, the resolution of the protocol's headers. */
   readonly modified: number;
 }
 
-/** What an S3 call answers; `body` is XML, or an object's bytes. */
+/** The answer of an S3 call; `body` is XML, or an object's bytes. */
 export interface StoreAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface StoreCall {
   readonly range: string | null;
   readonly ifMatch: string | null;
   readonly copySource: string | null;
-  /** Whether a copy has the metadata of the call instead of those of its source. */
+  /** Whether a copy takes the metadata of the call instead of its source's. */
   readonly replacesMetadata: boolean;
 }
 
@@ -43,14 +43,14 @@ interface OpenUpload {
 }
 
 export interface StoreContents {
-  /** By `bucket/key`. */
+  /** The objects by `bucket/key`. */
   readonly objects: Map<string, StoredObject>;
   readonly uploads: Map<string, OpenUpload>;
 }
 
 const SMALLEST_PART_BYTES = 5 * 2 ** 20;
 
-/** Does what a call that was let through asks for, and answers as S3 does. */
+/** Executes an authorized call and answers as S3 does. */
 export function operate({ objects, uploads }: StoreContents, call: StoreCall): StoreAnswer {
   const { method, bucket, key, query, contentType, metadata, body } = call;
   const name = `${bucket}/${key}`;
@@ -118,7 +118,7 @@ function readObject(found: StoredObject, { method, query, range, ifMatch }: Stor
   return range === null ? { status: 200, headers, body: found.bytes } : part(found.bytes, headers, range);
 }
 
-/** RFC 9110, 14.2, of one range with both ends. */
+/** Answers a range request (RFC 9110, 14.2) with a single range that has both ends. */
 function part(bytes: Buffer, headers: Readonly<Record<string, string>>, range: string): StoreAnswer {
   const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
   if (first === '') return problem(501, 'NotImplemented');

@@ -12,8 +12,8 @@ const MOST_SKEW_MILLISECONDS = 15 * 60_000;
 
 /**
  * Checks a request's Authorization header as S3 does (AWS Signature Version 4, header form):
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. Answers what is wrong, or the region
- * signed for.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html. Returns the error, or the region of
+ * the signature.
  */
 export function checkSignature(
   request: IncomingMessage,

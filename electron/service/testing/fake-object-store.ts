@@ -14,56 +14,56 @@ import {
 import { checkSignature, type StoreKeys } from './fake-object-store-signature.ts';
 import { loopbackServer } from './loopback-server.ts';
 
-/** What goes wrong; set them at any time. Counts are of the requests to come, and run down. */
+/** Faults that a test can set at any time. A count applies to the next requests and decreases with each. */
 export interface StoreFaults extends AnswerFaults {
-  /** 503 SlowDown. */
+  /** Answers 503 SlowDown. */
   slowDown: number;
-  /** 500 InternalError. */
+  /** Answers 500 InternalError. */
   internalError: number;
-  /** Connections broken in the middle of a PUT's body. */
+  /** Resets the connection in the middle of a PUT's body. */
   resets: number;
-  /** Requests that get no answer. */
+  /** Requests without an answer. */
   silent: number;
-  /** Completions answered 200 with an error inside. */
+  /** Completions answered 200 with an error in the body. */
   completeErrors: number;
-  /** Completions that are done, and whose answer is lost. */
+  /** Completions that succeed and whose answer is lost. */
   completeLost: number;
-  /** Uploads that are opened, and whose answer is lost. */
+  /** Uploads that are opened and whose answer is lost. */
   createLost: number;
   /** The answer of every request, such as `{ status: 403, code: 'ExpiredToken' }`. */
   always: { readonly status: number; readonly code: string } | null;
-  /** The same, for requests of one method. */
+  /** The answer of every request with the given method. */
   onMethod: { readonly method: string; readonly status: number; readonly code: string } | null;
-  /** 301 to requests that are signed for another region. */
+  /** The region of the bucket: requests that are signed for another region are answered 301. */
   region: string | null;
-  /** PUTs are answered without an ETag. */
+  /** Whether PUTs are answered without an ETag. */
   withoutEtag: boolean;
-  /** 501 to checksums in trailers and headers. */
+  /** Whether checksums in trailers and headers are answered 501. */
   refusesChecksums: boolean;
-  /** How fast bodies are read. */
+  /** The rate at which bodies are read. */
   bytesPerSecond: number | null;
-  /** How far the store's clock is ahead. */
+  /** How far the store's clock is ahead, in milliseconds. */
   clockAheadMilliseconds: number;
-  /** Keys in one answer of a listing. */
+  /** The number of keys in one answer of a listing. */
   keysAtOnce: number | null;
-  /** Objects keep only so many bytes. */
+  /** The number of bytes that objects keep. */
   keepsBytes: number | null;
 }
 
 export interface FakeObjectStore extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:40123`: a destination's endpoint. */
+  /** The endpoint of a destination, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly keys: StoreKeys;
-  /** The one bucket there is. */
+  /** The only bucket. */
   readonly bucket: string;
   readonly faults: StoreFaults;
-  /** By `bucket/key`. */
+  /** The objects by `bucket/key`. */
   readonly objects: ReadonlyMap<string, StoredObject>;
-  /** Ids of multipart uploads that are neither completed nor aborted. */
+  /** Returns the ids of multipart uploads that are neither completed nor aborted. */
   readonly openUploads: () => readonly string[];
-  /** Changes the bytes of an object, by `bucket/key`, behind the store's back: its ETag and metadata stay. */
+  /** Changes the bytes of an object, by `bucket/key`, without changing its ETag and metadata. */
   readonly damage: (name: string, change: (bytes: Buffer) => Buffer) => void;
-  /** Makes another object of one, with the same bytes. */
+  /** Replaces an object with a new one that has the same bytes. */
   readonly replace: (name: string) => void;
   /** `METHOD path?query` of every request so far. */
   readonly log: readonly string[];
@@ -92,8 +92,8 @@ const NO_FAULTS: StoreFaults = {
 };
 
 /**
- * A store in memory that speaks as much of the S3 protocol as sending films and sharing parts take, path style: signatures are checked,
- * and it does what `faults` says. Stopped at the end of the scope.
+ * Starts a store in memory with the part of the S3 protocol (path style) that sending films and sharing parts need. It
+ * checks signatures and simulates `faults`. It stops at the end of the scope.
  */
 export async function fakeObjectStore(options: { readonly bucket?: string } = {}): Promise<FakeObjectStore> {
   const bucket = options.bucket ?? 'films';
@@ -114,7 +114,7 @@ export async function fakeObjectStore(options: { readonly bucket?: string } = {}
         outcome === 'reset'
           ? request.socket.resetAndDestroy()
           : outcome && reply(response, request, outcome, faults, closing.signal),
-      // The client went away in the middle of its body.
+      // The client disconnected in the middle of its body.
       () => response.destroy(),
     );
   });
@@ -189,7 +189,7 @@ function callOf(
   };
 }
 
-/** Read as fast as was told, or broken off in the middle. */
+/** Reads the body at the configured rate, or breaks the connection in the middle. */
 async function bodyOf(request: IncomingMessage, { faults, closing }: Surroundings): ReturnType<typeof readBody> {
   const breaks = request.method === 'PUT' && take(faults, 'resets');
   let seen = 0;
@@ -213,7 +213,7 @@ function refused(
   if (take(faults, 'silent')) return 'silent';
   if (take(faults, 'slowDown')) return problem(503, 'SlowDown');
   if (take(faults, 'internalError')) return problem(500, 'InternalError');
-  // S3 quotes what it was sent when it explains a signature that does not match.
+  // S3 quotes the request when it explains a signature that does not match.
   const quoted = `<StringToSign>${request.headers.authorization}</StringToSign><Canary>${keys.secretAccessKey}</Canary>`;
   if (faults.always !== null) return problem(faults.always.status, faults.always.code, quoted);
   if (faults.onMethod !== null && faults.onMethod.method === request.method)

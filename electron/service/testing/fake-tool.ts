@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a shell script that stands for FFmpeg or ffprobe; gives back its path. Its report pipe is descriptor 3. */
+/** Writes a shell script in place of FFmpeg or ffprobe and returns its path. Its report pipe is descriptor 3. */
 export async function fakeTool(folder: string, name: string, script: string): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, `#!/bin/sh\n${script}\n`);

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fakeTool } from './fake-tool.ts';
 import { testTools } from './render-film.ts';
 
-/** The kinds of run that make a film. */
+/** The kinds of runs that make a film. */
 export type RunKind = 'part' | 'decode' | 'compose' | 'track' | 'join' | 'verify';
 
 /**
- * Writes an FFmpeg that is the real one but for runs of that kind, in whose place the shell script runs: `$kind` says
- * which it is, `$out` is the (first) file to be written, and `real` runs the real one with other arguments. A script
- * that does not end goes on to the real run.
+ * Writes an FFmpeg that runs a shell script before runs of the given kind and otherwise is the real one. In the script,
+ * `$kind` is the kind of the run, `$out` is the first output file, and `real` runs the real FFmpeg with other
+ * arguments. If the script does not exit, the real run follows.
  */
 export async function faultyFfmpeg(
   folder: string,
@@ -44,8 +44,8 @@ exec ${realpathSync(ffmpeg)} "$@"`,
 }
 
 /**
- * Writes an FFmpeg that is the real one and logs the kind of each run in a file beside it. Looks into sources run in the
- * background of a service at any time: `runsOf` counts one kind.
+ * Writes an FFmpeg that logs the kind of each run in a file beside it and then runs the real one. A service may probe
+ * sources in the background at any time; `runsOf` counts the runs of one kind.
  */
 export async function countingFfmpeg(folder: string) {
   const { ffmpeg } = await testTools();

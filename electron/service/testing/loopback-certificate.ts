@@ -1,6 +1,6 @@
 /**
- * A certificate of this machine's own address, signed by itself, for servers of tests: good until the year 2120, and of no
- * use to anybody else.
+ * A self-signed certificate of the loopback address for test servers, valid until the year 2120. Its key is public, so
+ * it protects nothing.
  */
 export const loopbackCertificate = {
   certificate: `-----BEGIN CERTIFICATE-----

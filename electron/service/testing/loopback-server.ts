@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 
 export interface LoopbackServer extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** The address, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly port: number;
-  /** What was asked for so far, in order. */
+  /** The requests so far, in order. */
   readonly requests: readonly IncomingMessage[];
 }
 
-/** Starts a web server on this machine, stopped at the end of the scope with all its connections. */
+/** Starts a web server on this machine. It stops at the end of the scope with all its connections. */
 export async function loopbackServer(answer: RequestListener): Promise<LoopbackServer> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

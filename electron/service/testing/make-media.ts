@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { keptMedia } from './cached-media.ts';
+import { cachedMedia } from './cached-media.ts';
 
-/** The FFmpeg that tests make media with and measure films with. */
+/** The FFmpeg with which tests make media and measure films. */
 const TEST_FFMPEG = process.env['SCENEWRIGHT_FFMPEG'] ?? 'ffmpeg';
 const TEST_FFPROBE = process.env['SCENEWRIGHT_FFPROBE'] ?? 'ffprobe';
 
-/** Runs FFmpeg for a test and gives back its standard output; throws with its messages when it fails. */
+/** Runs FFmpeg and returns its standard output. Throws with its messages if it fails. */
 export async function ffmpeg(...programArguments: readonly string[]): Promise<Buffer> {
   const options = { encoding: 'buffer', maxBuffer: 2 ** 30 } as const;
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'];
@@ -15,7 +15,7 @@ export async function ffmpeg(...programArguments: readonly string[]): Promise<Bu
   return stdout;
 }
 
-/** Runs ffprobe on a file and gives back its JSON. */
+/** Runs ffprobe on a file and returns its JSON. */
 export async function ffprobe(path: string, ...programArguments: readonly string[]): Promise<unknown> {
   const known = ['-v', 'error', '-print_format', 'json', ...programArguments, path];
   const { stdout } = await promisify(execFile)(TEST_FFPROBE, known, { maxBuffer: 2 ** 28 });
@@ -24,24 +24,24 @@ export async function ffprobe(path: string, ...programArguments: readonly string
 
 export interface ClipOptions {
   readonly seconds?: number;
-  /** As FFmpeg writes it, such as `30000/1001`. */
+  /** The frame rate in FFmpeg's form, such as `30000/1001`. */
   readonly rate?: string;
   readonly width?: number;
   readonly height?: number;
   readonly pixelFormat?: string;
-  /** A lavfi source without size, rate and duration, such as `testsrc2`, `smptebars` or `color=red`. */
+  /** A lavfi source without size, rate, and duration, such as `testsrc2`, `smptebars`, or `color=red`. */
   readonly picture?: string;
-  /** A lavfi source without duration, such as `sine=440:r=48000`; null for none. */
+  /** A lavfi source without duration, such as `sine=440:r=48000`; null for no sound. */
   readonly sound?: string | null;
-  /** Filters on the picture, such as `setsar=2/1`. */
+  /** Filters of the picture, such as `setsar=2/1`. */
   readonly filters?: string;
-  /** Encoder options; the container's usual ones if not said (see {@link CODECS}). */
+  /** Encoder options; the default depends on the container (see {@link CODECS}). */
   readonly codecs?: readonly string[];
   readonly extra?: readonly string[];
 }
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-c:a', 'aac'];
-/** Encoders by extension: quick ones, for any picture that fits the container. */
+/** Fast encoders by extension, for any picture that fits the container. */
 const CODECS: Readonly<Record<string, readonly string[]>> = {
   mp4: H264,
   mov: H264,
@@ -58,8 +58,8 @@ const CODECS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes a clip of moving test picture (with seconds and frames counted in it) and a tone; two seconds of 320×180 at 25
- * unless said.
+ * Makes a clip of a moving test picture (with a counter of seconds and frames) and a tone. The default is two seconds
+ * of 320×180 at 25 frames a second.
  */
 export async function makeClip(path: string, options: ClipOptions = {}): Promise<string> {
   const {
@@ -87,14 +87,14 @@ export async function makeClip(path: string, options: ClipOptions = {}): Promise
   return path;
 }
 
-/** What FFmpeg makes of arguments that read no file; see {@link keptMedia}. */
+/** Runs FFmpeg with arguments that read no file; see {@link cachedMedia}. */
 async function make(path: string, ...programArguments: readonly string[]): Promise<void> {
-  // The extension says the container.
+  // The extension determines the container.
   const args = [...programArguments, path.slice(path.lastIndexOf('.'))];
-  await keptMedia(path, args, () => ffmpeg(...programArguments, path));
+  await cachedMedia(path, args, () => ffmpeg(...programArguments, path));
 }
 
-/** Makes a sound file of a tone; the extension chooses the format. */
+/** Makes a sound file of a tone; the extension determines the format. */
 export async function makeSound(
   path: string,
   options: { readonly seconds?: number; readonly extra?: readonly string[] } = {},
@@ -104,7 +104,7 @@ export async function makeSound(
   return path;
 }
 
-/** Makes an AVI of two seconds of 640×360, of which no encoder makes few bytes. */
+/** Makes an AVI of two seconds of 640×360 noise, which no encoder compresses well. */
 export async function makeNoise(path: string): Promise<string> {
   const source = 'nullsrc=size=640x360:rate=25:duration=2,format=yuv420p,noise=alls=100:allf=t';
   await make(path, ...['-f', 'lavfi', '-i', source, '-c:v', 'mjpeg', '-q:v', '1']);
@@ -112,8 +112,8 @@ export async function makeNoise(path: string): Promise<string> {
 }
 
 /**
- * Makes a black clip that at each whole second turns white for one frame while a 1 kHz beep of 40 ms sounds: what is
- * seen and heard can be compared to the sample. Lossless sound, so nothing is smeared.
+ * Makes a black clip that turns white for one frame at each whole second while a 1 kHz beep of 40 ms sounds. Picture
+ * and sound can be compared to the sample, because the sound is lossless.
  */
 export async function makeFlashAndBeep(
   path: string,
@@ -131,13 +131,15 @@ export async function makeFlashAndBeep(
   return path;
 }
 
-/** Makes a clip whose frames stand for unequal times: of every ten frames, four are left out. */
+/** Makes a clip whose frames have unequal durations: four of every ten frames are left out. */
 export async function makeVariableRate(path: string, options: ClipOptions = {}): Promise<string> {
   const uneven = "select='not(between(mod(n,10),3,6))'";
   return makeClip(path, { ...options, filters: uneven, extra: ['-fps_mode', 'passthrough', ...(options.extra ?? [])] });
 }
 
-/** Makes an MP4 that starts in the middle of a group of pictures: its edit list says where to begin showing. */
+/**
+ * Makes an MP4 that starts in the middle of a group of pictures: its edit list states where the presentation begins.
+ */
 export async function makeEditList(
   path: string,
   options: ClipOptions & { readonly startSeconds?: number } = {},
@@ -165,7 +167,7 @@ export async function makeAlphaWebm(
   });
 }
 
-/** Makes an MP4 that a player turns clockwise by `degrees`, as a telephone held upright records it. */
+/** Makes an MP4 that a player rotates clockwise by `degrees`, like a recording of an upright phone. */
 export async function makeRotated(
   path: string,
   degrees: 0 | 90 | 180 | 270,
@@ -178,10 +180,10 @@ export async function makeRotated(
   return path;
 }
 
-/** The four rows a, b, c, d of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} for a clockwise turn. */
+/** The values a, b, c, d of ISO/IEC 14496-12's matrix {a b u; c d v; x y w} for a clockwise rotation. */
 const TURNS = { 0: [1, 0, 0, 1], 90: [0, 1, -1, 0], 180: [-1, 0, 0, -1], 270: [0, -1, 1, 0] } as const;
 
-/** Writes the matrix into the first track's header box: FFmpeg's own option for it differs between its versions. */
+/** Writes the matrix into the first track's header box. FFmpeg's own option differs between its versions. */
 function setDisplayMatrix(file: Buffer, degrees: keyof typeof TURNS): void {
   const type = file.indexOf('tkhd');
   const version = file.readUInt8(type + 4);

@@ -1,34 +1,34 @@
 import { readFile, rm } from 'node:fs/promises';
 import { ffmpeg, ffprobe } from './make-media.ts';
 
-/** Bits that a counted clip shows, each as a block of this many pixels, from the lowest at the left. */
+/** The bits of the frame number in a counted clip. Each is a block of this many pixels, the lowest at the left. */
 const BITS = 10;
 export const COUNTER_WIDTH = 320;
 export const COUNTER_HEIGHT = 64;
 const BLOCK = COUNTER_WIDTH / BITS;
 
-/** Filters that write each frame's number into it, so that a film can be read back frame by frame. */
+/** Filters that draw each frame's number into it, so that a film can be read back frame by frame. */
 export const COUNTER_FILTERS = `format=yuv420p,geq=lum='if(mod(floor(N/pow(2,floor(X/${BLOCK}))),2),210,40)':cb=128:cr=128`;
 
-/** The numbers of the frames of a film made of counted clips; −1 for a black frame. */
+/** Returns the frame numbers of a film of counted clips; −1 for a black frame. */
 export async function readCounters(path: string): Promise<readonly number[]> {
   const frames = await readFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
   return frames.map(counterIn);
 }
 
-/** The number that a counted clip shows in a frame of its size, whose first bytes are its luma; −1 for a black one. */
+/** Returns the number in a frame of a counted clip, by its first bytes, which are the luma; −1 for a black frame. */
 export function counterIn(frame: Buffer): number {
   return counterInRow(frame.subarray((COUNTER_HEIGHT / 2) * COUNTER_WIDTH));
 }
 
-/** The same of the luma of one row, from its left on. */
+/** Returns the number from the luma of one row, from its left edge. */
 export function counterInRow(row: Buffer): number {
   const bits = Array.from({ length: BITS }, (_, bit) => row[bit * BLOCK + BLOCK / 2] ?? 0);
   if (bits.every((luma) => luma < 25)) return -1;
   return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
 }
 
-/** Every frame as full-range grey, scaled to that size; none is doubled or dropped on the way. */
+/** Decodes every frame as full-range gray, scaled to the size, without duplicates or drops. */
 async function readFrames(path: string, width: number, height: number): Promise<readonly Buffer[]> {
   return split(await decode(path, greyFilters(width, height)), width * height);
 }
@@ -37,7 +37,7 @@ function greyFilters(width: number, height: number): string {
   return `scale=${width}:${height}:flags=area,format=gray`;
 }
 
-/** Every frame as interleaved RGB, read with the film's own matrix. */
+/** Decodes every frame as interleaved RGB, with the film's own matrix. */
 export async function readRgbFrames(path: string, width: number, height: number): Promise<readonly Buffer[]> {
   return split(
     await decode(path, 'scale=in_color_matrix=bt709:flags=accurate_rnd+full_chroma_int,format=rgb24'),
@@ -45,7 +45,7 @@ export async function readRgbFrames(path: string, width: number, height: number)
   );
 }
 
-/** Planes of frames as they were encoded, in the order of the film. */
+/** Decodes the planes of frames without conversion, in the order of the film. */
 export async function readPlanes(
   path: string,
   numbers: readonly number[],
@@ -73,13 +73,13 @@ interface FrameReport {
   readonly frames: readonly { readonly media_type: string; readonly best_effort_timestamp_time?: string }[];
 }
 
-/** Where the container says that frames and blocks of samples are. */
+/** Returns the times of frames and blocks of samples that the container states. */
 async function readReport(path: string, ...selected: readonly string[]): Promise<FrameReport> {
   const entries = 'stream=codec_type,r_frame_rate:frame=media_type,best_effort_timestamp_time';
   return (await ffprobe(path, ...selected, '-show_entries', entries)) as FrameReport;
 }
 
-/** Presentation times of a film's frames in seconds; those a container leaves out follow from the rate. */
+/** Returns the presentation times of a film's frames in seconds. Missing times are computed from the rate. */
 export async function readFrameTimes(path: string): Promise<readonly number[]> {
   return frameTimesIn(await readReport(path, '-select_streams', 'v:0'));
 }
@@ -94,8 +94,8 @@ function frameTimesIn({ streams, frames }: FrameReport): readonly number[] {
 }
 
 /**
- * How long after each flash its beep is heard, in milliseconds, from where the container says that frames and samples
- * are. For films of flash-and-beep clips; the first flash is left out, because some formats lose the first samples.
+ * Returns how long after each flash its beep sounds, in milliseconds, by the container's times of frames and samples.
+ * For films of flash-and-beep clips. The first flash is left out, because some formats drop the first samples.
  */
 export async function measureSync(path: string): Promise<readonly number[]> {
   const heard = `${path}.heard`;

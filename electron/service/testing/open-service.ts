@@ -8,15 +8,15 @@ import { testEnvironment } from './test-environment.ts';
 export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials' | 'newEditorLink'> {
   readonly workspace: string;
   readonly client: Client<Response>;
-  /** `fetch` with credentials and a path. */
+  /** Calls `fetch` with credentials and a path. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Every line that was logged, as JSON. */
+  /** Every log line, as JSON. */
   readonly lines: readonly string[];
-  /** Stops the service and leaves its workspace. */
+  /** Stops the service and keeps its workspace. */
   readonly close: () => Promise<void>;
 }
 
-/** The whole service in a workspace of its own on a free port; every answer is held to the contract. */
+/** Starts the whole service in its own workspace on a free port. Every answer is checked against the contract. */
 export async function openService(config: Partial<ServiceConfig> = {}): Promise<TestService> {
   const folder = await temporaryFolder();
   const lines: string[] = [];

@@ -14,7 +14,7 @@ import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { playedLayers } from '#shared/timeline/build-timeline.ts';
 
-/** Reads a template that a test wrote; it must be right. */
+/** Reads a valid template of a test. */
 export function movieOf(xml: string): Movie {
   const { source, problems } = readTemplate(xml);
   const document = required(source, JSON.stringify(problems)).document;
@@ -58,7 +58,7 @@ const AUDIO: AudioFacts = {
   leadSeconds: 0,
 };
 
-/** Facts of an MP4 of a minute at 320×180, BT.709, with sound; null leaves a stream out. */
+/** Returns the facts of an MP4 of one minute at 320×180, BT.709, with sound; null omits a stream. */
 export function factsOf(
   video: Partial<VideoFacts> | null = {},
   audio: Partial<AudioFacts> | null = {},
@@ -78,18 +78,18 @@ export interface PlanOptions {
   readonly format?: FormatName;
   readonly quality?: Quality;
   readonly hardware?: HardwareName | null;
-  /** By the name that `src` has; {@link factsOf} for those that are not there. */
+  /** Facts by the name in `src`; the default is {@link factsOf}. */
   readonly facts?: Readonly<Record<string, MediaFacts>>;
-  /** Digests by the name that `src` has; the name itself for those that are not there. */
+  /** Digests by the name in `src`; the default is the name itself. */
   readonly digests?: Readonly<Record<string, string>>;
-  /** Texts of files of captions by the name that `src` has. */
+  /** Texts of caption files by the name in `src`. */
   readonly captions?: Readonly<Record<string, string>>;
   readonly filters?: readonly string[];
-  /** FFmpeg's. */
+  /** The version of FFmpeg. */
   readonly toolsVersion?: string;
 }
 
-/** Plans a template's film; no file of it needs to be there. */
+/** Plans a template's film. Its files need not exist. */
 export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   const movie = movieOf(xml);
   const layers = videosIn(playedLayers(movie));
@@ -111,7 +111,7 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   return planRender({ movie, format, quality, hardware, ...found });
 }
 
-/** The sources of a film that is made of what runs or sounds alone. */
+/** Returns the sources of a film with video and audio only. */
 export function ofMedia(media: SceneSources): FilmSources {
   return {
     media,
@@ -124,7 +124,7 @@ export function ofMedia(media: SceneSources): FilmSources {
   };
 }
 
-/** A part that is planned and made by FFmpeg alone. */
+/** Returns a part that FFmpeg alone plans and makes. Throws for a composed part. */
 export function graphPart(keyed: KeyedPart | null | undefined): Part {
   const { part } = required(keyed, 'a part');
   if (part.kind === 'composed') throw new Error('a part that is composed');

@@ -6,7 +6,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { type FilmFiles, randomFilm } from '#shared/testing/random-film.ts';
 import { ffmpeg, makeClip } from './make-media.ts';
 
-/** What random films show. */
+/** The files that random films use. */
 export const FILM_FILES: FilmFiles = {
   videos: ['clip.mp4', 'long.mp4'],
   images: ['picture.png', 'clear.png', 'moving.gif', 'vector.svg'],
@@ -18,7 +18,7 @@ export const FILM_FILES: FilmFiles = {
 const CAPTIONS = '1\n00:00:00,100 --> 00:00:00,500\nHello <b>there</b>\n\n2\n00:00:00,400 --> 00:00:02,000\nSecond\n';
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="12" fill="#0a0"/></svg>';
-/** Blue turned over. */
+/** A color table that inverts blue. */
 const CUBE = `LUT_3D_SIZE 2\n${['0 0 1', '1 0 1', '0 1 1', '1 1 1', '0 0 0', '1 0 0', '0 1 0', '1 1 0'].join('\n')}\n`;
 
 /** Makes those files in a folder. */
@@ -37,8 +37,8 @@ export async function makeFilmFiles(folder: string): Promise<void> {
 }
 
 /**
- * So many random films that are right, with their numbers. They are the same in every run of `npm test`; others are looked
- * for where new cases are wanted, whose first number the environment may say.
+ * Returns a number of valid random films with their seeds. They are the same in every run of `npm test`. With
+ * `SCENEWRIGHT_NEW_CASES`, the films are new ones; `SCENEWRIGHT_FILM_SEED` sets the first seed.
  */
 export function rightFilms(count: number, files: FilmFiles = FILM_FILES): readonly (readonly [number, string])[] {
   const isNew = process.env['SCENEWRIGHT_NEW_CASES'] !== undefined;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { redisProcess } from './redis-process.ts';
 import { isRunning, waitUntil } from './wait-until.ts';
 
-test('a server for a test forgets with a restart, and keeps what it has to', async () => {
+test('a test server forgets its data on restart, unless told to keep it', async () => {
   await using forgetful = await redisProcess();
   await using keeping = await redisProcess({ keeps: true });
   for (const server of [forgetful, keeping]) {
@@ -21,7 +21,7 @@ test('a server for a test forgets with a restart, and keeps what it has to', asy
   expect(await keeping.command('GET', 'name')).toBe('null');
 });
 
-test('one with TLS and a password is reached by who has both', async () => {
+test('requires TLS and a password if configured', async () => {
   await using server = await redisProcess({ tls: true, password: 'of the test' });
   expect(server.url).toBe(`rediss://127.0.0.1:${server.port}`);
   expect(await server.command('PING')).toBe('PONG');
@@ -31,7 +31,7 @@ test('one with TLS and a password is reached by who has both', async () => {
   stranger.disconnect();
 });
 
-test('a paused one answers when it goes on', async () => {
+test('answers after a pause', async () => {
   await using server = await redisProcess();
   const goOn = server.pause();
   const answer = server.command('PING');
@@ -41,7 +41,7 @@ test('a paused one answers when it goes on', async () => {
   expect(await answer).toBe('PONG');
 });
 
-test.skipIf(process.platform === 'win32')('it ends with a process that was killed', async () => {
+test.skipIf(process.platform === 'win32')('ends with its killed process', async () => {
   const module = resolve(import.meta.dirname, 'redis-process.ts');
   const script = `
     const { redisProcess } = await import(${JSON.stringify(module)});

@@ -6,30 +6,30 @@ import { join } from 'node:path';
 import { loopbackCertificate } from './loopback-certificate.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A real Redis (or Valkey) on a free port of this machine, without a person's data. */
+/** A real Redis (or Valkey) on a free port of this machine, without a user's data. */
 export interface RedisProcess extends AsyncDisposable {
-  /** `redis://127.0.0.1:40123`, or `rediss://` with TLS; without name and password. */
+  /** The address `redis://127.0.0.1:40123`, or `rediss://` with TLS, without name and password. */
   readonly url: string;
   readonly port: number;
   readonly password: string | null;
-  /** PEM of who signed its certificate; null without TLS. */
+  /** The certificate authority in PEM; null without TLS. */
   readonly authority: string | null;
-  /** Asks it to stop, and waits. What it keeps, it writes. */
+  /** Stops the server and waits for its end. Data that it keeps is written first. */
   stop(): Promise<void>;
-  /** Ends it at once, and waits. */
+  /** Kills the server and waits for its end. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, after it was ended in whatever way; ends it first if it runs. */
+  /** Starts the server again on the same port; stops it first if it runs. */
   restart(): Promise<void>;
-  /** Empties it. */
+  /** Removes all data. */
   flush(): Promise<void>;
-  /** It answers nothing until the function that is given back is called; connections stay open. */
+  /** Pauses the server until the returned function is called; connections stay open. */
   pause(): () => void;
-  /** Runs a command as `redis-cli` would, and gives back its answer as the protocol spells it. */
+  /** Runs a command like `redis-cli` and returns its answer in the spelling of the protocol. */
   command(...words: readonly string[]): Promise<string>;
 }
 
 export interface RedisOptions {
-  /** Writes each change to its disk, so that a restart loses nothing; otherwise a restart loses everything. */
+  /** Writes each change to disk, so that a restart keeps the data; otherwise a restart loses all data. */
   readonly keeps?: boolean;
   readonly password?: string;
   readonly tls?: boolean;
@@ -39,10 +39,7 @@ export interface RedisOptions {
 
 const STARTS = 5;
 
-/**
- * Starts the server that `SCENEWRIGHT_REDIS_SERVER` names, or `redis-server`; it ends with the scope, and with this
- * process.
- */
+/** Starts the server of `SCENEWRIGHT_REDIS_SERVER`, or `redis-server`. It ends with the scope and with this process. */
 export async function redisProcess(options: RedisOptions = {}): Promise<RedisProcess> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await temporaryFolder());
@@ -50,7 +47,7 @@ export async function redisProcess(options: RedisOptions = {}): Promise<RedisPro
   let port = await freePort();
   let running = await startServer(argumentsOf(port, folder.path, files, options));
   for (let tries = 1; running === null && tries < STARTS; tries++) {
-    // Somebody else took the port in between.
+    // Another process took the port in between.
     port = await freePort();
     running = await startServer(argumentsOf(port, folder.path, files, options));
   }
@@ -59,7 +56,7 @@ export async function redisProcess(options: RedisOptions = {}): Promise<RedisPro
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
-    // One that is paused hears of nothing else.
+    // A paused process receives no other signal.
     server.kill('SIGCONT');
     server.kill(signal);
     await ended;
@@ -114,7 +111,7 @@ async function writeCertificate(folder: string): Promise<string[]> {
   return ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
 }
 
-/** Null when its port is taken. */
+/** Starts the server; null if its port is taken. */
 async function startServer(args: readonly string[]): Promise<ChildProcess | null> {
   const named = process.env['SCENEWRIGHT_REDIS_SERVER'] ?? '';
   const program = named === '' ? 'redis-server' : named;
@@ -135,11 +132,14 @@ async function startServer(args: readonly string[]): Promise<ChildProcess | null
   return (await ready.promise) ? server : null;
 }
 
-/** A shell whose input ends when this process is gone, however it went, ends the server then. */
+/**
+ * Ends the server when this process has ended in any way: the input of a shell then closes, and the shell kills the
+ * server.
+ */
 function endWithUs(server: ChildProcess, pid: number): void {
   const watch = spawn('/bin/sh', ['-c', `read -r _ || kill -s KILL ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'] });
   server.on('exit', () => watch.kill('SIGKILL'));
-  // It holds no test up, and one that is gone does no harm.
+  // The shell must not keep the test running, and its own end is harmless.
   watch.unref();
   watch.on('error', () => undefined);
   watch.stdin.on('error', () => undefined);

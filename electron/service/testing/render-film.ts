@@ -27,14 +27,14 @@ import type { SourceKind } from '#shared/template/value-types/attribute-types.ts
 import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {
-  /** Folder with the media that `src` names; films are written there too. */
+  /** The folder with the media that `src` names. Films are written there too. */
   readonly folder: string;
   readonly format?: FormatName;
   readonly quality?: Quality;
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryQueue;
-  /** The fonts that were added to the program. */
+  /** The installed fonts. */
   readonly fonts?: () => Promise<readonly InstalledFont[]>;
   readonly output?: string;
   readonly beforeMaking?: NonNullable<RenderSurroundings['beforeMaking']>;
@@ -44,7 +44,7 @@ export interface FilmOptions {
 
 const NO_FRAMES: CachedFrames = { find: () => null, record: () => null };
 
-/** Renders a template by the real engine; without a cache unless the test asks for one. */
+/** Renders a template with the real engine, without a cache unless the test asks for one. */
 export async function tryFilm(xml: string, options: FilmOptions): Promise<RenderResult> {
   const { folder, format = 'mp4', quality = 'standard' } = options;
   const tools = { ...(await testTools()), ...options.tools };
@@ -60,7 +60,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       workshop: { folder: join(folder, 'workshop'), keeps: false, limitBytes: 2 ** 30, ...options.workshop },
       locate: locateIn(folder),
       ...(options.fonts === undefined ? {} : { addedFonts: options.fonts }),
-      // Each test decodes what it asks for, whatever others have shown.
+      // Do not share decoded frames between tests.
       frames: NO_FRAMES,
       ...(options.memory === undefined ? {} : { memory: options.memory }),
       ...(options.beforeMaking === undefined ? {} : { beforeMaking: options.beforeMaking }),
@@ -72,7 +72,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
   );
 }
 
-/** As {@link tryFilm}; throws when the sources are at fault. */
+/** Does the same as {@link tryFilm}; throws if the sources have faults. */
 export async function renderFilm(xml: string, options: FilmOptions): Promise<RenderOutcome> {
   const result = await tryFilm(xml, options);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
@@ -81,7 +81,7 @@ export async function renderFilm(xml: string, options: FilmOptions): Promise<Ren
 
 let found: Promise<MediaTools> | null = null;
 
-/** The FFmpeg of this machine, asked once in a run of the tests. */
+/** Returns the FFmpeg of this machine. It is searched once in a run of the tests. */
 export function testTools(): Promise<MediaTools> {
   const cacheFolder = process.env['SCENEWRIGHT_TEST_MEDIA'];
   found ??= findMediaTools(process.env, cacheFolder === undefined ? {} : { cacheFolder });
@@ -90,7 +90,7 @@ export function testTools(): Promise<MediaTools> {
 
 const factsFound = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
-/** What the engine wants to know of a file: asked once for the same bytes, as the product keeps it beside the files. */
+/** Returns the facts of a file, which is probed once for equal bytes; the product stores facts in the same way. */
 async function factsOnce(
   file: { readonly path: string; readonly sha256: string },
   kind: SourceKind,
@@ -103,7 +103,7 @@ async function factsOnce(
   return facts;
 }
 
-/** Finds what lies in a folder, as the engine's locators do. */
+/** Locates the files of a folder like the engine's locators. */
 export function locateIn(folder: string): RenderSurroundings['locate'] {
   return async ({ source, kind }, signal) => {
     if (source.kind === 'url')

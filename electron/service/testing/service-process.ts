@@ -8,26 +8,29 @@ import { waitUntil } from './wait-until.ts';
 
 const WATCH = resolve(import.meta.dirname, 'watch-event-loop.ts');
 
-/** The service as its own process, to be killed. */
+/** The service as its own process that a test can kill. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
   readonly url: string;
   readonly client: Client<Response>;
-  /** `fetch` with credentials and a path. */
+  /** Calls `fetch` with credentials and a path. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** What it has printed. */
+  /** Returns the printed output. */
   readonly output: () => string;
-  /** Milliseconds that its event loop was blocked at most since this was asked for last. */
+  /** Returns the longest time in milliseconds that the event loop was blocked since the last call. */
   longestBlock(): Promise<number>;
-  /** Milliseconds that its main thread worked at a stretch at most, as above; the same however busy the machine is. */
+  /**
+   * Returns the longest processor time in milliseconds that the main thread worked without a pause since the last call.
+   * It does not depend on the load of the machine.
+   */
   longestTask(): Promise<number>;
-  /** Ends it at once, without a word to it, and waits until it is gone. */
+  /** Kills the service without notice and waits for its end. */
   kill(): Promise<void>;
-  /** Asks it to stop, and waits; the exit code. */
+  /** Asks the service to stop, waits, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the service in that workspace on a free port; killed at the end of the scope. */
+/** Starts the service in the given workspace on a free port. It is killed at the end of the scope. */
 export async function startServiceProcess(
   workspace: string,
   options: {
@@ -35,7 +38,7 @@ export async function startServiceProcess(
     readonly environment?: NodeJS.ProcessEnv;
     /** The API secret. */
     readonly secret?: string;
-    /** Whether {@link ServiceProcess.longestBlock} and the like are wanted. */
+    /** Whether {@link ServiceProcess.longestBlock} and {@link ServiceProcess.longestTask} are available. */
     readonly watched?: boolean;
   } = {},
 ): Promise<ServiceProcess> {

@@ -1,6 +1,6 @@
 /**
- * What programs of a test are started with: what one of them was told by FFmpeg of itself the next ones of the same run
- * know too.
+ * Returns the environment for programs that tests start. They share a cache with FFmpeg's abilities, so that only the
+ * first program of a run asks FFmpeg.
  */
 export function testEnvironment(): NodeJS.ProcessEnv {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 const SERVICE = resolve(import.meta.dirname, '..');
 const OUT = resolve(SERVICE, '../../out');
 
-/** By its source below `electron/service`, where a program is as one of few files: as a checkout runs it. */
+/** Programs by their source below `electron/service`, with their bundles of few files. */
 const bundled = {
   'serve/main.ts': ['service', 'main.js'],
   'farm/worker/main.ts': ['service', 'worker.js'],
@@ -15,8 +15,8 @@ const bundled = {
 } as const;
 
 /**
- * The file of a program that a test starts: the bundle, which starts in half of the time, where the run of the tests has
- * found that it is of the sources as they are (`build/test-media.ts`); otherwise the source.
+ * Returns the file of a program that a test starts: the bundle, which starts in half the time, if `build/test-media.ts`
+ * found that it matches the sources; otherwise the source.
  */
 export function testedProgram(source: keyof typeof bundled): string {
   const [bundle, file] = bundled[source];

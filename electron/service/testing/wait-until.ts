@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until `condition` holds, looking every 10 ms; throws after `seconds`. They are many, because a machine may be
- * busy: only what never comes fails.
+ * Waits until `condition` is true and checks it every 10 ms. Throws after `seconds`. The default is long, because a
+ * machine may be busy.
  */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds = 50): Promise<void> {
   const end = performance.now() + seconds * 1000;
@@ -13,11 +13,14 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
   }
 }
 
-/** Whether a process of this number is there (and not merely waiting to be collected). */
+/**
+ * Checks whether a process with this id runs. A process that has ended and was not yet collected by its parent does not
+ * count.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Whoever adopted it may take its time to collect it.
+    // The parent may take a while to collect it.
     return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded before a program: tells on standard output, when it gets SIGUSR2, since it was asked last, how long its event
-// loop was blocked at most, and how long its main thread worked at a stretch at most. The second does not count the
-// time in which the machine ran something else, so that it is the same on a busy one.
+// This module is loaded before a program. On SIGUSR2 it prints two values for the time since the last signal: how long
+// the event loop was blocked at most, and how long the main thread worked at most without a pause. The second value
+// counts processor time, so it does not depend on the load of the machine.
 const RESOLUTION_MILLISECONDS = 10;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
 delays.enable();
 
-/** Milliseconds that the main thread has worked. */
+/** Returns the processor time of the main thread in milliseconds. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

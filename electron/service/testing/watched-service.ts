@@ -2,16 +2,19 @@ import { afterAll, beforeAll } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A service whose main thread is watched, with a project in a workspace of its own. */
+/** A service whose main thread is measured, with a project in its own workspace. */
 export interface WatchedService {
-  /** Absolute; its workspace. */
+  /** The absolute path of its workspace. */
   readonly folder: string;
   readonly service: ServiceProcess;
   /** The project's uid. */
   readonly project: string;
 }
 
-/** Starts it before the tests of a file, and ends it after them; what is given back may be asked within them. */
+/**
+ * Starts the service before the tests of a file and stops it after them. The returned function may be called within the
+ * tests.
+ */
 export function watchedService(): () => WatchedService {
   const scope = new AsyncDisposableStack();
   let started: WatchedService | null = null;

@@ -8,16 +8,16 @@ export interface ReceivedWebhook {
 }
 
 export interface WebhookSink extends AsyncDisposable {
-  /** Such as `http://127.0.0.1:40123`. */
+  /** The address, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly port: number;
-  /** What arrived, in order. */
+  /** The received notifications, in order. */
   readonly received: readonly ReceivedWebhook[];
-  /** How to answer; 204 unless set. One that does nothing never answers. */
+  /** Answers a notification; the default is 204. A function that does nothing never answers. */
   answer: (webhook: ReceivedWebhook, response: ServerResponse) => void;
 }
 
-/** A receiver of notifications that answers as it is told. Stopped at the end of the scope. */
+/** Starts a receiver of notifications with configurable answers. It stops at the end of the scope. */
 export async function webhookSink(): Promise<WebhookSink> {
   const received: ReceivedWebhook[] = [];
   const server = await loopbackServer((request, response) => {
@@ -40,7 +40,7 @@ export async function webhookSink(): Promise<WebhookSink> {
   return sink;
 }
 
-/** An answer of nothing but a status and headers. */
+/** Returns an answer with a status and headers. */
 export function answering(status: number, headers: Readonly<Record<string, string>> = {}): WebhookSink['answer'] {
   return (_webhook, response) => void response.writeHead(status, headers).end('x');
 }

@@ -1,11 +1,12 @@
 /**
- * `Content-Disposition: attachment` with the name for old readers and, where that is not all of it, as RFC 8187 has it.
+ * Returns `Content-Disposition: attachment` with the file name in ASCII for old clients. A name with other characters
+ * is added in the encoding of RFC 8187.
  */
 export function attachment(name: string): string {
   return disposition('attachment', name);
 }
 
-/** As {@link attachment}, for what is shown where it is asked for and has this name when it is saved. */
+/** Does the same as {@link attachment} for content that the browser displays; the name applies when it is saved. */
 export function inline(name: string): string {
   return disposition('inline', name);
 }

@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 
-/** A logger without secrets in its lines. */
+/** A logger whose lines contain no secrets. */
 export interface HidingLogger {
   readonly logger: Logger;
-  /** Also crosses out this one from now on. */
+  /** Adds a secret that is hidden from now on. */
   readonly hide: (secret: string) => void;
 }
 
@@ -18,8 +18,8 @@ const REDACTED = [
 ];
 
 /**
- * Makes a logger that passes everything on to another one, whoever gave that, with secrets crossed out wherever they
- * stand: in words, in the fields of errors, in addresses.
+ * Returns a logger that passes everything on to another logger and replaces secrets in texts, in fields of errors, and
+ * in addresses.
  */
 export function hideSecrets(target: Logger): HidingLogger {
   const hidden = new Set<string>();
@@ -52,7 +52,7 @@ const tellers: Readonly<Record<string, (target: Logger, fields: object, message:
   fatal: (target, fields, message) => target.fatal(fields, message),
 };
 
-/** As it is, in JSON, and in an address. */
+/** Returns the secret as plain text, in JSON, and in an address. */
 function spellings(secret: string): readonly string[] {
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
 }

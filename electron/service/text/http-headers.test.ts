@@ -7,7 +7,7 @@ test.each([
   [' a ,, b\t', ['a', 'b']],
   ['"a,b", W/"c"', ['"a,b"', 'W/"c"']],
   ['"a, b', ['"a', 'b']],
-])('a list has its members: %j', (header, members) => {
+])('returns the members of a list: %j', (header, members) => {
   expect(listIn(header)).toEqual(members);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['br, identity', ['br']],
   ['zstd', ['zstd']],
   ['chunked', []],
-])('the codings of %j are %j', (header, codings) => {
+])('returns the codings of a header: %j gives %j', (header, codings) => {
   expect(codingsIn(header)).toEqual(codings);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['w/"a"', []],
   ['a, "b" c, "d"', ['"d"']],
   ['"a,b"', ['"a,b"']],
-])('the entity tags of %j are %j', (header, tags) => {
+])('returns the entity tags of a header: %j gives %j', (header, tags) => {
   expect(entityTagsIn(header)).toEqual(tags);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['1994-11-06T08:49:37Z', null],
   ['', null],
   [undefined, null],
-])('the date %j is %j', (header, milliseconds) => {
+])('parses a date: %j is %j', (header, milliseconds) => {
   expect(httpDate(header, NOW)).toBe(milliseconds);
 });
 
@@ -71,6 +71,6 @@ test.each([
   ['-5', 0],
   ['soon', 0],
   [undefined, 0],
-])('a retry after %j waits %d ms', (header, milliseconds) => {
+])('parses Retry-After: %j waits %d ms', (header, milliseconds) => {
   expect(retryAfter(header, NOW)).toBe(milliseconds);
 });

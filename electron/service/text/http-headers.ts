@@ -1,25 +1,28 @@
-/** The members of a header's list (RFC 9110, 5.6.1) without spaces around them. A comma in quotes divides nothing. */
+/**
+ * Returns the members of a header's list (RFC 9110, 5.6.1) without the spaces around them. A comma in quotes does not
+ * separate members.
+ */
 export function listIn(header: string | undefined): readonly string[] {
   const members = (header ?? '').match(/(?:[^,"]|"(?:[^"\\]|\\.)*"|")+/g) ?? [];
   return members.map((member) => member.replace(/^[ \t]+|[ \t]+$/g, '')).filter((member) => member !== '');
 }
 
-/** Codings that change bytes: the registry of IANA, and names that servers use for others. */
+/** Codings that change bytes: the IANA registry, and names that servers use for others. */
 const CODINGS = new Set([
   ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip', 'zstd'],
   ...['bzip2', 'brotli', 'lz4', 'lzma', 'snappy', 'xz'],
 ]);
 
 /**
- * The codings that a `Content-Encoding` of an answer names. Object stores pass on what was stored with a file, such as
- * nothing at all, `utf-8`, or `aws-chunked`: the bytes are not coded then.
+ * Returns the codings that the `Content-Encoding` of an answer names. Object stores pass on the value that was stored
+ * with a file, such as an empty text, `utf-8`, or `aws-chunked`; the bytes are not coded then.
  */
 export function codingsIn(header: string | undefined): readonly string[] {
   const names = listIn(header).map((name) => name.toLowerCase());
   return names.filter((name) => CODINGS.has(name.replace(/^x-/, '')));
 }
 
-/** The entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3); members that are none are left out. */
+/** Returns the entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3). Other members are left out. */
 export function entityTagsIn(header: string): readonly string[] {
   return listIn(header).filter((member) => /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(member));
 }
@@ -27,14 +30,14 @@ export function entityTagsIn(header: string): readonly string[] {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const TIME = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
 const MONTH = `(?<month>${MONTHS.join('|')})`;
-/** IMF-fixdate, the format of RFC 850, and that of asctime (RFC 9110, 5.6.7). */
+/** The three formats of HTTP dates: IMF-fixdate, RFC 850, and asctime (RFC 9110, 5.6.7). */
 const DATES = [
   new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
   new RegExp(`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d\\d)-${MONTH}-(?<short>\\d\\d) ${TIME} GMT$`),
   new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
 ];
 
-/** The milliseconds since 1970 of an HTTP date; null for a text that is none. */
+/** Returns an HTTP date in milliseconds since 1970; null if the text is not a date. */
 export function httpDate(header: string | undefined, now = Date.now()): number | null {
   const text = header?.trim() ?? '';
   const found = DATES.map((date) => date.exec(text)?.groups).find((groups) => groups !== undefined);
@@ -52,14 +55,20 @@ export function httpDate(header: string | undefined, now = Date.now()): number |
   return isValid && (hour ?? 0) < 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60 ? date.getTime() : null;
 }
 
-/** "a timestamp that appears to be more than 50 years in the future" is "the most recent year in the past" (5.6.7). */
+/**
+ * Returns the full year of a two-digit year: "a timestamp that appears to be more than 50 years in the future" is "the
+ * most recent year in the past" (RFC 9110, 5.6.7).
+ */
 function fullYear(short: number, now: number): number {
   const thisYear = new Date(now).getUTCFullYear();
   const year = thisYear - (thisYear % 100) + short;
   return year > thisYear + 50 ? year - 100 : year;
 }
 
-/** The milliseconds of `Retry-After` (RFC 9110, 10.2.3): seconds or a date; 0 for none and for nonsense. */
+/**
+ * Returns the wait of `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds. Returns 0 for a missing or
+ * invalid header.
+ */
 export function retryAfter(header: string | undefined, now: number): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

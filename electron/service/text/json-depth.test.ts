@@ -12,6 +12,6 @@ it.each([
   [`["\\\\",[[[]]]]`, true],
   ['[[[[', true],
   ['"[[[[', false],
-])('%s: more than three levels: %s', (json, expected) => {
+])('detects more than three levels: %s: %s', (json, expected) => {
   expect(isDeeper(new TextEncoder().encode(json), 3)).toBe(expected);
 });

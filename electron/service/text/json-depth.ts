@@ -4,8 +4,8 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
- * Whether JSON has lists and objects in one another deeper than that, found without parsing it: a parser takes long for
- * millions of levels, and all of it at a stretch. What is no JSON may give either answer.
+ * Checks whether JSON nests lists and objects deeper than a limit, without parsing it: a parser blocks for long on
+ * millions of levels. For text that is not JSON the result is arbitrary.
  */
 export function isDeeper(json: Uint8Array, levels: number): boolean {
   let depth = 0;

@@ -5,7 +5,7 @@ import { nearNames } from './near-names.ts';
 
 const among = (...names: readonly string[]) => nearNames(() => names);
 
-test('a name that is not there is like one that is the same but for case, extension or a slip', () => {
+test('finds names that differ in case, extension, or a typing error', () => {
   const names = among('Blossom.mp4', 'blossom.mov', 'petal.mp4', 'leaf.mp4');
   expect(names.of('blossom.mp4')).toEqual(['Blossom.mp4']);
   expect(names.of('Blossom.webm')).toEqual(['blossom.mov', 'Blossom.mp4']);
@@ -13,7 +13,7 @@ test('a name that is not there is like one that is the same but for case, extens
   expect(names.of('nothing-like-it.mp4')).toEqual([]);
 });
 
-test('names are asked for once, and each missing one is compared once', () => {
+test('requests the names once and compares each missing name once', () => {
   let asked = 0;
   const names = nearNames(() => {
     asked += 1;
@@ -25,17 +25,17 @@ test('names are asked for once, and each missing one is compared once', () => {
   expect(asked).toBe(1);
 });
 
-test('comparing ends where very many names are missing among very many', () => {
-  // No two begin or end alike, and all have the same letters.
+test('comparing stops for very many missing names among very many names', () => {
+  // No two names begin or end alike, and all have the same letters.
   const name = (index: number) => `${index}${'xyz'.repeat(80)}${index}`;
   const names = nearNames(() => Array.from({ length: 10_000 }, (_, index) => name(index)));
   expect(names.of(name(10_000))).toEqual([]);
   expect(names.of(name(10).toUpperCase())).toEqual([]);
-  // Fewer are compared whole.
+  // A small set is compared completely.
   expect(nearNames(() => [name(10)]).of(name(10).toUpperCase())).toEqual([name(10)]);
 });
 
-test('the distance of two words is that of all ways from one to the other, up to the limit', () => {
+test('the distance of two words is the optimal string alignment up to the limit', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 6 }), (left, right, limit) => {
@@ -46,7 +46,7 @@ test('the distance of two words is that of all ways from one to the other, up to
   );
 });
 
-/** Optimal string alignment without a limit, as its definition has it. */
+/** Computes the optimal string alignment without a limit, by its definition. */
 function wholeDistance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const [head, further] = [left.slice(0, -1), right.slice(0, -1)];

@@ -2,16 +2,19 @@ import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
 
 const MOST_NAMES = 3;
 /**
- * What comparing may take for one set of names, in steps of some nanoseconds: one name against ten thousand, or many
- * against fewer. What is asked beyond it gets no answer, because a hint is not worth keeping anybody waiting.
+ * The budget for comparing in one set of names, in steps of a few nanoseconds: about one name with ten thousand, or
+ * many with fewer. Names beyond the budget get no suggestion, because a hint is not worth a delay.
  */
 const MOST_STEPS = 5_000_000;
-/** Of looking at a name without comparing it letter by letter. */
+/** Steps for a name that is skipped without comparing its letters. */
 const LOOK_STEPS = 5;
 
-/** The names that there are, of which one may have been meant by a name that there is not. */
+/** The existing names, to find the one that a missing name may mean. */
 export interface NearNames {
-  /** Best first: same but for case or extension, or a slip or two away. Each name is compared once. */
+  /**
+   * Returns similar names, best first: equal except for case or extension, or with one or two typing errors. Each name
+   * is compared once.
+   */
   of(requested: string): readonly string[];
 }
 
@@ -22,7 +25,7 @@ interface Candidate {
   readonly letters: number;
 }
 
-/** Makes what finds near names; those that there are are asked for when they are needed first. */
+/** Makes an index of existing names. The names are requested when they are first needed. */
 export function nearNames(names: () => readonly string[]): NearNames {
   let candidates: readonly Candidate[] | null = null;
   let steps = 0;
@@ -31,7 +34,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
   const distanceOf = (requested: Candidate, { folded, stem, letters }: Candidate, slips: number): number => {
     if (folded === requested.folded) return 0;
     if (stem === requested.stem) return 1;
-    // A slip changes which letters there are by two at most.
+    // A typing error changes the set of letters by two at most.
     if (Math.abs(folded.length - requested.folded.length) > slips || bits(letters ^ requested.letters) > 2 * slips)
       return slips + 1;
     const [left, right] = differingMiddles(requested.folded, folded);
@@ -51,7 +54,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
       if (distance <= slips) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
-    // One that is the same but for case leaves no doubt.
+    // A name that differs only in case is a certain match.
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
       .slice(0, MOST_NAMES)
@@ -74,7 +77,7 @@ function candidateOf(name: string): Candidate {
   return { name, folded, stem: folded.replace(/(?<=.)\.[^.]*$/, ''), letters };
 }
 
-/** How many bits of 32 are set. */
+/** Counts the set bits of a 32-bit word. */
 function bits(word: number): number {
   let left = word - ((word >>> 1) & 0x55555555);
   left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);

@@ -1,6 +1,9 @@
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 
-/** A file that an operator wrote isn't UTF-8. `byte` is the first one at fault, such as `0xFC`; lines count from 1. */
+/**
+ * The error for an operator's file that is not UTF-8. `byte` is the first wrong byte, such as `0xFC`; lines count from
+ * 1.
+ */
 export class NotUtf8Error extends Error {
   override readonly name = 'NotUtf8Error';
   readonly byte: string;
@@ -12,7 +15,10 @@ export class NotUtf8Error extends Error {
   }
 }
 
-/** The text of an operator's file. Throws {@link NotUtf8Error}: a password with a replacement character fits nothing. */
+/**
+ * Returns the text of an operator's file. Throws {@link NotUtf8Error}: a password with a replacement character would
+ * never match.
+ */
 export function settingsText(bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text === null) throw new NotUtf8Error(firstBadByte(bytes));

@@ -1,4 +1,7 @@
-/** Waits for what cannot be aborted itself, such as a look-up by the system, no longer than the signal allows. */
+/**
+ * Waits for a promise that cannot be aborted, such as a DNS lookup by the system. Rejects with the signal's reason when
+ * the signal aborts first.
+ */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

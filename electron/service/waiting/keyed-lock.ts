@@ -1,4 +1,4 @@
-/** Lets work of the same key pass one after the other, in the order in which it came. */
+/** Runs work of the same key one after another, in the order of the calls. */
 export interface KeyedLock {
   run<Value>(key: string, work: () => Promise<Value>): Promise<Value>;
 }
@@ -9,7 +9,7 @@ export function createKeyedLock(): KeyedLock {
     run: async (key, work) => {
       const before = last.get(key) ?? Promise.resolve();
       const mine = before.then(work, work);
-      // Whoever comes next waits for this one, however it ends.
+      // The next caller waits for this one, even if this one fails.
       const settled = mine.catch(() => undefined);
       last.set(key, settled);
       try {

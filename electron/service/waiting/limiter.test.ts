@@ -3,7 +3,7 @@ import { createLimiter, type Urgency } from './limiter.ts';
 
 const never = new AbortController().signal;
 
-/** Turns whose work ends when it is told to, and the names of what began so far. */
+/** Returns a limiter whose work ends on request, and the names of the work that has begun. */
 function world(width: number, laterWidth: number) {
   const turns = createLimiter(width, laterWidth);
   const begun: string[] = [];
@@ -29,8 +29,8 @@ function world(width: number, laterWidth: number) {
   };
 }
 
-describe('turns', () => {
-  it('let only so many run, in the order in which they came', async () => {
+describe('a limiter', () => {
+  it('runs a limited number of works in the order of the calls', async () => {
     const { begun, run, end, settle } = world(2, 2);
     const all = ['a', 'b', 'c', 'd'].map((name) => run(name, 'soon'));
     await settle();
@@ -42,7 +42,7 @@ describe('turns', () => {
     await Promise.all(all);
   });
 
-  it('let what somebody looks at go first, and always leave it room', async () => {
+  it('runs urgent work first and always leaves space for it', async () => {
     const { begun, run, end, settle } = world(2, 1);
     const all = [run('wave 1', 'later'), run('wave 2', 'later'), run('frame 1', 'soon'), run('frame 2', 'soon')];
     await settle();
@@ -54,7 +54,7 @@ describe('turns', () => {
     expect(begun.at(-1)).toBe('wave 2');
   });
 
-  it('are not kept for who has gone', async () => {
+  it('skips callers that have aborted', async () => {
     const { begun, run, end, settle } = world(1, 1);
     const gone = new AbortController();
     const first = run('a', 'soon');
@@ -70,7 +70,7 @@ describe('turns', () => {
   });
 });
 
-it('what needs much is not overtaken by what needs little, and runs alone where it needs more than there is', async () => {
+it('lets heavy work wait its turn and runs oversized work alone', async () => {
   const limiter = createLimiter(10);
   const begun: string[] = [];
   const ask = async (name: string, weight: number) => {

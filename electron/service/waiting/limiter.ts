@@ -1,23 +1,29 @@
-/** Who goes first: somebody looks at a picture that is missing, while a waveform can wait. */
+/**
+ * The priority of work. `soon`: a user waits for the result, such as a missing picture. `later`: it can wait, such as a
+ * waveform.
+ */
 export type Urgency = 'soon' | 'later';
 
-/** How much of the limit a piece of work takes, and whether it can wait for others. */
+/** The weight of a piece of work and its priority. */
 export interface Claim {
-  /** 1 unless given. */
+  /** The default is 1. */
   readonly weight?: number;
-  /** `soon` unless given. */
+  /** The default is `soon`. */
   readonly urgency?: Urgency;
 }
 
-/** Lets work begin as there is room for it. */
+/** Starts work when the limit has enough capacity for it. */
 export interface Limiter {
-  /** What is left of the limit; never below zero. */
+  /** Returns the free capacity; never below zero. */
   free(): number;
-  /** Takes room at once, even where there is none. Disposing it gives the room back, once. */
+  /** Takes capacity immediately, even if the limit is exceeded. Disposing the result gives it back once. */
   take(claim?: Claim): Disposable;
-  /** Takes room as soon as there is enough, in the order of asking. Rejects with the signal's reason. */
+  /** Takes capacity as soon as there is enough, in the order of the calls. Rejects with the signal's reason. */
   wait(signal: AbortSignal, claim?: Claim): Promise<Disposable>;
-  /** Runs the work when there is room for it. Rejects with the signal's reason where that comes first. */
+  /**
+   * Runs the work when there is enough capacity. Rejects with the signal's reason if the signal aborts before the work
+   * starts.
+   */
   run<Value>(signal: AbortSignal, work: () => Promise<Value>, claim?: Claim): Promise<Value>;
 }
 
@@ -28,10 +34,10 @@ interface Waiting {
 }
 
 /**
- * Whoever asked first begins first, so that smaller work never overtakes work that needs much room. Only work that can
- * wait is overtaken, by what is wanted soon. Work that needs more than the limit begins when nothing else is running.
- * @param limit Sum of the weights that may run at a time; asked each time where it may change.
- * @param laterLimit How much of it work that can wait may take, so that there is always room for the other.
+ * Makes a limiter that starts work in the order of the calls, so that light work never overtakes heavy work. Only
+ * `later` work is overtaken, by `soon` work. Work that exceeds the limit starts when nothing else is running.
+ * @param limit Sum of the weights that may run at a time. A function is called each time the limit is needed.
+ * @param laterLimit The part of the limit that `later` work may take, so that `soon` work always finds capacity.
  */
 export function createLimiter(limit: number | (() => number), laterLimit = Number.POSITIVE_INFINITY): Limiter {
   const most = typeof limit === 'number' ? () => limit : limit;
@@ -69,7 +75,7 @@ export function createLimiter(limit: number | (() => number), laterLimit = Numbe
     const entry: Waiting = { weight, urgency, begin: () => resolve(take(claim)) };
     const onAbort = () => {
       const at = waiting.indexOf(entry);
-      // It has begun already: whoever asked gets the room, and gives it back.
+      // The work has already begun: its caller gets the capacity and gives it back.
       if (at < 0) return;
       waiting.splice(at, 1);
       reject(signal.reason);

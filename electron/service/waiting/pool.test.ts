@@ -3,7 +3,7 @@ import { runPool, runTogether } from './pool.ts';
 
 const never = new AbortController().signal;
 
-/** Work that ends when told. */
+/** Returns work that ends on request. */
 function heldWork() {
   const started: number[] = [];
   const holds = new Map<number, PromiseWithResolvers<void>>();
@@ -25,7 +25,7 @@ function heldWork() {
 }
 
 describe('a pool', () => {
-  test('works at most so many items at a time, in order', async () => {
+  test('works on a limited number of items at a time, in order', async () => {
     const { started, work, end } = heldWork();
     const done = runPool([1, 2, 3, 4], 2, never, work);
     expect(started).toEqual([1, 2]);
@@ -37,7 +37,7 @@ describe('a pool', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test('throws the first failure once the others have been aborted, and begins nothing new', async () => {
+  test('throws the first failure after the others ended and begins nothing new', async () => {
     const { started, work, fail } = heldWork();
     const reason = new Error('the first');
     const done = runPool([1, 2, 3], 2, never, work);
@@ -46,7 +46,7 @@ describe('a pool', () => {
     expect(started).toEqual([1, 2]);
   });
 
-  test('throws the reason of its signal, whatever the work makes of it', async () => {
+  test('throws the reason of its signal instead of an error of the work', async () => {
     const controller = new AbortController();
     const { started, work } = heldWork();
     const done = runPool([1, 2], 1, controller.signal, (item, signal) =>
@@ -57,13 +57,13 @@ describe('a pool', () => {
     expect(started).toEqual([1]);
   });
 
-  test('of nothing is done at once', async () => {
+  test('resolves immediately without items', async () => {
     await runPool([], 0, never, () => Promise.reject(new Error('no work')));
   });
 });
 
 describe('two works together', () => {
-  test('give both results', async () => {
+  test('return both results', async () => {
     expect(
       await runTogether(
         never,

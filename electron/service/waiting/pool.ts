@@ -1,7 +1,7 @@
 /**
- * Runs `work` on every item, at most `width` at a time, in order. The first failure aborts the others; it throws that
- * failure once all have ended, or the signal's reason.
- * @param signal Null where nobody outside can stop it.
+ * Runs `work` on every item, at most `width` at a time, in order. The first failure aborts the others. Throws that
+ * failure after all work has ended, or the signal's reason.
+ * @param signal Null if no caller can abort the pool.
  */
 export async function runPool<Item>(
   items: readonly Item[] | Generator<Item>,
@@ -28,7 +28,10 @@ export async function runPool<Item>(
   failed.signal.throwIfAborted();
 }
 
-/** Runs two pieces of work at the same time; the first failure aborts the other, and is thrown once both have ended. */
+/**
+ * Runs two pieces of work at the same time. The first failure aborts the other work, and is thrown after both have
+ * ended.
+ */
 export async function runTogether<First, Second>(
   signal: AbortSignal,
   first: (signal: AbortSignal) => Promise<First>,

@@ -4,7 +4,7 @@ import { createSharedWork } from './shared-work.ts';
 const never = new AbortController().signal;
 
 describe('shared work', () => {
-  it('is done once for all who ask meanwhile, and again for who asks later', async () => {
+  it('runs once for simultaneous callers and again for later callers', async () => {
     const shared = createSharedWork<number>();
     let times = 0;
     const work = () => Promise.resolve(++times);
@@ -12,7 +12,7 @@ describe('shared work', () => {
     expect(await shared.run('a', never, work)).toBe(2);
   });
 
-  it('has ended only when what all callers have left has, too', async () => {
+  it('ends only when abandoned work has ended too', async () => {
     const shared = createSharedWork<void>();
     const caller = new AbortController();
     const cleared = Promise.withResolvers<void>();
@@ -29,14 +29,14 @@ describe('shared work', () => {
     await ended;
   });
 
-  it('fails for all alike', async () => {
+  it('rejects for all callers when it fails', async () => {
     const shared = createSharedWork<number>();
     const work = () => Promise.reject(new Error('no'));
     const both = await Promise.allSettled([shared.run('a', never, work), shared.run('a', never, work)]);
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  it('goes on while anybody waits, and ends with the last', async () => {
+  it('continues while any caller waits, and ends with the last', async () => {
     const shared = createSharedWork<number>();
     const [first, second] = [new AbortController(), new AbortController()];
     let inner: AbortSignal | null = null;

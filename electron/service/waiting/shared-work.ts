@@ -1,13 +1,13 @@
 import { abortable } from './abortable.ts';
 
-/** Does a piece of work once for all who ask for it at the same time. */
+/** Runs a piece of work once for all callers that ask for it at the same time. */
 export interface SharedWork<Value> {
   /**
-   * Joins the work of that key, or begins it. Rejects with the signal's reason once this caller is gone; the work is
-   * aborted when all are.
+   * Joins the running work of the key, or starts it. Rejects with the signal's reason when this caller aborts. The work
+   * is aborted when all its callers have aborted.
    */
   run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
-  /** Settles when none of the work goes on that was begun; that of which all callers are gone takes a moment to end. */
+  /** Resolves when no work is running. Aborted work can take a moment to end. */
   ended(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createSharedWork<Value>(): SharedWork<Value> {
     });
     const flight: Flight<Value> = { result, controller, waiting: 0 };
     results.add(result);
-    // Nobody may be there any more to hear of a failure.
+    // If all callers have aborted, no caller handles a rejection.
     result.catch(() => undefined);
     flights.set(key, flight);
     return flight;
@@ -47,7 +47,7 @@ export function createSharedWork<Value>(): SharedWork<Value> {
       } finally {
         flight.waiting--;
         if (flight.waiting === 0) {
-          // Whoever asks from now on begins anew.
+          // Later callers start the work again.
           if (flights.get(key) === flight) flights.delete(key);
           flight.controller.abort();
         }

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for a promise, but no longer than `milliseconds`: gives null then. Throws the signal's reason when aborted. */
+/**
+ * Waits for a promise for at most the given milliseconds. Returns null after that time. Throws the signal's reason when
+ * aborted.
+ */
 export async function withTimeout<Value>(
   awaited: Promise<Value>,
   milliseconds: number,

@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const MOST_MILLISECONDS = 20;
 
-/** For long work on the event loop: called between its steps, it lets others go on as soon as 20 ms have gone by. */
+/**
+ * Returns a function that long work calls between its steps. It yields to the event loop when 20 ms have passed since
+ * the last yield. Throws the signal's reason when aborted.
+ */
 export function yieldRegularly(signal?: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {

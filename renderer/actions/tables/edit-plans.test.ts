@@ -10,7 +10,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('sound is not detached from a video that has none', () => {
+test('only videos with sound have their sound detached', () => {
   const { store } = openEditor({ text });
   const [first] = store.getState().movie?.scenes ?? [];
   store.actions.select(selectNodes(first === undefined ? [] : [first.id]));

@@ -1,4 +1,4 @@
-/** The service did not answer, because it does not run or the connection failed. It may have executed the request. */
+/** The error of a stopped service or a failed connection. The service may have executed the request. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }

@@ -12,7 +12,7 @@ export type FarmSettings = JsonOf<'readFarmSettings'>;
 export type FarmCheck = JsonOf<'checkFarm'>;
 export type FarmSettingsInput = NonNullable<CallInput<'changeFarmSettings'>['body']['farm']>;
 
-/** The poll interval in milliseconds. Workers report as often, and there are no events for them. */
+/** The poll interval in milliseconds. Workers report at the same interval and send no events. */
 const EVERY = 2000;
 
 /** Returns the workers of the farm. Polled every two seconds while the page is visible. */

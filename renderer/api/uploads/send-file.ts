@@ -107,7 +107,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   }
 }
 
-/** Starts an upload. The signal does not cancel it, because an unknown upload could never be abandoned. */
+/** Starts an upload regardless of the signal, because its id is needed to abandon it. */
 async function startUpload({ client, project, name, file, retries }: FileTransfer): Promise<OpenUpload> {
   const plan = planFile(file.size);
   const { chunkCount, chunkSize } =

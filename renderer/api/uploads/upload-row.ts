@@ -4,7 +4,7 @@ import { planFile } from './upload-plan.ts';
 
 /** Why an upload has no readable file. */
 export type WaitReason =
-  /** The page was reopened, and a page cannot open files without the user. */
+  /** The page was reopened and needs the user to open files. */
   | 'restarted'
   /** The browser has the file and requires permission to read it again. */
   | 'permission'

@@ -8,8 +8,8 @@ import type { UploadRecords } from './upload-records.ts';
 import { type FilesAtOnce, rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
 
 /**
- * A browser opens 6 connections to a host over HTTP/1.1. Two large files use all of them. Small files, with one request
- * each, leave two for the rest of the page.
+ * A browser opens 6 connections to a host over HTTP/1.1. Two large files use all 6; four small files use 4 and leave 2
+ * for the rest of the page.
  */
 const FILES_AT_ONCE: FilesAtOnce = { all: 4, chunked: 2 };
 

@@ -67,8 +67,7 @@ function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose:
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the section has no focusable element and must be scrollable
-          by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it must be scrollable by keyboard */}
       <section className={styles.sheet} aria-label={app.allKeys} tabIndex={0}>
         {groups.map((group) => (
           <KeyGroup key={group} group={group} query={query} />

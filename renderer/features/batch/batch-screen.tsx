@@ -13,11 +13,11 @@ import { useBatchModel } from './model/use-batch-model.ts';
 
 export interface BatchScreenProps {
   readonly project: string;
-  /** Name of the template; null for the first. */
+  /** The name of the template; null for the first template. */
   readonly movie: string | null;
 }
 
-/** Many films of one template: a film for every row of a table. */
+/** Renders one film of a template for each row of a table. */
 export function BatchScreen({ project, movie }: BatchScreenProps) {
   const { batch } = useStrings();
   const { replace } = useNavigation();

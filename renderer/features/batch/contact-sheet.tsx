@@ -25,14 +25,14 @@ import type { RowTableProps } from './rows/row-table.tsx';
 import { useRowMenu } from './rows/use-row-menu.ts';
 
 export interface ContactSheetProps extends RowTableProps {
-  /** Goes to a row in the table. */
+  /** Opens a row in the table. */
   readonly onOpen: (row: number) => void;
 }
 
-/** Twice what most screens need: the service makes a frame no larger than the film. */
+/** The picture width in pixels, twice the size on most screens. The service makes no frame larger than the film. */
 const PICTURE_WIDTH = 360;
 
-/** Every row that is shown as one picture of its film, all at the same share of their lengths. One stop for Tab. */
+/** A picture of each visible row's film, all at the same share of their lengths. The sheet is one tab stop. */
 export function ContactSheet({
   model,
   prepared,
@@ -54,7 +54,7 @@ export function ContactSheet({
   const [share, setShare] = useState(SHOWN_SHARE);
   const [moving, setMoving] = useState<number | null>(null);
   const turns = useMemo(() => createFrameTurns((question, signal) => loadRowFrame(api, question, signal)), [api]);
-  // Rows may have films of different shapes; cells are all alike.
+  // Rows may have films with different aspect ratios, but all cells have the same one.
   const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
   const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
@@ -92,7 +92,7 @@ export function ContactSheet({
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
-    // The service would do so too; but another brand is another picture.
+    // The service applies the brand too, but the values are part of the query: another brand has to give another query.
     const values = overBrand(given, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuestion({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
@@ -184,9 +184,9 @@ export function ContactSheet({
 
 export interface SheetCellProps {
   readonly id: string;
-  /** Number in the table, from 0. */
+  /** The number in the table, from 0. */
   readonly row: number;
-  /** Place among those that are shown, from 0, and how many there are. */
+  /** The position among the visible rows, from 0, and their number. */
   readonly index: number;
   readonly count: number;
   readonly label: string;
@@ -195,13 +195,13 @@ export interface SheetCellProps {
   readonly isCurrent: boolean;
   readonly pictureHeight: number;
   readonly turns: FrameQueue;
-  /** Null of a row that cannot be rendered. */
+  /** Null for a row that cannot be rendered. */
   readonly question: string | null;
   readonly onSelect: () => void;
   readonly onOpen: () => void;
 }
 
-/** A row's film as one small picture. */
+/** A small picture of a row's film. */
 function SheetCell(props: SheetCellProps) {
   const { id, row, index, count, label, status, isChosen, isCurrent, pictureHeight, turns, question } = props;
   const { batch } = useStrings();
@@ -253,7 +253,7 @@ function SheetCell(props: SheetCellProps) {
   );
 }
 
-/** The picture that answers a question, once its turn has come; the one before stays until then. */
+/** Returns the picture of a query once the queue has loaded it. The previous picture stays until then. */
 function useSheetPicture(turns: FrameQueue, question: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {

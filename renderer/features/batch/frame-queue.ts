@@ -1,15 +1,18 @@
-/** Gives frames of films to a sheet: few are made at a time, and what was made is kept. */
+/** Loads the frames of films for a sheet: a few at a time, with a cache. */
 export interface FrameQueue {
-  /** The picture that answers a question. Rejects when the signal aborts: a frame that waits is then not made. */
+  /** Returns the picture of a query. Rejects when the signal aborts; a waiting frame is then not loaded. */
   get(question: string, signal: AbortSignal): Promise<Blob>;
 }
 
-/** The service renders a few frames at a time; more would only keep what else is asked of it waiting. */
+/** The service renders a few frames at a time; more would delay its other requests. */
 const AT_ONCE = 2;
-/** Pictures of some ten kilobytes each. */
+/** The number of cached pictures, of about ten kilobytes each. */
 const KEPT = 400;
 
-/** @param load Has a frame made. */
+/**
+ * Creates the queue.
+ * @param load Loads the frame of a query.
+ */
 export function createFrameTurns(load: (question: string, signal: AbortSignal) => Promise<Blob>): FrameQueue {
   const kept = new Map<string, Blob>();
   const waiting: (() => void)[] = [];

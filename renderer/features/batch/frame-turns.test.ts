@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFrameTurns } from './frame-queue.ts';
 
-/** A maker of frames that a test lets finish one by one. */
+/** Returns a loader whose frames a test finishes one by one. */
 function maker() {
   const asked: string[] = [];
   const finish = new Map<string, () => void>();
@@ -13,7 +13,7 @@ function maker() {
 }
 const going = () => new AbortController().signal;
 
-it('makes two frames at a time, in the order in which they were asked for', async () => {
+it('loads two frames at a time, in the order of the requests', async () => {
   const made = maker();
   const turns = createFrameTurns(made.load);
   const pictures = ['a', 'b', 'c'].map((question) => turns.get(question, going()));
@@ -24,7 +24,7 @@ it('makes two frames at a time, in the order in which they were asked for', asyn
   await expect.poll(() => made.asked).toEqual(['a', 'b', 'c']);
 });
 
-it('does not make what nobody waits for any longer', async () => {
+it('skips a waiting frame whose request was aborted', async () => {
   const made = maker();
   const turns = createFrameTurns(made.load);
   const first = turns.get('a', going());
@@ -41,7 +41,7 @@ it('does not make what nobody waits for any longer', async () => {
   expect(await (await last).text()).toBe('d');
 });
 
-it('makes a frame once, and gives its turn on when it fails', async () => {
+it('loads a frame once and goes on after a failure', async () => {
   const asked: string[] = [];
   const turns = createFrameTurns(async (question) => {
     asked.push(question);

@@ -14,7 +14,7 @@ import { RowTable, type RowTableProps } from './rows/row-table.tsx';
 import { visibleRows } from './rows/visible-rows.ts';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
-  /** Goes to a row of the table. */
+  /** Moves to a row of the table. */
   readonly onShow: (row: number) => void;
 }
 
@@ -23,7 +23,7 @@ type RowView = (typeof rowViews)[number];
 const VIEW_KEY = 'batch-view';
 const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
 
-/** The rows, and which of them are shown. */
+/** The table of rows with the filters. */
 export function RowsPanel(props: RowsPanelProps) {
   const { model, prepared, commands, request: wish, onShow } = props;
   const { batch } = useStrings();
@@ -40,7 +40,7 @@ export function RowsPanel(props: RowsPanelProps) {
     [prepared.table.rows, statuses, filter, search],
   );
   const isHidden = wish !== null && !shown.includes(wish.row);
-  // A row that is asked for has to be there to be shown.
+  // A requested row has to be visible.
   const [met, setMet] = useState<CellRequest | null>(null);
   if (wish !== met) {
     setMet(wish);
@@ -48,7 +48,7 @@ export function RowsPanel(props: RowsPanelProps) {
       setFilter('all');
       setSearch('');
     }
-    // Cells are in the table alone.
+    // Only the table has cells.
     if (wish !== null && wish.column !== null) setView('table');
   }
   return (

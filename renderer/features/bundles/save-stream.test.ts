@@ -27,7 +27,7 @@ function answer(pieces: readonly number[], length: number, end?: Error): Respons
 
 const never = new AbortController().signal;
 
-test('an answer is written whole, reported, and its file closed', async () => {
+test('an answer is written whole and reported, and its file closed', async () => {
   const file = sink();
   const told: number[] = [];
   await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => told.push(bytes) });
@@ -46,7 +46,7 @@ test.for([
   expect(file.calls).not.toContain('close');
 });
 
-test('a download that is cancelled leaves no file and is reported as cancelled', async () => {
+test('a canceled download leaves no file and is reported as canceled', async () => {
   const file = sink();
   const stopping = new AbortController();
   const saving = saveStream(answer([2, 3], 5), file, {

@@ -14,11 +14,11 @@ import { SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
-  /** How many there are, beside those that were answered. */
+  /** The total number of workers, including workers beyond the answer. */
   readonly inAll: number;
 }
 
-/** A line for each worker: how it is, how much of it is taken, what it makes. */
+/** A row for each worker: its state, its load, and its active jobs. */
 export function WorkerTable({ workers, inAll }: WorkerTableProps) {
   const { farm: words } = useStrings();
   const { columns } = words;
@@ -125,7 +125,7 @@ function Tasks({ doing }: { readonly doing: readonly FarmTask[] }) {
   );
 }
 
-/** A film, or parts of one; a click shows it in the render queue. */
+/** A film or parts of a film; a click shows it in the render queue. */
 function Task({ task }: { readonly task: FarmTask }) {
   const { farm: words } = useStrings();
   const session = useRenderSessionStore();

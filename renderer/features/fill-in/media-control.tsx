@@ -26,7 +26,7 @@ import type { ControlProps } from './control-props.ts';
 import styles from './media-control.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
 
-/** A file of the project: dropped, taken from this machine, or one of those that are there. */
+/** Selects an asset: dropped, picked from this machine, or one of the project. */
 export function MediaControl(props: ControlProps) {
   const { field, label, invalid, disabled, onChange, onCut } = props;
   const { variables } = useStrings();
@@ -49,7 +49,7 @@ export function MediaControl(props: ControlProps) {
       {...props}
       onChange={(name) => {
         onChange(name);
-        // Another photo is cut anew: what was cut of the last one says nothing of it.
+        // The crop of the previous photo does not apply to another photo.
         onCut(null);
       }}
     />
@@ -146,7 +146,7 @@ function AssetControl(props: ControlProps) {
   );
 }
 
-/** What the form asks for by name. */
+/** Returns the kind that the form names in its texts. */
 function requestedKind(kind: MediaKind | undefined): Exclude<MediaKind, 'other'> {
   return kind === undefined || kind === 'other' ? 'video' : kind;
 }
@@ -187,10 +187,10 @@ function ChooseButton({
   );
 }
 
-/** As wide as the form, on dense screens too. */
+/** The width of the form in pixels on a high-density screen. */
 const WIDTH = 720;
 
-/** A picture of a video, so that one sees which it is. */
+/** A picture of a video, so that the user recognizes it. */
 function VideoPicture({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const { name, etag } = asset;
   return (
@@ -211,7 +211,7 @@ export interface SoundPictureProps {
   readonly label: string;
 }
 
-/** A sound is known by its sound. */
+/** A sound with a play button. */
 function SoundPicture({ project, asset, label }: SoundPictureProps) {
   const { fillIn: words } = useStrings();
   const [playing, setPlaying] = useState(false);

@@ -1,6 +1,6 @@
 import type { Language } from '#renderer/strings/language.ts';
 
-/** What a page is written in: the language that is asked for, where it has it, else English. */
+/** Returns the text in the requested language if the page has it; otherwise in English. */
 export function chooseText<Text>(
   texts: { readonly en: Text } & { readonly [Other in Language]?: Text },
   wished: Language,

@@ -14,13 +14,16 @@ import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
 
 export interface GuideScreenProps {
-  /** Null for the first. */
+  /** Null for the first page. */
   readonly page: string | null;
-  /** What is gone to; null for the beginning. */
+  /** The section to scroll to; null for the start. */
   readonly section: string | null;
 }
 
-/** The guide: how the editor is used, and the language of templates. */
+/**
+ * The guide to the editor and the template language. A page is in the editor's language, or in English if it lacks that
+ * language.
+ */
 export function GuideScreen({ page, section }: GuideScreenProps) {
   const { guide: words, settings } = useStrings();
   const { replace } = useNavigation();
@@ -32,7 +35,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const sections = useSections(fetch);
   const found = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
-    // The same section again is gone to all the same: the address does not change then.
+    // The address does not change for the same section, so scroll directly.
     if (id === section) showSection(text.current, id);
     else replace({ screen: 'guide', page: shown.page, section: id });
   };
@@ -115,7 +118,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   );
 }
 
-/** Scrolls to a section, and has the keyboard go on there. */
+/** Scrolls to a section and moves the focus there. */
 function showSection(text: HTMLElement | null, id: string): void {
   const section = text?.querySelector(`#${CSS.escape(`guide-${id}`)}`);
   section?.scrollIntoView({ block: 'start' });
@@ -130,7 +133,7 @@ type Outcome =
   | { readonly of: Fetch; readonly error: unknown }
   | { readonly of: null };
 
-/** The sections of a page; null until they are there. Throws what keeps them from coming. */
+/** Returns the sections of a page; null while they load. Throws the error of loading. */
 function useSections(fetch: Fetch): Sections | null {
   const [outcome, setOutcome] = useState<Outcome>({ of: null });
   useEffect(() => {

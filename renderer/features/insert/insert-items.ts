@@ -50,7 +50,7 @@ const MAX_FILES = 24;
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
   const requested = search
     .toLocaleLowerCase()
-    .split(/s+/)
+    .split(/\s+/)
     .filter((word) => word !== '');
   const fits = (heading: string | null) => (item: InsertItem) => {
     const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();

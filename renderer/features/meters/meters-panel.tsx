@@ -6,14 +6,17 @@ import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import styles from './meters-panel.module.css';
 
-/** Pixels of a side's bar, and between the two. */
+/** The width of a channel's bar and the gap between both, in pixels. */
 const BAR = 12;
 const GAP = 4;
 const WIDTH = 2 * BAR + GAP;
-/** Of a screen's pixel to one of the canvas. */
+/** Canvas pixels per CSS pixel. */
 const SHARP = 2;
 
-/** How loud the film is while it plays, left and right, on a scale. */
+/**
+ * The loudness of the movie during playback, left and right, on a scale. The levels change with every screen frame, so
+ * a canvas shows them outside of React.
+ */
 export function MetersPanel() {
   const words = useStrings().preview.meter;
   const output = useHeardOutput();
@@ -81,7 +84,7 @@ export function MetersPanel() {
   );
 }
 
-/** Pixels that an element is high on the page. */
+/** Returns the height of an element in pixels. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -94,7 +97,10 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
   return height;
 }
 
-/** Peak pale, average full, a line for the highest peak of the last seconds; what is loud in other colours. */
+/**
+ * Draws the peak in a pale color, the average in a full color, and a line at the highest recent peak. Loud levels have
+ * other colors.
+ */
 function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: number): void {
   context.setTransform(SHARP, 0, 0, SHARP, 0, 0);
   context.clearRect(0, 0, WIDTH, height);
@@ -127,19 +133,19 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
   }
 }
 
-/** Decibels of full scale that are written beside a meter. */
+/** The labeled levels beside a meter, in dBFS. */
 const MARKS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
 
-/** Red from here, yellow from there. */
+/** The dBFS levels at which red and yellow begin. */
 const HOT = -1;
 const WARM = -12;
 
-/** How high a level stands on a meter, from 0 at its foot to 1 at full scale. */
+/** Returns the height of a level on a meter, from 0 at the floor to 1 at full scale. */
 export function shareOf(level: number): number {
   return Math.min(1, Math.max(0, 1 - level / METER_FLOOR));
 }
 
-/** A level in words short enough to stand under a meter: a tenth, and −∞ for what is not heard. */
+/** Returns a level as a short text: one decimal, and −∞ for silence. */
 export function shortLevel(level: number): string {
   return level <= METER_FLOOR ? '−∞' : formatFixed(level, 1).replace('-', '−');
 }

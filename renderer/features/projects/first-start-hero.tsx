@@ -13,12 +13,12 @@ import type { FirstStartState } from './use-first-start.ts';
 
 export interface FirstStartHeroProps {
   readonly start: FirstStartState;
-  /** The designs to begin with: the first thing to be seen. */
+  /** The designs to start with, at the top. */
   readonly designs: ReactNode;
   readonly onCreate: () => void;
 }
 
-/** The very first start: what this is, and where to begin. The sample is made meanwhile. */
+/** The screen of the very first start: an introduction and ways to begin. The sample project is created meanwhile. */
 export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
@@ -30,7 +30,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   const [isWanted, setIsWanted] = useState(false);
   const made = start.state === 'ready' ? start.start : null;
   const isWaiting = isWanted && start.state !== 'failed';
-  // Whoever asks for it while it is made has it as soon as it is there.
+  // If the user requests the sample while it is created, open it when it is ready.
   useEffect(() => {
     if (isWanted && made !== null) navigation.go({ screen: 'project', project: made.sample, template: made.template });
   }, [isWanted, made, navigation]);

@@ -11,7 +11,7 @@ function sending(project: string, data: object) {
 const runs: PublishRuns = { films: { cluster: 'studio', state: 'running', sent: null } };
 const progress = { cluster: 'studio', done: 5, total: 9, name: 'clip.mp4' };
 
-test('how far a publishing is comes with the events of its project and cluster', () => {
+test('publishing progress comes from events of its project and cluster', () => {
   expect(heardOf(runs, sending('films', progress))).toEqual({
     films: { cluster: 'studio', state: 'running', sent: { done: 5, total: 9, name: 'clip.mp4' } },
   });
@@ -26,6 +26,6 @@ test.each([
     { films: { cluster: 'studio', state: 'failed', problem: { title: '', detail: '', next: '' } } } as const,
     sending('films', progress),
   ],
-])('what is said %s changes nothing', (_name, before, event) => {
+])('an event %s changes nothing', (_name, before, event) => {
   expect(heardOf(before, event)).toBe(before);
 });

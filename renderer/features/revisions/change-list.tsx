@@ -13,12 +13,12 @@ const ROW = 36;
 
 interface ChangeListProps {
   readonly entries: readonly ChangeEntry[];
-  /** The column that is chosen; -1 for none. */
+  /** The selected column; -1 for none. */
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }
 
-/** All that differs, in words; choosing one shows its scene. */
+/** All differences as texts; selecting one shows its scene. */
 export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -82,7 +82,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   );
 }
 
-/** The movie stands before all columns. */
+/** The movie comes before all columns. */
 function columnOf(entry: ChangeEntry): number {
   return entry.kind === 'movie' ? -1 : entry.column;
 }

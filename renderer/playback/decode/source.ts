@@ -14,7 +14,7 @@ export type SourceStatus =
   | { readonly kind: 'ready'; readonly source: ReadySource }
   /** The source cannot be played, and its proxy is being made. `progress` is from 0 to 1. */
   | { readonly kind: 'proxy'; readonly facts: MediaFacts; readonly progress: number }
-  /** The asset does not exist, or the address returned nothing. */
+  /** The asset is missing, or the address returned nothing. */
   | { readonly kind: 'missing'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 

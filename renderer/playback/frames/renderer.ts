@@ -52,7 +52,7 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
     compositor.draw(shown.composition, size, shown.scale < 1);
   };
   const onLost = (event: Event) => {
-    // Without this, the browser never restores the context.
+    // The browser restores the context only if the default is prevented.
     event.preventDefault();
     compositor = null;
     for (const listener of listeners) listener(false);

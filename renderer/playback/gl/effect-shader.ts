@@ -17,6 +17,6 @@ export interface EffectShader<Parameters> {
    * 0) is the top left corner, (1, 1) the bottom right.
    */
   readonly source: string;
-  /** Returns its uniforms for a picture. Effects without influence are not in the video state and are never passed. */
+  /** Returns its uniforms for a picture. The video state omits effects without influence. */
   readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms;
 }

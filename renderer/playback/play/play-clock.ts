@@ -1,6 +1,6 @@
 /** The clock that schedules sound. */
 export interface PlayClock {
-  /** Returns the time in seconds. Sound that is scheduled for a time is heard at that time. */
+  /** Returns the time in seconds at which the current sound is heard. */
   readonly now: () => number;
   /** Returns the earliest time at which sound that is scheduled now can begin. */
   readonly soon: () => number;

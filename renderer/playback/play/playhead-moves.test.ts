@@ -27,6 +27,6 @@ test.each([
   [12, 'to the previous cut', 10, (moves: PlayheadMoves) => moves.toCut(-1)],
   [12, 'to the next cut', 30, (moves: PlayheadMoves) => moves.toCut(1)],
   [31, 'to the next cut after the last one', 34, (moves: PlayheadMoves) => moves.toCut(1)],
-] as const)('from frame %i, a move %s leads to frame %i', (from, _, to, move) => {
+] as const)('a move from frame %i %s leads to frame %i', (from, _, to, move) => {
   expect(movedFrom(from, move)).toBe(to);
 });

@@ -10,7 +10,7 @@ import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 export interface SoundOutput {
   /** Starts the device. Returns the clock, and the sound player if there is a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
-  /** Plays a short sound at a frame. Of several calls at the same time, only the last plays. */
+  /** Plays a short sound at a frame. If several calls overlap, only the last plays. */
   readonly scrub: (movie: Movie, frame: number) => void;
   /** Sets the volume, from 0 to 1. */
   readonly setVolume: (volume: number) => void;

@@ -10,6 +10,6 @@ it('skips what was missed, but not what still plays', () => {
 });
 
 it('skips steps that end before they are decoded', () => {
-  // Each step takes 0.8 s and lasts 0.5 s: by 4.9 s, what begins at 4 s is over.
+  // Each step takes 0.8 s to decode and lasts 0.5 s. At 4.9 s, a step that starts at 4 s is already over.
   expect(nextStep(4, 4.1, 0.8)).toBe(4.5);
 });

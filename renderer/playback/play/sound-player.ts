@@ -27,9 +27,9 @@ interface Playing {
   readonly span: PlaySpan;
   readonly at: number;
   prepared: number;
-  /** Seconds of playing, as of the newest call of `prepare`. */
+  /** The arguments of the latest `prepare` call, in seconds of playback. */
   asked: { readonly now: number; readonly until: number };
-  /** How long the last two steps took. */
+  /** The durations of the last two steps in seconds. */
   took: readonly [number, number];
   readonly nodes: Set<AudioBufferSourceNode>;
   readonly readers: Map<string, SoundReader>;
@@ -96,8 +96,8 @@ export function createSoundPlayer(
 }
 
 /**
- * Where the next step begins, in seconds of playing. A busy page decodes slower than the film plays: steps that would be
- * over before they are decoded are skipped, or every later one would come too late and nothing would be heard.
+ * Returns the start of the next step in seconds of playback. A busy page decodes more slowly than the movie plays. It
+ * skips steps that would end before they are decoded, because otherwise every later step would be too late and silent.
  */
 export function nextStep(prepared: number, now: number, lag: number): number {
   return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);

@@ -11,7 +11,7 @@ export interface ProgressProps {
   readonly className?: string | undefined;
 }
 
-/** How far something is. Words and figures stand beside it. */
+/** A progress bar. The parent shows texts and numbers beside it. */
 export function Progress({ value, max = 1, label, tone = 'accent', className }: ProgressProps) {
   return (
     <Base.Root

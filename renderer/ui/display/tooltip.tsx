@@ -15,8 +15,8 @@ export interface TooltipProps {
 }
 
 /**
- * Additional information about the element at the pointer or with the focus. It must not be the only place of the
- * information, because touch users never see it.
+ * Additional information about the element at the pointer or with the focus. Show essential information elsewhere too,
+ * because touch devices have no tooltips.
  */
 export function Tooltip({ content, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   return (

@@ -13,7 +13,7 @@ export interface ColourPickerProps {
 /** A plane of saturation and brightness above a hue slider. Both accept the pointer and arrow keys. */
 export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) {
   const { kit } = useStrings();
-  // Gray has no hue and black no saturation, so the last choice is stored and the marker does not jump.
+  // Stores the last choice, because gray has no hue and black no saturation. Otherwise the marker would jump.
   const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
   const current = hexOf(chosen) === value ? chosen : hsvOf(value);
   const dragging = useRef(false);

@@ -23,7 +23,7 @@ import {
 export interface NumberFieldProps {
   /** The value; null if several edited values differ or there is none. */
   readonly value: number | null;
-  /** Called at the end of a gesture, on Enter, or on blur: one undo step. Not called without a change. */
+  /** Called after a change at the end of a gesture, on Enter, or on blur: one undo step. */
   readonly onCommit: (value: number) => void;
   /** Called when the user clears the field. Without it, a cleared field restores its value. */
   readonly onEmpty?: (() => void) | undefined;

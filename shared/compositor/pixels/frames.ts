@@ -202,7 +202,7 @@ export interface ScratchSpace {
 }
 
 /** Tables of a few looks and blend modes, and the weights of some vignettes. */
-const MOST_KEPT = 24;
+const MAX_CACHED = 24;
 
 export function createRoom(kernels: Kernels, memory: KernelMemory, cubeNamed: ScratchSpace['cubeNamed']): ScratchSpace {
   const kept = new Map<string, Address>();
@@ -226,7 +226,7 @@ export function createRoom(kernels: Kernels, memory: KernelMemory, cubeNamed: Sc
     kept(name, make) {
       const known = kept.get(name);
       kept.delete(name);
-      for (const [oldest, at] of kept.size < MOST_KEPT ? [] : [...kept].slice(0, 1)) {
+      for (const [oldest, at] of kept.size < MAX_CACHED ? [] : [...kept].slice(0, 1)) {
         kept.delete(oldest);
         memory.giveBack(at);
       }

@@ -82,7 +82,7 @@ export interface Stage {
 }
 
 /** How long a drawing is kept: to the end; while there is room, for the next turn of an image; for this frame. */
-type Kept = 'always' | 'for a turn' | 'once';
+type CachedPicture = 'always' | 'for a turn' | 'once';
 
 /** @param draw Asks for a drawing. */
 export function createLayerPictures(
@@ -123,7 +123,7 @@ export function createLayerPictures(
     layer: Layer,
     stage: Stage,
     drawingAt: (scale: number) => Drawing,
-    keep: Kept,
+    keep: CachedPicture,
   ): Promise<ShownDrawing> => {
     const scale = scaleOf(layer, stage, stage.frame);
     const drawing = drawingAt(scale);
@@ -271,7 +271,7 @@ interface DrawnMoment {
   readonly frameRate: FrameRate;
   readonly within: Omit<DrawnIn, 'scale'>;
   /** For how long, if it does not change by itself. */
-  readonly keep: Kept;
+  readonly keep: CachedPicture;
 }
 
 /** What a layer shows at a moment, drawn at a scale, and how long that is kept; null where it shows nothing. */
@@ -279,7 +279,7 @@ function drawingOfFile(
   layer: ImageLayer | CaptionsLayer,
   from: PictureOrigin,
   { own, frameRate, within, keep }: DrawnMoment,
-): { readonly at: (scale: number) => Drawing; readonly keep: Kept } | null {
+): { readonly at: (scale: number) => Drawing; readonly keep: CachedPicture } | null {
   if (layer.kind === 'image') {
     if (from.kind !== 'image') throw new Error('an image without its digest');
     const picture = (from.run && pictureAt(from.run, own, frameRate)) ?? 0;

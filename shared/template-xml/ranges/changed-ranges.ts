@@ -5,7 +5,7 @@ import { movedPlace, type NodeRange, type TextRange } from './ranges.ts';
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
 /** After more edits, looking up ranges takes longer than copying them all once. */
-const MOST_EDITS = 16;
+const MAX_EDITS = 16;
 
 /**
  * Returns the ranges after an edit: the newly parsed ones, and the earlier ones, which are shifted on request. An edit
@@ -19,7 +19,7 @@ export function changedPlaces(
   const edit = { anew, shiftOf };
   if (!(before instanceof ChangedPlaces)) return new ChangedPlaces(before, [edit]);
   const { base, edits } = before;
-  return edits.length < MOST_EDITS
+  return edits.length < MAX_EDITS
     ? new ChangedPlaces(base, [...edits, edit])
     : new ChangedPlaces(new Map(before), [edit]);
 }

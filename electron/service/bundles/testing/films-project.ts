@@ -3,7 +3,7 @@ import type { TestService } from '#service/testing/open-service.ts';
 export const filmXml = (note = '') =>
   `<movie width="64" height="36" framerate="25">\r\n  <!-- ${note} -->\r\n  <scene duration="10"><video src="a"/></scene>\n</movie>`;
 
-/** A project with something of everything, and with names that not everybody expects. */
+/** Makes a project with content of every kind and unusual names. */
 export async function makeFilmsProject({ client }: TestService, name: string): Promise<string> {
   const { uid: project } = await client.call('createProject', { parameters: { name } });
   const asset = (file: string, body: string | Uint8Array, type?: string) =>
@@ -31,13 +31,13 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
     parameters: { project },
     body: { colours: [{ name: 'Blüte', value: '#d8342b', role: 'accent' }], music: { asset: 'gone.mp3' } },
   });
-  // One that its template did not export, and one that was taken away.
+  // A movie without a template, and a template without its movie.
   await client.call('createMovie', { parameters: { project, movie: 'only a movie' }, body: filmXml('movie') });
   await client.call('deleteMovie', { parameters: { project, movie: 'wide' } });
   return project;
 }
 
-/** All that a project is, without when. */
+/** Returns the content of a project without its times. */
 export async function contentOf({ client }: TestService, project: string) {
   const parameters = { project };
   const untimed = <Each extends object>(list: readonly Each[]) =>

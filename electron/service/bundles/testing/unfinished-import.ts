@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { TestService } from '#service/testing/open-service.ts';
 
-/** Sends the beginning of a bundle and then nothing more; what it gives ends the connection. */
+/** Sends the beginning of a bundle and then waits. The result can end the connection. */
 export function beginImport({ url, credentials }: Pick<TestService, 'url' | 'credentials'>, bytes: Uint8Array) {
   const authorization = `Basic ${btoa(`${credentials.key}:${credentials.secret}`)}`;
   const outgoing = request(`${url}/v1/bundle`, { method: 'POST', headers: { authorization } });
@@ -13,7 +13,7 @@ export function beginImport({ url, credentials }: Pick<TestService, 'url' | 'cre
     goAway: () => {
       outgoing.destroy();
     },
-    /** When the connection is gone, from whichever side. */
+    /** Resolves when either side has closed the connection. */
     ended: ended.promise,
   };
 }

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip, and what shall be wrong with it. */
+/** A file of a ZIP archive with optional faults. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array | string;
   readonly deflate?: boolean;
-  /** What both headers say, whatever is true. */
+  /** The size in both headers, true or false. */
   readonly claimedSize?: number;
   readonly method?: number;
   readonly flags?: number;
-  /** The upper half of the external attributes, as Unix has them. */
+  /** The Unix mode, in the upper half of the external attributes. */
   readonly mode?: number;
-  /** What the header before the bytes says instead of the name. */
+  /** The name in the header before the bytes, if it differs. */
   readonly localName?: string;
-  /** The place of this other entry is given as this one's. */
+  /** The name of another entry whose position is stated for this one. */
   readonly placeOf?: string;
 }
 
 const UTF8 = 0x800;
 
-/** A zip file, written by hand so that it can be one that no library makes. */
+/** Writes a ZIP archive byte by byte, because libraries refuse to write invalid ones. */
 export function zipBytes(parts: readonly ZipEntry[], changes: { readonly entryCount?: number } = {}): Buffer {
   const pieces: Buffer[] = [];
   const places = new Map<string, number>();
@@ -79,7 +79,7 @@ function localHeader(part: ZipEntry, packed: Buffer): Buffer {
 
 function listRecord(part: ZipEntry, packed: Buffer, place: number): Buffer {
   const name = Buffer.from(part.name);
-  // Made on Unix, so that its modes count.
+  // The archive states Unix as its origin, so that readers use the modes.
   const head = Buffer.from([0x50, 0x4b, 0x01, 0x02, 20, 3]);
   const rest = Buffer.alloc(18);
   rest.writeUInt16LE(name.length, 0);
@@ -88,7 +88,7 @@ function listRecord(part: ZipEntry, packed: Buffer, place: number): Buffer {
   return Buffer.concat([head, fields(part, packed), rest, name]);
 }
 
-/** What a manifest says of these bytes. */
+/** Returns the fields of a manifest's item for these bytes. */
 export function listed(name: string, bytes: Uint8Array | string) {
   return { name, size: Buffer.byteLength(bytes), sha256: createHash('sha256').update(bytes).digest('hex') };
 }

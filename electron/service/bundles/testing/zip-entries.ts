@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** What another reader finds in a zip: every file with its bytes, in order. */
+/** Returns the files that another library reads from a ZIP archive, with their bytes, in order. */
 export async function entriesOf(zip: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   const file = await fromBufferPromise(Buffer.from(zip));
   const entries = new Map<string, Buffer>();

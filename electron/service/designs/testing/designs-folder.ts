@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const FONT = 'BebasNeue-Regular.ttf';
 const folderOf = (part: string) => join(import.meta.dirname, '../../../../designs', part);
 
-/** A template with a picture, a font, a sound and variables of the usual kinds, in frames of a size. */
+/** Returns a template of the given size with a picture, a font, a sound, and variables of the usual types. */
 export function greetingXml(width: number, height: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <movie width="${width}" height="${height}" framerate="25" background="#102030">
@@ -30,7 +30,7 @@ export function greetingXml(width: number, height: number): string {
 export const cake = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="${color}"/></svg>`;
 
-/** A folder as that of the program's designs, with one design of two sizes. */
+/** Writes a folder like that of the program's designs, with one design in two sizes. */
 export async function writeDesignsFolder(folder: string): Promise<void> {
   for (const part of ['fonts', 'music', 'greeting']) await mkdir(join(folder, part), { recursive: true });
   await copyFile(join(folderOf('fonts'), FONT), join(folder, 'fonts', FONT));

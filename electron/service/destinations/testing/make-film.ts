@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FakeObjectStore } from '#service/testing/fake-object-store.ts';
 import type { Destination, FilmFile, SendOptions } from '../destination.ts';
 
-/** Writes random bytes that stand for a film. */
+/** Writes random bytes in place of a film. */
 export async function makeFilm(folder: string, bytes: number): Promise<FilmFile & { readonly content: Buffer }> {
   const content = randomBytes(bytes);
   const path = join(folder, `film-${bytes}.mp4`);
@@ -18,7 +18,7 @@ export function destinationAt(store: FakeObjectStore, more: Partial<Destination>
   return { kind: 'object_store', bucket, filename: 'out/hello, Zoë (1).mp4', endpoint, region: null, ...more };
 }
 
-/** Loopback is allowed, and pauses take no time. */
+/** Returns options that allow loopback addresses and have pauses without delay. */
 export function sendOptions(more: Partial<SendOptions> = {}): SendOptions {
   return {
     policy: { allowHosts: new Set(), allowLoopback: true },

@@ -25,11 +25,11 @@ export interface FilmFile {
 
 /** Copies the film from the cache to `path`. Returns null if an equal film is not cached. */
 export async function takeFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
-  const kept = join(folder, keys.film);
-  const sha256 = await films.take(keys.film, kept, signal);
+  const cached = join(folder, keys.film);
+  const sha256 = await films.take(keys.film, cached, signal);
   if (sha256 === null) return null;
   // Copy the file, so that the cache stays intact if a user edits the film.
-  await copyFile(kept, path, constants.COPYFILE_FICLONE);
+  await copyFile(cached, path, constants.COPYFILE_FICLONE);
   return { sha256, bytes: (await stat(path)).size };
 }
 

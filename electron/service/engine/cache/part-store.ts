@@ -14,9 +14,9 @@ export interface PartStore {
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
   /**
    * Caches the file at `path`. The file stays there and must not change afterward.
-   * @param known The digest if the caller has it, and the time of the last use if it is not now.
+   * @param facts The digest if the caller has it, and the time of the last use if it is not now.
    */
-  keep(key: string, path: string, signal: AbortSignal, known?: CachedPartFacts): Promise<void>;
+  keep(key: string, path: string, signal: AbortSignal, facts?: CachedPartFacts): Promise<void>;
   /** Removes files that turned out to be wrong. */
   drop(keys: Iterable<string>): Promise<void>;
   /** Removes the least recently used files until the rest is within the limit. */
@@ -32,7 +32,7 @@ interface CachedPartFacts {
 
 /** Opens the store of a workshop. A workshop without a cache gets an empty store. */
 export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
-  if (!keeps) return forgetful;
+  if (!keeps) return emptyStore;
   // The name stands for the layout. Files that an earlier version stored in another layout are ignored.
   const parts = join(folder, 'kept');
   const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
@@ -51,8 +51,8 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       await utimes(place, now, now).catch(ignoreMissing);
       return sha256;
     },
-    keep: async (key, path, signal, known = {}) => {
-      const { usedAt, sha256 = await digestFile(path, signal) } = known;
+    keep: async (key, path, signal, facts = {}) => {
+      const { usedAt, sha256 = await digestFile(path, signal) } = facts;
       // A link cannot replace a file, and a rename would take the file away. So link to a second name and rename that.
       const second = `${path}.kept`;
       await linkOrCopy(path, second);
@@ -71,7 +71,7 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
-const forgetful: PartStore = {
+const emptyStore: PartStore = {
   take: () => Promise.resolve(null),
   keep: nothing,
   drop: nothing,
@@ -110,19 +110,19 @@ async function moveInto(folder: string, path: string, name: string): Promise<voi
 }
 
 /** The size of a folder when it was last listed, plus the files that this process stored since. */
-interface Known {
+interface FolderSize {
   bytes: number;
   readonly listedAt: number;
 }
 
 /** By folder. */
-const known = new Map<string, Known>();
-const MOST_FOLDERS = 32;
+const folderSizes = new Map<string, FolderSize>();
+const MAX_FOLDERS = 32;
 /** Other processes store files there, too, and prune on their own. */
 const LIST_AGAIN_MILLISECONDS = 60_000;
 
 function noteCached(parts: string, bytes: number): void {
-  const folder = known.get(parts);
+  const folder = folderSizes.get(parts);
   if (folder !== undefined) folder.bytes += bytes;
 }
 
@@ -130,24 +130,24 @@ function noteCached(parts: string, bytes: number): void {
  * Prunes if the folder may be too full. Listing it each time would read thousands of files for each film of a batch.
  */
 async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> {
-  const { bytes, listedAt } = known.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
+  const { bytes, listedAt } = folderSizes.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
   if (bytes <= limitBytes && performance.now() - listedAt < LIST_AGAIN_MILLISECONDS) return;
   await pruneNow(parts, limitBytes);
 }
 
 async function pruneNow(parts: string, limitBytes: number): Promise<void> {
-  const listed: Known = { bytes: 0, listedAt: performance.now() };
-  if (known.size >= MOST_FOLDERS) known.clear();
+  const listed: FolderSize = { bytes: 0, listedAt: performance.now() };
+  if (folderSizes.size >= MAX_FOLDERS) folderSizes.clear();
   // A file that is stored during the listing may be counted twice, but it is always counted.
-  known.set(parts, listed);
+  folderSizes.set(parts, listed);
   listed.bytes += await prune(parts, limitBytes);
 }
 
 /** Prunes a folder. Returns the number of bytes that are left. */
 async function prune(parts: string, limitBytes: number): Promise<number> {
-  const kept = await listCached(parts);
-  let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
-  for (const part of kept.toSorted((left, right) => left.usedAt - right.usedAt)) {
+  const files = await listCached(parts);
+  let bytes = files.reduce((sum, part) => sum + part.bytes, 0);
+  for (const part of files.toSorted((left, right) => left.usedAt - right.usedAt)) {
     if (bytes <= limitBytes) break;
     await removeCached(part.path);
     bytes -= part.bytes;
@@ -168,15 +168,15 @@ interface CachedFile {
 }
 
 async function listCached(parts: string): Promise<readonly CachedFile[]> {
-  const kept: CachedFile[] = [];
+  const files: CachedFile[] = [];
   for (const start of await namesIn(parts))
     for (const key of await namesIn(join(parts, start)))
       for (const sha256 of await namesIn(join(parts, start, key))) {
         const path = join(parts, start, key, sha256);
         const facts = await stat(path).catch(ignoreMissing);
-        if (facts) kept.push({ path, bytes: facts.size, usedAt: facts.mtimeMs });
+        if (facts) files.push({ path, bytes: facts.size, usedAt: facts.mtimeMs });
       }
-  return kept;
+  return files;
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

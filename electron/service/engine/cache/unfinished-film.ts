@@ -19,8 +19,8 @@ export interface UnfinishedFilm extends AsyncDisposable {
 const SHOWN_NAME = 30;
 
 /**
- * Opens an unfinished film for `output`, and removes those that a killed process left for the same output. Disposal
- * before the finish removes it. Throws {@link ServiceError} `storage/unwritable` or `storage/full`.
+ * Opens an unfinished film for `output`, and removes the leftovers of killed processes for the same output. Disposal
+ * before the finish removes it. Throws a {@link ServiceError} `storage/unwritable` or `storage/full`.
  * @param mode The permissions of the finished film. Until then only the owner has access.
  */
 export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_FILE): Promise<UnfinishedFilm> {
@@ -60,7 +60,7 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
   };
 }
 
-/** Sets the permissions. Does nothing on file systems without permissions. */
+/** Sets the permissions. A file system that has no permissions is left alone. */
 async function allow(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw storageFailure(error);
@@ -109,5 +109,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ignoreUnreachable(): void {
-  // Ignored: if the unfinished film could not be created, there is nothing to remove.
+  // The unfinished film could not be created, so there is nothing to remove.
 }

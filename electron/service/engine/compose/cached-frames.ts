@@ -44,10 +44,10 @@ export function partFrames({ find, record }: CachedFrames): PartFrames {
   return {
     find,
     takeDown: (decoder) => {
-      const begun = record(decoder);
-      if (begun === null) return null;
-      records.push(begun);
-      return begun.add;
+      const recording = record(decoder);
+      if (recording === null) return null;
+      records.push(recording);
+      return recording.add;
     },
     keep: () => {
       for (const each of records) each.keep();
@@ -66,16 +66,16 @@ export interface CachedFramesLimits {
 }
 
 /** The number of decoders that were requested once and are remembered. */
-const REMEMBERED = 256;
+const MAX_REMEMBERED = 256;
 
 export function createCachedFrames(
   limits: CachedFramesLimits,
   /** Counts this much memory as taken until the result is disposed of. */
   count: (bytes: number) => Disposable,
 ): CachedFrames {
-  const seen = new Set<string>();
+  const requestedOnce = new Set<string>();
   const recorded = new Set<string>();
-  const kept = new Map<string, CachedFrame>();
+  const cached = new Map<string, CachedFrame>();
   /** The bytes of cached frames and of recordings. */
   let taken = 0;
 
@@ -89,33 +89,33 @@ export function createCachedFrames(
       },
     };
   };
-  const keep = (name: string, bytes: Uint8Array, room: Disposable): void => {
+  const keep = (name: string, bytes: Uint8Array, reservation: Disposable): void => {
     const drop = () => {
-      kept.delete(name);
-      room[Symbol.dispose]();
+      cached.delete(name);
+      reservation[Symbol.dispose]();
     };
-    kept.set(name, { bytes, timer: setTimeout(drop, limits.idleMilliseconds).unref() });
+    cached.set(name, { bytes, timer: setTimeout(drop, limits.idleMilliseconds).unref() });
   };
   return {
     find: (decoder) => {
-      const entry = kept.get(nameOf(decoder));
+      const entry = cached.get(nameOf(decoder));
       entry?.timer.refresh();
       return entry?.bytes ?? null;
     },
     record: (decoder) => {
       const size = decoder.length * frameBytes(decoder.picture);
       const name = nameOf(decoder);
-      if (size > limits.bytes || recorded.has(name) || kept.has(name)) return null;
-      if (!seen.has(name)) {
-        for (const oldest of seen) if (seen.size >= REMEMBERED) seen.delete(oldest);
-        seen.add(name);
+      if (size > limits.bytes || recorded.has(name) || cached.has(name)) return null;
+      if (!requestedOnce.has(name)) {
+        for (const oldest of requestedOnce) if (requestedOnce.size >= MAX_REMEMBERED) requestedOnce.delete(oldest);
+        requestedOnce.add(name);
         return null;
       }
       // Frames that are cached stay. If films need more memory than there is, evicting would remove each set of frames
       // before its next use.
       if (taken + size > limits.bytes) return null;
       recorded.add(name);
-      const room = take(size);
+      const reservation = take(size);
       // Use shared memory: a receiver can take over an ordinary buffer, but not a shared one.
       let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
       let filled = 0;
@@ -126,7 +126,7 @@ export function createCachedFrames(
       const giveUp = (): void => {
         if (bytes === null) return;
         end();
-        room[Symbol.dispose]();
+        reservation[Symbol.dispose]();
       };
       return {
         add: (chunk) => {
@@ -138,7 +138,7 @@ export function createCachedFrames(
         keep: () => {
           if (bytes === null) return;
           if (filled !== size) return giveUp();
-          keep(name, bytes, room);
+          keep(name, bytes, reservation);
           end();
         },
         giveUp,
@@ -161,8 +161,8 @@ function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
 }
 
 /** Two seconds of 1080p, or five of 720p; less on machines with little memory. */
-const MOST_BYTES = 192 * 2 ** 20;
-const MOST_SHARE = 1 / 32;
+const MAX_BYTES = 192 * 2 ** 20;
+const MAX_SHARE = 1 / 32;
 const IDLE_MILLISECONDS = 20_000;
 
 let ofProcess: CachedFrames | null = null;
@@ -175,7 +175,7 @@ interface Memory {
 
 /** Returns the cache that all renders of this process share. It counts in the memory of the first caller. */
 export function cachedFrames(memory: Memory): CachedFrames {
-  const bytes = Math.min(MOST_BYTES, Math.floor(memory.mostOfOne * MOST_SHARE));
+  const bytes = Math.min(MAX_BYTES, Math.floor(memory.mostOfOne * MAX_SHARE));
   ofProcess ??= createCachedFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);
   return ofProcess;
 }

@@ -15,7 +15,7 @@ import type { Draw, UndrawableError } from './compose-threads.ts';
 export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
 
 /** The findings about a film's drawings, for each place that shows them. */
-export interface JudgedDrawings {
+export interface DrawingFindings {
   /** Drawings that cannot be drawn. */
   readonly errors: readonly Finding[];
   /** Drawings that may not look as intended. */
@@ -30,7 +30,7 @@ export async function checkDrawings(
   drawings: readonly DrawnUse[],
   layOut: LayOut,
   signal: AbortSignal,
-): Promise<JudgedDrawings> {
+): Promise<DrawingFindings> {
   const said: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
   const captions: JudgedCaption[] = [];
@@ -61,7 +61,7 @@ interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
 }
 
 /** The maximum number of characters that a warning names. */
-const MOST_MISSING = 10;
+const MAX_MISSING = 10;
 
 /** Returns the warnings about captions, once per layer. */
 function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[] {
@@ -73,7 +73,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
     const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
     // A font counts as used if any caption uses it.
     const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
-    const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
+    const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MAX_MISSING);
     return [
       ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
       ...(small === undefined ? [] : [smallOf({ ...small, more: moreSmall.length }, at)]),
@@ -196,8 +196,8 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
 }
 
 /**
- * Returns the findings together with those of all other drawings that cannot be drawn. Damaged pixels are found only
- * when drawing, and a render ends at its first fault, so this draws the rest now. Captions are not drawn.
+ * Adds the findings of all other drawings that cannot be drawn. Damaged pixels are found only when drawing, and a
+ * render ends at its first fault, so this draws the rest now. Captions are not drawn.
  */
 export async function withAllUndrawable(
   findings: readonly Finding[],

@@ -73,7 +73,7 @@ export async function composePart(
       decoder,
       slots,
       frames: createDecodedFrames(slots, decoder.length, signal),
-      wanted: Promise.withResolvers<void>(),
+      needed: Promise.withResolvers<void>(),
     };
   });
   using thread = beginComposing(
@@ -124,7 +124,7 @@ interface DecoderRun {
   readonly slots: FrameSlots;
   readonly frames: DecodedFrames;
   /** Resolves shortly before the first frame of this decoder is needed. */
-  readonly wanted: PromiseWithResolvers<void>;
+  readonly needed: PromiseWithResolvers<void>;
 }
 
 /**
@@ -136,7 +136,7 @@ const FRAMES_AHEAD = 8;
  * A pipe accepts a small chunk before it has written it, and would read the memory after the next frame is in it. From
  * this size on, many times the buffer of a stream, the pipe asks for more only when all is written.
  */
-const ALWAYS_DRAINED = 2 ** 20;
+const UNBUFFERED_BYTES = 2 ** 20;
 
 /** A composed frame, and a function that releases its memory. */
 interface ComposedFrame {
@@ -152,7 +152,7 @@ function frameComposer(
   signal: AbortSignal,
 ): (number: number) => Promise<ComposedFrame> {
   const takeDecoded = async (number: number): Promise<readonly (Slot | null)[]> => {
-    for (const { decoder, wanted } of sources) if (decoder.first <= number + FRAMES_AHEAD) wanted.resolve();
+    for (const { decoder, needed } of sources) if (decoder.first <= number + FRAMES_AHEAD) needed.resolve();
     const decoded: (Slot | null)[] = [];
     for (const { decoder, frames } of sources) {
       const isThere = decoder.first <= number && number < decoder.first + decoder.length;
@@ -193,20 +193,20 @@ async function* composedFrames(
       // The loop awaits this promise only after the write. Until then a rejection would be unhandled.
       next.catch(() => undefined);
     }
-    yield bytes.length < ALWAYS_DRAINED ? bytes.slice() : bytes;
+    yield bytes.length < UNBUFFERED_BYTES ? bytes.slice() : bytes;
     release();
   }
 }
 
 async function runDecoder(
-  { decoder, frames, wanted }: DecoderRun,
+  { decoder, frames, needed }: DecoderRun,
   surroundings: ComposeSurroundings,
   signal: AbortSignal,
 ): Promise<void> {
-  await abortable(wanted.promise, signal);
-  const kept = surroundings.cachedFrames?.find(decoder) ?? null;
-  if (kept !== null) {
-    await frames.push(kept);
+  await abortable(needed.promise, signal);
+  const cached = surroundings.cachedFrames?.find(decoder) ?? null;
+  if (cached !== null) {
+    await frames.push(cached);
     frames.end([]);
     return;
   }
@@ -307,7 +307,7 @@ const LARGE_PIXELS = 2 ** 20 - 2 ** 18;
 /** With more threads, x264 would wait for the lookahead. */
 const FEW_THREADS = 4;
 /** x264 runs its lookahead in a separate thread, which holds additional frames. This turns the thread off. */
-const NOT_HELD_BACK = 'sync-lookahead=0';
+const NO_LOOKAHEAD_THREAD = 'sync-lookahead=0';
 
 /**
  * Returns the encoding with its number of threads. For large frames and few threads, turns off the lookahead thread of
@@ -316,6 +316,6 @@ const NOT_HELD_BACK = 'sync-lookahead=0';
 export function withThreads(encoding: readonly string[], threads: number, framePixels: number): readonly string[] {
   const isHeld = framePixels >= LARGE_PIXELS && threads <= FEW_THREADS && encoding.includes('libx264');
   const at = isHeld ? encoding.indexOf('-x264-params') + 1 : 0;
-  const own = encoding.map((value, index) => (at > 0 && index === at ? `${value}:${NOT_HELD_BACK}` : value));
+  const own = encoding.map((value, index) => (at > 0 && index === at ? `${value}:${NO_LOOKAHEAD_THREAD}` : value));
   return [...own, '-threads', String(threads)];
 }

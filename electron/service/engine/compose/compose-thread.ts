@@ -10,19 +10,19 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 
 // The entry of the thread that `beginComposing` starts. It composes parts one after another, and the frames of each in
 // order.
-const asked = new Map<number, (drawn: Drawn) => void>();
-let questions = 0;
+const pending = new Map<number, (drawn: Drawn) => void>();
+let requestCount = 0;
 let composer: Promise<Composer> | null = null;
 /** The last frame in the queue. Each frame waits for the previous one, which may wait for a drawing. */
-let last: Promise<void> = Promise.resolve();
+let lastFrame: Promise<void> = Promise.resolve();
 
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 
 const draw = (drawing: Drawing): Promise<Drawn> =>
   new Promise((resolve) => {
-    questions += 1;
-    asked.set(questions, resolve);
-    send({ kind: 'draw', asked: questions, drawing });
+    requestCount += 1;
+    pending.set(requestCount, resolve);
+    send({ kind: 'draw', asked: requestCount, drawing });
   });
 
 const compose = async (order: FrameOrder): Promise<void> => {
@@ -45,11 +45,11 @@ parentPort?.on('message', (message: ToThread) => {
       return;
     }
     case 'frame':
-      last = last.then(() => compose(message.order));
+      lastFrame = lastFrame.then(() => compose(message.order));
       return;
     case 'drawn':
-      asked.get(message.asked)?.(message.drawn);
-      asked.delete(message.asked);
+      pending.get(message.asked)?.(message.drawn);
+      pending.delete(message.asked);
   }
 });
 

@@ -35,7 +35,7 @@ export interface Composing extends Disposable {
 }
 
 /** The limit of the JavaScript heap. Frames and the memory of the kernels lie outside of it. */
-const MOST_MEBIBYTES = 512;
+const MAX_MEBIBYTES = 512;
 /** How long an idle thread waits for the next part. Starting a thread takes as long as composing a dozen frames. */
 const IDLE_MILLISECONDS = 5000;
 
@@ -51,13 +51,13 @@ const idle = new Set<IdleThread>();
 export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
   signal.throwIfAborted();
   const thread = takeThread();
-  const asked = new Map<number, PromiseWithResolvers<ComposedIn>>();
+  const pending = new Map<number, PromiseWithResolvers<ComposedIn>>();
   let failure: Error | null = null;
 
   const fail = (error: unknown): void => {
     failure ??= error instanceof Error ? error : new Error(String(error));
-    for (const { reject } of asked.values()) reject(failure);
-    asked.clear();
+    for (const { reject } of pending.values()) reject(failure);
+    pending.clear();
   };
   const answer = async (number: number, drawing: Drawing): Promise<void> => {
     const drawn = await draw(drawing, signal);
@@ -73,8 +73,8 @@ export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSigna
         answer(message.asked, message.drawing).catch(fail);
         return;
       case 'composed':
-        asked.get(message.number)?.resolve(message.lies);
-        asked.delete(message.number);
+        pending.get(message.number)?.resolve(message.lies);
+        pending.delete(message.number);
         return;
       case 'failed':
         fail(new ServiceError('request/internal', '', { cause: new Error(message.message) }));
@@ -89,7 +89,7 @@ export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSigna
     compose: (order) => {
       if (failure !== null) return Promise.reject(failure);
       const answered = Promise.withResolvers<ComposedIn>();
-      asked.set(order.number, answered);
+      pending.set(order.number, answered);
       post(thread, { kind: 'frame', order });
       return abortable(answered.promise, signal);
     },
@@ -97,7 +97,7 @@ export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSigna
       thread.off('message', onMessage);
       thread.off('error', fail);
       thread.off('exit', onEnd);
-      if (failure === null && asked.size === 0 && !signal.aborted) keepIdle(thread);
+      if (failure === null && pending.size === 0 && !signal.aborted) keepIdle(thread);
       else endThread(thread);
     },
   };
@@ -112,7 +112,7 @@ function takeThread(): Worker {
     wake();
     return thread;
   }
-  return new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES } });
+  return new Worker(threadEntry(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_MEBIBYTES } });
 }
 
 /** Keeps the thread for the next part. An idle thread does not keep the process alive. */

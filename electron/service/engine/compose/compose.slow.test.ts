@@ -240,15 +240,15 @@ test('a title that moves by subpixels differs in every frame within its area', a
 describe('a scene that FFmpeg can make alone', () => {
   const scenes: readonly (readonly [string, string])[] = [
     ['a video', VIDEO],
-    ['one that is fitted', '<video src="wide.mp4"/>'],
-    ['one that fills and is cut', '<video src="wide.mp4" fit="cover" skip="7"/>'],
-    ['one that is stretched', '<video src="turned.mp4" fit="stretch"/>'],
-    ['one of another range, upright', '<video src="turned.mp4"/>'],
+    ['a contained video', '<video src="wide.mp4"/>'],
+    ['a covering video', '<video src="wide.mp4" fit="cover" skip="7"/>'],
+    ['a stretched video', '<video src="turned.mp4" fit="stretch"/>'],
+    ['a rotated video in full range', '<video src="turned.mp4"/>'],
     ['saturation', '<video src="clip.mp4"><filter type="saturation" intensity="1.7"/></video>'],
     ['a vignette', '<video src="wide.mp4"><filter type="vignette" aperture="1.2" color="#402010"/></video>'],
-    ['mirroring', '<video src="clip.mp4"><transform type="flip" axis="x"/><transform type="flip" axis="y"/></video>'],
+    ['flips', '<video src="clip.mp4"><transform type="flip" axis="x"/><transform type="flip" axis="y"/></video>'],
     ['two layers', `${VIDEO}<video src="wide.mp4" skip="3"/>`],
-    ['one with opacity over another', `${VIDEO}<video src="alpha.mov"/>`],
+    ['a transparent video over another', `${VIDEO}<video src="alpha.mov"/>`],
   ];
   test.each(firstOf(2, scenes))('differs by at most 1 when composed: %s', async (_, layers) => {
     const xml = movie(layers, 'duration="4"');

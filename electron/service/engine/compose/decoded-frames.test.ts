@@ -59,7 +59,7 @@ test('a decoder waits until its frames are taken', async () => {
 
 test.each([
   ['too few frames', 3, 'A video returned only 3 of its 4 frames.'],
-  ['a frame that is not whole', 3.5, 'A video returned only 3 and a partial frame of its 4 frames.'],
+  ['a partial frame', 3.5, 'A video returned only 3 and a partial frame of its 4 frames.'],
 ])('%s: rejected', async (_, frameCount, message) => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await frames.push(new Uint8Array(4 * frameCount));

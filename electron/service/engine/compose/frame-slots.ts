@@ -25,35 +25,35 @@ export interface FrameSlots {
  * Memory of finished parts, as long as the garbage collector leaves it: a second set of 2160p frames would take a lot
  * of memory.
  */
-const spare = new Map<number, WeakRef<SharedArrayBuffer>[]>();
-const MOST_SIZES = 32;
+const releasedBuffers = new Map<number, WeakRef<SharedArrayBuffer>[]>();
+const MAX_SIZES = 32;
 /** The bytes that are held strongly for the next part. Clearing new memory takes as long as filling it. */
 const HELD_BYTES = 32 * 2 ** 20;
 const HELD_MILLISECONDS = 5000;
 const held = new Set<SharedArrayBuffer>();
 let heldBytes = 0;
-let letGo: NodeJS.Timeout | null = null;
+let releaseTimer: NodeJS.Timeout | null = null;
 
 function hold(buffer: SharedArrayBuffer): void {
   if (heldBytes + buffer.byteLength > HELD_BYTES) return;
   held.add(buffer);
   heldBytes += buffer.byteLength;
-  letGo ??= setTimeout(() => {
+  releaseTimer ??= setTimeout(() => {
     held.clear();
     heldBytes = 0;
   }, HELD_MILLISECONDS).unref();
-  letGo.refresh();
+  releaseTimer.refresh();
 }
 
 function takeBuffer(bytes: number): SharedArrayBuffer {
-  const all = spare.get(bytes);
+  const all = releasedBuffers.get(bytes);
   for (let found = all?.pop(); found !== undefined; found = all?.pop()) {
     const buffer = found.deref();
     if (buffer === undefined) continue;
     if (held.delete(buffer)) heldBytes -= bytes;
     return buffer;
   }
-  spare.delete(bytes);
+  releasedBuffers.delete(bytes);
   return new SharedArrayBuffer(bytes);
 }
 
@@ -77,13 +77,13 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       else next(slot);
     },
     giveBack: () => {
-      if (spare.size >= MOST_SIZES) spare.clear();
-      const kept = spare.get(bytes) ?? [];
+      if (releasedBuffers.size >= MAX_SIZES) releasedBuffers.clear();
+      const ofSize = releasedBuffers.get(bytes) ?? [];
       for (const buffer of buffers) {
-        kept.push(new WeakRef(buffer));
+        ofSize.push(new WeakRef(buffer));
         hold(buffer);
       }
-      spare.set(bytes, kept);
+      releasedBuffers.set(bytes, ofSize);
     },
   };
 }
@@ -104,7 +104,7 @@ export interface DecodedFrames {
  */
 export function createDecodedFrames(slots: FrameSlots, length: number, signal: AbortSignal): DecodedFrames {
   const ready: Slot[] = [];
-  const asked: ((slot: Slot) => void)[] = [];
+  const requests: ((slot: Slot) => void)[] = [];
   let open: Slot | null = null;
   let filled = 0;
   let whole = 0;
@@ -113,7 +113,7 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
     open = null;
     filled = 0;
     whole += 1;
-    const next = asked.shift();
+    const next = requests.shift();
     if (next === undefined) ready.push(slot);
     else next(slot);
   };
@@ -140,7 +140,7 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
       const slot = ready.shift();
       if (slot !== undefined) return Promise.resolve(slot);
       const { promise, resolve } = Promise.withResolvers<Slot>();
-      asked.push(resolve);
+      requests.push(resolve);
       return abortable(promise, signal);
     },
   };

@@ -3,10 +3,10 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { type HardwareName, hardwareOf, trialArguments } from './hardware-encoders.ts';
+import { type HardwareName, hardwareOf, probeArguments } from './hardware-encoders.ts';
 
 /** Whether a hardware encoder can be used on this machine, and the reason if it cannot. */
-export type EncoderTrial =
+export type EncoderProbe =
   | { readonly available: true }
   | {
       readonly available: false;
@@ -19,51 +19,51 @@ export type EncoderTrial =
 /** Probes hardware encoders. An encoder in FFmpeg's list may still not work on this machine. */
 export interface EncoderProbes {
   /** Probes an encoder, once per FFmpeg program. */
-  try(tools: MediaTools, name: HardwareName): Promise<EncoderTrial>;
+  try(tools: MediaTools, name: HardwareName): Promise<EncoderProbe>;
   /** Throws {@link ServiceError} `render/encoder-unavailable` if the encoder cannot be used. */
   require(tools: MediaTools, name: HardwareName): Promise<void>;
 }
 
 /** A driver can take some seconds to open a device. */
-const TRIAL_SECONDS = 20;
+const PROBE_SECONDS = 20;
 
-export function createEncoderTrials(): EncoderProbes {
-  const known = new Map<string, Promise<EncoderTrial>>();
+export function createEncoderProbes(): EncoderProbes {
+  const probes = new Map<string, Promise<EncoderProbe>>();
 
-  const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderTrial> => {
+  const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderProbe> => {
     if (!tools.encoders.has(hardwareOf(name).encoder))
       return { available: false, reason: 'not-in-ffmpeg', detail: null };
     const key = `${name} ${await identityOf(tools)}`;
-    const trial = known.get(key) ?? encode(tools, name);
-    known.set(key, trial);
+    const probe = probes.get(key) ?? encode(tools, name);
+    probes.set(key, probe);
     // Probe again next time: a timeout may be temporary.
-    trial.catch(() => known.delete(key));
-    return trial;
+    probe.catch(() => probes.delete(key));
+    return probe;
   };
 
   return {
     try: tryOnce,
     require: async (tools, name) => {
-      const trial = await tryOnce(tools, name);
-      if (trial.available) return;
+      const probe = await tryOnce(tools, name);
+      if (probe.available) return;
       const { label, encoder } = hardwareOf(name);
       throw new ServiceError(
         'render/encoder-unavailable',
-        trial.reason === 'not-in-ffmpeg'
+        probe.reason === 'not-in-ffmpeg'
           ? message('encoder/not-built-in', { label, encoder })
-          : message('encoder/no-use', { label, encoder, words: trial.detail }),
+          : message('encoder/no-use', { label, encoder, words: probe.detail }),
       );
     },
   };
 }
 
-async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderTrial> {
+async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderProbe> {
   try {
     const { stdout, log } = await runTool({
       program: tools.ffmpeg,
-      arguments: trialArguments(name),
+      arguments: probeArguments(name),
       signal: new AbortController().signal,
-      limits: { totalSeconds: TRIAL_SECONDS, stallSeconds: TRIAL_SECONDS },
+      limits: { totalSeconds: PROBE_SECONDS, stallSeconds: PROBE_SECONDS },
     });
     return stdout.length > 0
       ? { available: true }

@@ -61,10 +61,10 @@ function bitRates(draft: string, standard: string, high: string): SoundFormat['a
 }
 
 /** The maximum number of samples in an encoder's block. */
-const LONGEST_BLOCK = 2048;
+const MAX_BLOCK_SAMPLES = 2048;
 
 /**
- * Returns the filters that keep a film's sound in time with its picture, whatever priming the encoder adds; none if the
+ * Returns the filters that keep a film's sound in time with its picture for any priming of the encoder; none if the
  * container takes care of it. Each value was measured with flashes and beeps.
  * @param samples The length of the film.
  */
@@ -74,7 +74,10 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
       return [];
     case 'trimmed':
       // The time stamps stay, so the first packet, which starts that much earlier, is at zero.
-      return [...fillUp(samples, priming.samples + LONGEST_BLOCK), filter('atrim', { start_sample: priming.samples })];
+      return [
+        ...fillUp(samples, priming.samples + MAX_BLOCK_SAMPLES),
+        filter('atrim', { start_sample: priming.samples }),
+      ];
     case 'delayed':
       return majorVersion(toolsVersion) < priming.beforeMajorVersion
         ? [placedFilter('asetpts', [`PTS+${priming.samples}`])]

@@ -11,10 +11,10 @@ import { createFrameCheck } from '../mp4/nal-units.ts';
 import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { trackTimes } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
-import type { LookedThrough } from './verify.ts';
+import type { CheckedFrames } from './verify.ts';
 
 /** The size of a write. */
-const WRITTEN_BYTES = 2 ** 20;
+const WRITE_BYTES = 2 ** 20;
 const READ_BYTES = 2 ** 18;
 
 /** A track with its samples in order. The byte pieces have any length. */
@@ -28,7 +28,7 @@ interface Stream {
  * sample tables with the times. Returns null and writes nothing if the pictures differ too much to be one track. Checks
  * every frame; throws a {@link ServiceError} `render/wrong-output` if a part is malformed.
  */
-export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<LookedThrough | null> {
+export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<CheckedFrames | null> {
   const picture = await pictureStream(plan, context);
   if (picture === null) return null;
   const streams = [picture, await encodedSound(plan, context)];
@@ -128,16 +128,16 @@ async function writeFilm(path: string, streams: readonly Stream[], signal: Abort
   const layout = layOut(streams.map(({ track }) => track));
   await using file = await open(path, 'w');
   // One buffer for the whole film: a new buffer for each piece would burden the garbage collector.
-  const waiting = Buffer.allocUnsafeSlow(WRITTEN_BYTES);
+  const waiting = Buffer.allocUnsafeSlow(WRITE_BYTES);
   let bytes = 0;
   for await (const piece of filmBytes(layout, streams)) {
     signal.throwIfAborted();
     for (let offset = 0; offset < piece.length; ) {
-      const part = piece.subarray(offset, offset + WRITTEN_BYTES - bytes);
+      const part = piece.subarray(offset, offset + WRITE_BYTES - bytes);
       waiting.set(part, bytes);
       offset += part.length;
       bytes += part.length;
-      if (bytes === WRITTEN_BYTES) {
+      if (bytes === WRITE_BYTES) {
         await file.appendFile(waiting);
         bytes = 0;
       }

@@ -39,7 +39,7 @@ import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
 /** A film that is larger than this share of the workshop is not cached: it would push out too many parts. */
-const LARGEST_SHARE = 4;
+const MAX_FILM_SHARE = 4;
 
 const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
 
@@ -50,36 +50,145 @@ interface Making {
 
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
-/** Creates the context that all steps of one render share. `folder` is the scratch folder of the render. */
-export function contextOf(
-  keys: FilmKeys,
-  found: FoundSources,
-  folder: string,
-  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
-  signal: AbortSignal,
-): RenderContext {
-  const ofMachine = availableParallelism();
-  const parallelism = parallelismOf(cores ?? ofMachine);
-  const store = parts ?? openPartStore(workshop);
+interface FilmSurroundings extends MakingSurroundings {
+  /** Called when the missing parts are known, before any is made. An error that it throws ends the render. */
+  readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
+}
+
+/**
+ * Makes the film of a plan, or takes it from the cache, and renames it to its final name.
+ * @param sources The located sources, or a function that fetches the ones that are needed.
+ */
+export async function makeFilm(
+  { plan, keys }: PlannedFilm,
+  sources: FoundSources | BringSources,
+  unfinished: UnfinishedFilm,
+  surroundings: FilmSurroundings,
+  { signal, onProgress }: Making,
+): Promise<MadeFilm> {
+  const { tools, workshop } = surroundings;
+  const startedAt = new Date();
+  await using scratch = await openScratch(workshop.folder);
+  const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
+  const lookupContext = open(typeof sources === 'function' ? new Map() : sources);
+  const cached = await takeFilm(unfinished.path, lookupContext);
+  if (cached !== null) {
+    const scenes = sceneCounts(plan, []);
+    followProgress(plan, [], scenes, onProgress).onStage('verifying');
+    signal.throwIfAborted();
+    await unfinished.finish();
+    return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached };
+  }
+  const inventory = await takeInventory(plan, lookupContext);
+  await surroundings.beforeMaking?.(inventory);
+  const context = typeof sources === 'function' ? open(await sources(inventory.jobs)) : lookupContext;
+  signal.throwIfAborted();
+  const scenes = sceneCounts(plan, inventory.jobs);
+  const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
+  await using check = createFilmCheck(unfinished.path, plan, tools, signal);
+  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
+  const file = await joinAndCheck(plan, unfinished, check, context, progress);
+  if (workshop.keeps && file.bytes <= workshop.limitBytes / MAX_FILM_SHARE)
+    await keepFilm(unfinished.path, file, startedAt, context);
+  await context.store.pruneWhereFull();
+  signal.throwIfAborted();
+  await unfinished.finish();
+  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
+}
+
+/** Makes the parts. Meanwhile encodes the sound track as the sounds of the scenes arrive. */
+async function makePartsAndTrack(
+  plan: RenderPlan,
+  { jobs, ready }: PartsInventory,
+  context: RenderContext,
+  observer: Omit<PartsObserver, 'onPart'>,
+): Promise<void> {
+  const arrivals = createArrivals();
+  for (const key of ready) arrivals.arrive(key);
+  const arrival = (key: string) => ({
+    path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
+    growing: growingPath(context.folder, key),
+  });
+  await runTogether(
+    context.signal,
+    (signal) => makeParts(jobs, plan, { ...context, signal }, { ...observer, onPart: arrivals.arrive }),
+    (signal) => makeTrack(plan, arrival, ready, { ...context, signal }),
+  );
+}
+
+async function joinAndCheck(
+  plan: RenderPlan,
+  { path, sync }: UnfinishedFilm,
+  check: FilmCheck,
+  context: RenderContext,
+  { onStage }: Progress,
+): Promise<FilmFile> {
+  try {
+    onStage('joining');
+    const checkedFrames = await joinParts(plan, path, context);
+    // Frames of a hardware encoder get the full check: they vary between devices.
+    const lookedThrough = plan.hardware === null ? checkedFrames : null;
+    onStage('verifying');
+    const [, [sha256]] = await runTogether(
+      context.signal,
+      () => check.finish(lookedThrough),
+      // Writing to the disk takes a while. The digest is computed at the same time.
+      (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
+    );
+    return { sha256, bytes: (await stat(path)).size };
+  } catch (error) {
+    // A part from the cache may have caused a wrong film or a failed join. Drop all parts of the film.
+    if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
+    throw error;
+  }
+}
+
+/** The progress of a film, computed from the progress of its jobs. */
+interface Progress {
+  /** Records how many frames of a job are done. */
+  readonly onFrames: (job: Job, count: Frames) => void;
+  /** Starts a stage after all frames are done. */
+  readonly onStage: (stage: 'joining' | 'verifying') => void;
+}
+
+/** Returns a progress that adds up the frames of all jobs. Cached frames count as done from the start. */
+function followProgress(
+  plan: RenderPlan,
+  jobs: readonly Job[],
+  scenes: SceneCounts,
+  notify: (progress: RenderProgress) => void,
+): Progress {
+  const report = (progress: RenderProgress) => notify({ ...progress, scenes });
+  const missing = jobs.reduce((sum, job) => sum + job.frames, 0);
+  const ready = plan.length - missing;
+  const meter = createProgressMeter(plan.length, ready, () => performance.now());
+  const byJob = new Map<Job, number>();
+  let done = ready;
   return {
-    tools,
-    store,
-    films: films ?? store,
-    keys,
-    folder,
-    sourcePath: pathsByDigest(found),
-    requireUnchanged: createSourceWatch(found),
-    stills: createStillFolder(folder),
-    draw: drawingFrom(pathsByDigest(found)).draw,
-    parallelism,
-    encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
-    filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
-    memory,
-    frames: frames ?? cachedFrames(memory),
-    composing: composingMemory(parallelism, memory),
-    sourcePixels: pixelsByDigest(found),
-    signal,
+    onFrames: (job, count) => {
+      done += count - (byJob.get(job) ?? 0);
+      byJob.set(job, count);
+      report(meter.report('rendering', frames(done)));
+    },
+    onStage: (stage) => report(meter.report(stage, plan.length)),
   };
+}
+
+/** Items that other steps make, by name. A step can wait for each of them. */
+export interface Arrivals {
+  arrive(name: string): void;
+  /** Resolves when the item has arrived. Stays pending if it never arrives. */
+  arrivalOf(name: string): Promise<void>;
+}
+
+function createArrivals(): Arrivals {
+  const entries = new Map<string, PromiseWithResolvers<void>>();
+  const entryOf = (name: string): PromiseWithResolvers<void> => {
+    const entry = entries.get(name) ?? Promise.withResolvers<void>();
+    entries.set(name, entry);
+    return entry;
+  };
+  return { arrive: (name) => entryOf(name).resolve(), arrivalOf: (name) => entryOf(name).promise };
 }
 
 /**
@@ -114,15 +223,15 @@ export interface FramesMade {
 }
 
 /** Returns an observer that adds up the frames of all jobs. */
-function framesOf(jobs: readonly Job[], tell: (made: FramesMade) => void): PartsObserver['onFrames'] {
+function framesOf(jobs: readonly Job[], notify: (made: FramesMade) => void): PartsObserver['onFrames'] {
   const total = jobs.reduce((sum, job) => sum + job.frames, 0);
   const byJob = new Map<Job, number>();
   let done = 0;
-  tell({ done, total });
+  notify({ done, total });
   return (job, count) => {
     done += count - (byJob.get(job) ?? 0);
     byJob.set(job, count);
-    tell({ done, total });
+    notify({ done, total });
   };
 }
 
@@ -132,97 +241,36 @@ const UNOBSERVED: PartsObserver = {
   onAllBegun: () => undefined,
 };
 
-interface FilmSurroundings extends MakingSurroundings {
-  /** Called when the missing parts are known, before any is made. An error that it throws ends the render. */
-  readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
-}
-
-/**
- * Makes the film of a plan, or takes it from the cache, and renames it to its final name.
- * @param sources The located sources, or a function that fetches the ones that are needed.
- */
-export async function makeFilm(
-  { plan, keys }: PlannedFilm,
-  sources: FoundSources | BringSources,
-  unfinished: UnfinishedFilm,
-  surroundings: FilmSurroundings,
-  { signal, onProgress }: Making,
-): Promise<MadeFilm> {
-  const { tools, workshop } = surroundings;
-  const startedAt = new Date();
-  await using scratch = await openScratch(workshop.folder);
-  const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
-  const looking = open(typeof sources === 'function' ? new Map() : sources);
-  const kept = await takeFilm(unfinished.path, looking);
-  if (kept !== null) {
-    const scenes = sceneCounts(plan, []);
-    followProgress(plan, [], scenes, onProgress).onStage('verifying');
-    signal.throwIfAborted();
-    await unfinished.finish();
-    return { ...kept, scenes: scenes.total, cachedScenes: scenes.cached };
-  }
-  const inventory = await takeInventory(plan, looking);
-  await surroundings.beforeMaking?.(inventory);
-  const context = typeof sources === 'function' ? open(await sources(inventory.jobs)) : looking;
-  signal.throwIfAborted();
-  const scenes = sceneCounts(plan, inventory.jobs);
-  const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
-  await using check = createFilmCheck(unfinished.path, plan, tools, signal);
-  await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
-  const file = await joinAndCheck(plan, unfinished, check, context, progress);
-  if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
-    await keepFilm(unfinished.path, file, startedAt, context);
-  await context.store.pruneWhereFull();
-  signal.throwIfAborted();
-  await unfinished.finish();
-  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
-}
-
-/** Makes the parts. Meanwhile encodes the sound track as the sounds of the scenes arrive. */
-async function makePartsAndTrack(
-  plan: RenderPlan,
-  { jobs, ready }: PartsInventory,
-  context: RenderContext,
-  told: Omit<PartsObserver, 'onPart'>,
-): Promise<void> {
-  const arrivals = createArrivals();
-  for (const key of ready) arrivals.arrive(key);
-  const arrival = (key: string) => ({
-    path: arrivals.arrivalOf(key).then(() => join(context.folder, key)),
-    growing: growingPath(context.folder, key),
-  });
-  await runTogether(
-    context.signal,
-    (signal) => makeParts(jobs, plan, { ...context, signal }, { ...told, onPart: arrivals.arrive }),
-    (signal) => makeTrack(plan, arrival, ready, { ...context, signal }),
-  );
-}
-
-async function joinAndCheck(
-  plan: RenderPlan,
-  { path, sync }: UnfinishedFilm,
-  check: FilmCheck,
-  context: RenderContext,
-  { onStage }: Progress,
-): Promise<FilmFile> {
-  try {
-    onStage('joining');
-    const known = await joinParts(plan, path, context);
-    // Frames of a hardware encoder get the full check: they vary between devices.
-    const lookedThrough = plan.hardware === null ? known : null;
-    onStage('verifying');
-    const [, [sha256]] = await runTogether(
-      context.signal,
-      () => check.finish(lookedThrough),
-      // Writing to the disk takes a while. The digest is computed at the same time.
-      (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
-    );
-    return { sha256, bytes: (await stat(path)).size };
-  } catch (error) {
-    // A part from the cache may have caused a wrong film or a failed join. Drop all parts of the film.
-    if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
-    throw error;
-  }
+/** Creates the context that all steps of one render share. `folder` is the scratch folder of the render. */
+export function contextOf(
+  keys: FilmKeys,
+  found: FoundSources,
+  folder: string,
+  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
+  signal: AbortSignal,
+): RenderContext {
+  const ofMachine = availableParallelism();
+  const parallelism = parallelismOf(cores ?? ofMachine);
+  const store = parts ?? openPartStore(workshop);
+  return {
+    tools,
+    store,
+    films: films ?? store,
+    keys,
+    folder,
+    sourcePath: pathsByDigest(found),
+    requireUnchanged: createSourceWatch(found),
+    stills: createStillFolder(folder),
+    draw: drawingFrom(pathsByDigest(found)).draw,
+    parallelism,
+    encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
+    filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
+    memory,
+    frames: frames ?? cachedFrames(memory),
+    composing: composingMemory(parallelism, memory),
+    sourcePixels: pixelsByDigest(found),
+    signal,
+  };
 }
 
 function pixelsByDigest(found: FoundSources): (sha256: string) => number {
@@ -232,52 +280,4 @@ function pixelsByDigest(found: FoundSources): (sha256: string) => number {
     if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
   }
   return (sha256) => pixels.get(sha256) ?? 0;
-}
-
-/** The progress of a film, computed from the progress of its jobs. */
-interface Progress {
-  /** Records how many frames of a job are done. */
-  readonly onFrames: (job: Job, count: Frames) => void;
-  /** Starts a stage after all frames are done. */
-  readonly onStage: (stage: 'joining' | 'verifying') => void;
-}
-
-/** Returns a progress that adds up the frames of all jobs. Cached frames count as done from the start. */
-function followProgress(
-  plan: RenderPlan,
-  jobs: readonly Job[],
-  scenes: SceneCounts,
-  tell: (progress: RenderProgress) => void,
-): Progress {
-  const report = (progress: RenderProgress) => tell({ ...progress, scenes });
-  const missing = jobs.reduce((sum, job) => sum + job.frames, 0);
-  const ready = plan.length - missing;
-  const meter = createProgressMeter(plan.length, ready, () => performance.now());
-  const byJob = new Map<Job, number>();
-  let done = ready;
-  return {
-    onFrames: (job, count) => {
-      done += count - (byJob.get(job) ?? 0);
-      byJob.set(job, count);
-      report(meter.report('rendering', frames(done)));
-    },
-    onStage: (stage) => report(meter.report(stage, plan.length)),
-  };
-}
-
-/** Items that other steps make, by name. A step can wait for each of them. */
-export interface Arrivals {
-  arrive(name: string): void;
-  /** Resolves when the item has arrived. Stays pending if it never arrives. */
-  arrivalOf(name: string): Promise<void>;
-}
-
-function createArrivals(): Arrivals {
-  const entries = new Map<string, PromiseWithResolvers<void>>();
-  const entryOf = (name: string): PromiseWithResolvers<void> => {
-    const entry = entries.get(name) ?? Promise.withResolvers<void>();
-    entries.set(name, entry);
-    return entry;
-  };
-  return { arrive: (name) => entryOf(name).resolve(), arrivalOf: (name) => entryOf(name).promise };
 }

@@ -21,9 +21,9 @@ export type PartArrival = (key: string) => ComingSound;
  * The number of processes that encode sound that is already there. Sound that is still being made needs one: it arrives
  * no faster.
  */
-const PROCESSES = 2;
+const MAX_PROCESSES = 2;
 /** The maximum number of segments in a process. Each has its own encoder. */
-const MOST_IN_PROCESS = 4;
+const SEGMENTS_PER_PROCESS = 4;
 
 /** A missing segment with its key. */
 interface TrackRequest extends SegmentTarget {
@@ -51,7 +51,7 @@ export async function makeTrack(
     if (missing.has(key) || (await context.store.take(key, join(folder, key), signal)) !== null) continue;
     missing.set(key, { key, segment, name: `${SOUND_TRACK}-${index}.new` });
   }
-  const processes = isMostlyReady(plan, ready) ? PROCESSES : 1;
+  const processes = isMostlyReady(plan, ready) ? MAX_PROCESSES : 1;
   await runPool(inGroups([...missing.values()], processes), processes, signal, (group, signal) =>
     makeSegments(group, plan, arrival, { ...context, signal }),
   );
@@ -64,7 +64,7 @@ function isMostlyReady({ scenes, samples: all }: RenderPlan, ready: ReadonlySet<
 
 /** Groups the segments into processes. Neighboring segments share one, because their scenes arrive together. */
 function inGroups(requested: readonly TrackRequest[], processes: number): readonly (readonly TrackRequest[])[] {
-  const size = Math.min(MOST_IN_PROCESS, Math.ceil(requested.length / processes));
+  const size = Math.min(SEGMENTS_PER_PROCESS, Math.ceil(requested.length / processes));
   const groups: (readonly TrackRequest[])[] = [];
   for (let start = 0; start < requested.length; start += size) groups.push(requested.slice(start, start + size));
   return groups;

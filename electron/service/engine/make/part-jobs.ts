@@ -1,7 +1,7 @@
 import { type Frames, frames, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
-import { openedAs, type PartInput } from '../parts/part-input.ts';
+import { inputKey, type PartInput } from '../parts/part-input.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
 /** Parts that one FFmpeg process makes together, or one composed part. */
@@ -39,39 +39,39 @@ const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFI
  * The limit for scenes that share a process, in pixels of all frames. Longer scenes gain little: starting a process
  * costs as much as 3 to 15 frames of 720p.
  */
-const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
+const MAX_SHARED_PIXELS = 150 * 1280 * 720;
 /**
  * The pixels per frame that one process can encode side by side. Each scene in a process has its own decoders, queues,
  * and encoders: about 20 MiB at 320×180, 100 MiB at 720p.
  */
-const PIXELS_IN_PROCESS = 1280 * 720;
-const MOST_IN_PROCESS = 5;
+const PIXELS_PER_PROCESS = 1280 * 720;
+const MAX_SCENES_PER_PROCESS = 5;
 /**
  * The memory limit for scenes that share a process. Some sources are larger than the film, and sharing saves too little
  * time to justify more memory.
  */
-const BYTES_IN_PROCESS = 2 ** 30;
+const MAX_BYTES_PER_PROCESS = 2 ** 30;
 /** The maximum number of scenes that share a decoder. Each scene keeps its encoder until the process ends. */
 const SCENES_PER_DECODER = 2;
 /**
  * Scenes share a decoder if they are within this many missing scenes of each other. Scenes further on would be made
  * long before they are needed.
  */
-const NEIGHBOURS_WITHIN = 8;
+const NEIGHBOR_DISTANCE = 8;
 /**
  * The longest scene that shares a decoder, in frames (20 s at 30 fps). Scenes that are made together report progress
  * only when the longest is done, and are lost together.
  */
-const LONGEST_SHARING_A_DECODER = 600;
+const MAX_FRAMES_SHARING_DECODER = 600;
 /**
  * The largest frame whose scenes share a decoder, in pixels. With larger frames, two encoders in each process would
  * take gigabytes.
  */
-const LARGEST_SHARING_A_DECODER = 1920 * 1088;
+const MAX_PIXELS_SHARING_DECODER = 1920 * 1088;
 /** The number of samples whose encoding takes longer than starting a process. */
-const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
+const SAMPLES_WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** The minimum number of jobs per process slot, so that all processes end at about the same time. */
-const JOBS_FOR_EACH = 4;
+const JOBS_PER_SLOT = 4;
 /** The pixels that are encoded in the time that an FFmpeg with many shared libraries takes to load. */
 const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
@@ -110,43 +110,43 @@ export function planJobs(
       continue;
     }
     const pixels = Math.max(...group.map(({ length }) => length)) * plan.canvas.width * plan.canvas.height;
-    const isShort = pixels <= LONGEST_SHARED_PIXELS && !group.some(isComposed);
-    const isFull = open.length + group.length > most || !isWithin(BYTES_IN_PROCESS, [...open, ...group], memory);
+    const isShort = pixels <= MAX_SHARED_PIXELS && !group.some(isComposed);
+    const isFull = open.length + group.length > most || !isWithin(MAX_BYTES_PER_PROCESS, [...open, ...group], memory);
     if (!isShort || isFull) close();
     open.push(...group);
     if (!isShort) close();
   }
   close();
-  return jobs.length > width && first === null ? longInTime(jobs, width) : jobs;
+  return jobs.length > width && first === null ? withLongestInTime(jobs, width) : jobs;
 }
 
 /**
  * Orders the jobs. They run in the order of the film, because the sounds are needed in that order. But a job that would
  * still run after all others is started first (Graham's rule: longest processing time first).
  */
-function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
+function withLongestInTime(jobs: readonly Job[], width: number): readonly Job[] {
   const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
   const inOrder = jobs[Symbol.iterator]();
-  const begun = new Set<Job>();
+  const ordered = new Set<Job>();
   const nextOf = (rest: Iterator<Job>, next: Job | undefined): Job | undefined => {
     let job = next;
-    while (job !== undefined && begun.has(job)) job = rest.next().value;
+    while (job !== undefined && ordered.has(job)) job = rest.next().value;
     return job;
   };
   let seconds = jobs.reduce((sum, job) => sum + job.seconds, 0);
   let [longest, next]: (Job | undefined)[] = [byLength.next().value, inOrder.next().value];
   while (longest !== undefined && next !== undefined) {
     const job: Job = longest.seconds * width >= seconds ? longest : next;
-    begun.add(job);
+    ordered.add(job);
     seconds -= job.seconds;
     longest = nextOf(byLength, longest);
     next = nextOf(inOrder, next);
   }
-  return [...begun];
+  return [...ordered];
 }
 
 /** The number of separate sounds in a process. With more, the sound track would wait. */
-const SOUNDS_IN_PROCESS = 8;
+const SOUNDS_PER_PROCESS = 8;
 
 /**
  * Maps each separate sound to the sounds of its process. The list is empty if the process of an earlier sound makes it.
@@ -158,7 +158,7 @@ function separateSounds(
   return new Map(
     separate.map((scene, index) => [
       scene,
-      index % SOUNDS_IN_PROCESS === 0 ? separate.slice(index, index + SOUNDS_IN_PROCESS) : [],
+      index % SOUNDS_PER_PROCESS === 0 ? separate.slice(index, index + SOUNDS_PER_PROCESS) : [],
     ]),
   );
 }
@@ -170,7 +170,7 @@ function separateSounds(
 function scenesForEach(missing: readonly MissingScene[], { width: across, height }: Size, width: number): number {
   const pixels = missing.reduce((sum, { length }) => sum + length, 0) * across * height;
   const worthwhile = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
-  const usual = width * JOBS_FOR_EACH;
+  const usual = width * JOBS_PER_SLOT;
   if (worthwhile === 0) return missing.length;
   return worthwhile < usual
     ? Math.ceil(missing.length / Math.max(width, worthwhile))
@@ -184,7 +184,7 @@ function isWithin(bytes: number, scenes: readonly MissingScene[], { bytesOf, mos
 
 /** Returns how many scenes of this size one process can make at the same time. */
 function scenesInProcess({ width, height }: Size): number {
-  return Math.max(1, Math.min(MOST_IN_PROCESS, Math.floor(PIXELS_IN_PROCESS / (width * height))));
+  return Math.max(1, Math.min(MAX_SCENES_PER_PROCESS, Math.floor(PIXELS_PER_PROCESS / (width * height))));
 }
 
 /**
@@ -198,16 +198,16 @@ function decodeGroups(
   memory: JobMemory,
 ): readonly (readonly MissingScene[])[] {
   const most =
-    canvas.width * canvas.height <= LARGEST_SHARING_A_DECODER
+    canvas.width * canvas.height <= MAX_PIXELS_SHARING_DECODER
       ? Math.max(SCENES_PER_DECODER, scenesInProcess(canvas))
       : 1;
   const groups: MissingScene[][] = [];
-  const open = new Map<string, { readonly group: MissingScene[]; readonly begun: number }>();
+  const open = new Map<string, { readonly group: MissingScene[]; readonly start: number }>();
   let spare = missing.length - width;
   for (const [index, scene] of missing.entries()) {
-    const source = scene.length > LONGEST_SHARING_A_DECODER ? null : sourceOf(scene);
+    const source = scene.length > MAX_FRAMES_SHARING_DECODER ? null : sourceOf(scene);
     const near = source === null ? undefined : open.get(source);
-    const isNear = near !== undefined && index - near.begun <= NEIGHBOURS_WITHIN && near.group.length < most;
+    const isNear = near !== undefined && index - near.start <= NEIGHBOR_DISTANCE && near.group.length < most;
     if (isNear && spare > 0 && isWithin(Number.POSITIVE_INFINITY, [...near.group, scene], memory)) {
       near.group.push(scene);
       spare -= 1;
@@ -215,7 +215,7 @@ function decodeGroups(
     }
     const group = [scene];
     groups.push(group);
-    if (source !== null) open.set(source, { group, begun: index });
+    if (source !== null) open.set(source, { group, start: index });
   }
   return groups;
 }
@@ -224,7 +224,7 @@ function decodeGroups(
 function sourceOf({ parts }: MissingScene): string | null {
   const inputs = parts.flatMap(({ part }): readonly PartInput[] => (part.kind === 'picture' ? part.inputs : []));
   const input = inputs.find(({ kind }) => kind === 'source');
-  return input === undefined ? null : openedAs(input);
+  return input === undefined ? null : inputKey(input);
 }
 
 function isComposed({ parts }: MissingScene): boolean {
@@ -263,7 +263,8 @@ function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], width: n
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
-  if (waiting <= Math.max(samplesToMake, WORTH_A_PROCESS) || missing.length > width || sounds.length === 0) return null;
+  if (waiting <= Math.max(samplesToMake, SAMPLES_WORTH_A_PROCESS) || missing.length > width || sounds.length === 0)
+    return null;
   // Count only scenes without a missing picture: the frames of the others wait for their picture.
   const alone = missing.filter(({ parts }) => parts.every(({ part }) => part.kind === 'sound'));
   const lengths = alone.reduce((sum, { length }) => sum + length, 0);

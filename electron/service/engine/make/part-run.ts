@@ -2,7 +2,7 @@ import { clockOutput } from '../../sources/facts/media-input.ts';
 import { filterThreadArguments, type InputPaths, openInput } from '../compose/open-input.ts';
 import { placedNames, printChains } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
-import { openedAs, type PartInput } from '../parts/part-input.ts';
+import { inputKey, type PartInput } from '../parts/part-input.ts';
 
 /** A part of a run, and the path of its file. */
 export interface PartTarget {
@@ -25,9 +25,9 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const inputs: PartInput[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (input: PartInput): number => {
-    const name = openedAs(input);
-    const known = numbers.get(name);
-    if (known !== undefined) return known;
+    const name = inputKey(input);
+    const existing = numbers.get(name);
+    if (existing !== undefined) return existing;
     numbers.set(name, inputs.length);
     return inputs.push(input) - 1;
   };
@@ -40,8 +40,8 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
-    // The output of some filters depends on their number of threads, so the default is FFmpeg's own number: that of the
-    // cores.
+    // The output of some filters depends on their number of threads, so the default is FFmpeg's own number: one per
+    // core.
     ...filterThreadArguments(settings.filterThreads),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),

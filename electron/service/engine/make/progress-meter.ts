@@ -9,8 +9,8 @@ export interface ProgressMeter {
 /** The window for the speed: long enough to even out process starts, short enough to follow the film. */
 const WINDOW_MS = 6000;
 /** The speed is unknown before this time and below this number of frames. */
-const LEAST_MS = 500;
-const LEAST_FRAMES = 8;
+const MIN_MS = 500;
+const MIN_FRAMES = 8;
 
 interface Sample {
   readonly at: number;
@@ -38,11 +38,11 @@ export function createProgressMeter(total: number, ready: number, now: () => num
 }
 
 function spans(first: Sample, last: Sample): boolean {
-  return last.at - first.at >= WINDOW_MS && last.done - first.done >= LEAST_FRAMES;
+  return last.at - first.at >= WINDOW_MS && last.done - first.done >= MIN_FRAMES;
 }
 
 function speed(first: Sample, last: Sample): number | null {
   const milliseconds = last.at - first.at;
   const frames = last.done - first.done;
-  return milliseconds >= LEAST_MS && frames >= LEAST_FRAMES ? (1000 * frames) / milliseconds : null;
+  return milliseconds >= MIN_MS && frames >= MIN_FRAMES ? (1000 * frames) / milliseconds : null;
 }

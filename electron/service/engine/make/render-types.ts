@@ -34,13 +34,13 @@ export interface MakingSurroundings {
   readonly workshop: Workshop;
   /** The cache of parts, if it is not in the workshop. */
   readonly parts?: PartStore;
-  /** The cache of films; by default that of the parts. */
+  /** The cache of films; by default the cache of parts. */
   readonly films?: CachedFilms;
-  /** The memory queue shared with other renders; that of this process by default. */
+  /** The memory queue shared with other renders; by default the one of this process. */
   readonly memory?: MemoryQueue;
-  /** The cache of decoded frames; that of this process by default. */
+  /** The cache of decoded frames; by default the one of this process. */
   readonly frames?: CachedFrames;
-  /** The number of cores to use; those of this machine by default. It does not affect the bytes of the film. */
+  /** The number of cores to use; by default all cores of this machine. It does not affect the bytes of the film. */
   readonly cores?: number;
   /**
    * The cores of the machine whose bytes are made: encoders and filters use as many threads as they would there. This

@@ -4,8 +4,8 @@ import type { Job } from './part-jobs.ts';
 import type { SceneCounts } from './render-types.ts';
 
 /**
- * Counts the scenes of a film and the cached ones. A scene with transitions covers several segments and counts once. A
- * scene without any parts does not count as cached.
+ * Counts the scenes of a film and the cached ones. A scene with transitions covers several segments and counts once.
+ * Only a scene with parts can count as cached.
  */
 export function sceneCounts({ scenes }: Pick<RenderPlan, 'scenes'>, jobs: readonly Job[]): SceneCounts {
   const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));

@@ -7,16 +7,16 @@ import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
 import type { ComingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
-const NOTHING = new Uint8Array(0);
+const NO_SAMPLES = new Uint8Array(0);
 /**
  * The interval at which a growing file is read again. It is short enough that nearly all of a scene's sound is taken
  * when its picture ends.
  */
-const LOOK_MILLISECONDS = 200;
+const POLL_MILLISECONDS = 200;
 
 /**
- * Streams sound segments one after another as raw samples. Each segment has exactly its planned length, whatever its
- * file holds, so a fault in one scene cannot shift the next. The available start of a segment is passed on while the
+ * Streams sound segments one after another as raw samples. Each segment has exactly its planned length even if its file
+ * is too short, so a fault in one scene cannot shift the next. The available start of a segment is passed on while the
  * rest is still being made. While nothing is available, an empty piece reports that more sound will follow.
  */
 export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -28,11 +28,11 @@ export async function* soundStream(segments: readonly SoundSegment[], signal: Ab
     }
     let offset = from * SOUND_BYTES_PER_SAMPLE;
     const end = offset + samples * SOUND_BYTES_PER_SAMPLE;
-    const settled = coming.then((path) => ({ path }));
+    const arrival = coming.then((path) => ({ path }));
     for (let isWhole = false; !isWhole; ) {
-      const arrived = await withTimeout(settled, LOOK_MILLISECONDS, signal);
+      const arrived = await withTimeout(arrival, POLL_MILLISECONDS, signal);
       isWhole = arrived !== null;
-      if (!isWhole) yield NOTHING;
+      if (!isWhole) yield NO_SAMPLES;
       for await (const piece of arrived === null
         ? grownBetween(growing, offset, end)
         : between(arrived.path, offset, end)) {
@@ -66,10 +66,8 @@ async function* grownBetween(path: string | null, start: number, end: number): A
 
 /** Samples per piece: a third of a second. */
 const PIECE_SAMPLES = 16_384;
-const NO_SAMPLES = new Uint8Array(0);
-const SOUND_POLL_MILLISECONDS = 200;
 /** The range of 16-bit samples: the largest value, and the value that stands for 1. */
-const LARGEST_SAMPLE = 32_767;
+const MAX_SAMPLE = 32_767;
 const FULL_SCALE = 32_768;
 
 /**
@@ -77,27 +75,27 @@ const FULL_SCALE = 32_768;
  * an empty piece now and then while a sound is still being made.
  */
 export async function* mixedSound(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const ground = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
+  const base = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
   for (let done = 0; done < segment.samples; ) {
     const samples = Math.min(PIECE_SAMPLES, segment.samples - done);
-    const sum = yield* heardOf(ground, done, samples, signal);
+    const sum = yield* samplesOf(base, done, samples, signal);
     for (const sound of segment.over)
-      addSound(sum, yield* heardOf(sound, done, samples, signal), sound.level, sound.from + done);
+      addSound(sum, yield* samplesOf(sound, done, samples, signal), sound.level, sound.from + done);
     yield toSixteenBits(sum);
     done += samples;
   }
 }
 
 /** Reads samples of one sound, as soon as they are available. */
-async function* heardOf(
-  sound: Read,
+async function* samplesOf(
+  sound: ReadSound,
   done: number,
   samples: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, Float32Array> {
   const heard = new Float32Array(2 * samples);
   let filled = 0;
-  for (const { position, length } of readings(sound, done, samples)) {
+  for (const { position, length } of rangesOf(sound, done, samples)) {
     let bytes = await readSamples(sound, position, length, signal);
     for (; bytes === null; bytes = await readSamples(sound, position, length, signal)) yield NO_SAMPLES;
     heard.set(floatsOf(bytes, sound.sampleBytes), 2 * filled);
@@ -107,10 +105,10 @@ async function* heardOf(
   return heard;
 }
 
-type Read = ComingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
+type ReadSound = ComingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
 
 /** A range of a file, in samples. */
-interface Reading {
+interface SampleRange {
   readonly position: number;
   readonly length: number;
 }
@@ -119,7 +117,7 @@ interface Reading {
  * Returns the ranges of the file that give these samples of a sound: one, or two if the sound loops within them. A loop
  * that is shorter than the samples is read once as a whole, starting at the current position.
  */
-function readings({ from, turn }: Read, done: number, samples: number): readonly Reading[] {
+function rangesOf({ from, turn }: ReadSound, done: number, samples: number): readonly SampleRange[] {
   const position = turn === null ? from + done : (from + done) % turn;
   const first = Math.min(samples, turn === null ? samples : turn - position);
   const rest = turn === null ? 0 : Math.min(samples - first, position, turn);
@@ -134,7 +132,7 @@ function repeat(heard: Float32Array, filled: number): void {
 
 /** Reads samples of a file, up to its end. Returns null while the file is being made and is still too short. */
 async function readSamples(
-  { path, growing, sampleBytes }: Read,
+  { path, growing, sampleBytes }: ReadSound,
   position: number,
   samples: number,
   signal: AbortSignal,
@@ -143,7 +141,7 @@ async function readSamples(
   if (grown !== null && grown.length === samples * sampleBytes) return grown;
   const arrived = await withTimeout(
     path.then((whole) => ({ whole })),
-    SOUND_POLL_MILLISECONDS,
+    POLL_MILLISECONDS,
     signal,
   );
   if (arrived === null) return null;
@@ -173,6 +171,6 @@ function floatsOf(bytes: Uint8Array, sampleBytes: number): Float32Array {
 function toSixteenBits(sum: Float32Array): Uint8Array {
   const bytes = Buffer.alloc(2 * sum.length);
   for (const [index, value] of sum.entries())
-    bytes.writeInt16LE(Math.max(-FULL_SCALE, Math.min(LARGEST_SAMPLE, Math.round(value * FULL_SCALE))), 2 * index);
+    bytes.writeInt16LE(Math.max(-FULL_SCALE, Math.min(MAX_SAMPLE, Math.round(value * FULL_SCALE))), 2 * index);
   return bytes;
 }

@@ -41,19 +41,15 @@ it('a film that matches its plan has no fault', () => {
 
 it.each([
   [
-    'a stream less',
+    'a missing stream',
     listed({ film: [video()], head: [video()], tail: [video()] }),
     'It has video instead of video and audio.',
   ],
-  ['a frame less', listed({ film: [video({ packets: 49 }), audio()] }), 'It has 49 of 50 frames.'],
-  ['a frame more', listed({ film: [video({ packets: 51 }), audio()] }), 'It has 51 of 50 frames.'],
+  ['a missing frame', listed({ film: [video({ packets: 49 }), audio()] }), 'It has 49 of 50 frames.'],
+  ['an additional frame', listed({ film: [video({ packets: 51 }), audio()] }), 'It has 51 of 50 frames.'],
+  ['short sound', listed({ film: [video(), audio({ end: 1.8 })] }), 'Its audio lasts 1.800 instead of 2.000 seconds.'],
   [
-    'sound that is short',
-    listed({ film: [video(), audio({ end: 1.8 })] }),
-    'Its audio lasts 1.800 instead of 2.000 seconds.',
-  ],
-  [
-    'pictures that are long',
+    'long pictures',
     listed({ film: [video({ end: 2.2 }), audio()] }),
     'Its video lasts 2.200 instead of 2.000 seconds.',
   ],
@@ -63,22 +59,22 @@ it.each([
     'Its video lasts NaN instead of 2.000 seconds.',
   ],
   [
-    'pictures whose head is broken',
+    'a broken start of its pictures',
     listed({ head: [video({ packets: 10 }), audio()] }),
     'The start of its video can’t be decoded.',
   ],
   [
-    'sound whose head is broken',
+    'a broken start of its sound',
     listed({ head: [video({ packets: 12 }), audio({ packets: 0 })] }),
     'The start of its audio can’t be decoded.',
   ],
   [
-    'pictures whose tail is broken',
+    'a broken end of its pictures',
     listed({ tail: [video({ packets: 0 }), audio()] }),
     'The end of its video can’t be decoded.',
   ],
   [
-    'sound whose tail is broken',
+    'a broken end of its sound',
     listed({ tail: [video(), audio({ packets: 0 })] }),
     'The end of its audio can’t be decoded.',
   ],

@@ -17,10 +17,10 @@ test('an empty stream has no packets', () => {
 });
 
 test.each([
-  ['cut within a packet', packet(350, 1).subarray(0, -1)],
-  ['cut within a header', Buffer.concat([packet(20, 1), packet(20, 1).subarray(0, 5)])],
-  ['something else', Buffer.from('RIFF....WAVEfmt ')],
-  ['a packet that is shorter than its header', packet(7, 0).with(5, 0)],
+  ['truncated packet', packet(350, 1).subarray(0, -1)],
+  ['truncated header', Buffer.concat([packet(20, 1), packet(20, 1).subarray(0, 5)])],
+  ['another format', Buffer.from('RIFF....WAVEfmt ')],
+  ['packet shorter than its header', packet(7, 0).with(5, 0)],
 ])('rejects bytes that are not a stream: %s', (_, bytes) => {
   expect(adtsPackets(bytes)).toBeNull();
 });

@@ -23,7 +23,7 @@ export interface FilmLayout {
  * arrives.
  */
 const CHUNK_SECONDS = 0.5;
-const LARGEST_U32 = 2 ** 32 - 1;
+const MAX_U32 = 2 ** 32 - 1;
 
 interface PlacedChunk extends Chunk {
   readonly samples: number;
@@ -43,7 +43,7 @@ export function layOut(tracks: readonly Track[]): FilmLayout {
   const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);
   const mediaBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
   // The sample offsets depend on the size of the tables, which depends only on the width of the offsets.
-  const wide = mediaBytes > LARGEST_U32 / 2;
+  const wide = mediaBytes > MAX_U32 / 2;
   const before = headOf(tracks, chunks, 0, wide, mediaBytes).length;
   return { head: headOf(tracks, chunks, before, wide, mediaBytes), chunks };
 }
@@ -99,7 +99,7 @@ function movieTicks(tracks: readonly Track[]): number {
     const needed = ticksPerSecond / greatestCommonDivisor(ticksPerSecond, shownTicks);
     return (multiple / greatestCommonDivisor(multiple, needed)) * needed;
   }, SAMPLE_RATE);
-  return least <= LARGEST_U32 ? least : SAMPLE_RATE;
+  return least <= MAX_U32 ? least : SAMPLE_RATE;
 }
 
 function greatestCommonDivisor(left: number, right: number): number {
@@ -116,7 +116,7 @@ function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
  * fits, and otherwise 64 bits.
  */
 function times(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
-  const short = length <= LARGEST_U32;
+  const short = length <= MAX_U32;
   const version = short ? 0 : 0x01000000;
   return [u32(version + flags), zeros(dates * (short ? 4 : 8)), ...between, short ? u32(length) : u64(length)];
 }
@@ -141,7 +141,7 @@ function trackBox(
     ...[zeros(10), u16(isSound ? 1 : 0), u16(isSound ? 0x100 : 0), zeros(2), MATRIX],
     ...[u32((size?.width ?? 0) * 0x10000), u32((size?.height ?? 0) * 0x10000)],
   ];
-  const isShort = shown <= LARGEST_U32 && early <= LARGEST_U32;
+  const isShort = shown <= MAX_U32 && early <= MAX_U32;
   const edit = isShort ? [u32(0), u32(1), u32(shown), u32(early)] : [u32(0x01000000), u32(1), u64(shown), u64(early)];
   const media = box(
     'mdia',

@@ -63,13 +63,13 @@ describe('a scene in its own file', () => {
   });
 
   test.each([
-    ['there is nothing', Buffer.alloc(0)],
-    ['there are no tables', Buffer.from(box('mdat', 'frames'))],
+    ['it is empty', Buffer.alloc(0)],
+    ['it has no tables', Buffer.from(box('mdat', 'frames'))],
     ['its frames take no time', fileOf({ ...track, sampleTicks: 0, ticks: 0 })],
-    ['no frame stands by itself', fileOf({ ...track, keyFrames: [] })],
-    ['there is box after box', Buffer.concat([fileOf(track), ...Array.from({ length: 70 }, () => box('free'))])],
+    ['it has no sync frame', fileOf({ ...track, keyFrames: [] })],
+    ['it has too many boxes', Buffer.concat([fileOf(track), ...Array.from({ length: 70 }, () => box('free'))])],
     ['its frames are cut off', fileOf(track).subarray(0, -1)],
-    ['it is of another codec', fileOf({ ...track, description: box('hvc1', zeros(78)) })],
+    ['its codec is another one', fileOf({ ...track, description: box('hvc1', zeros(78)) })],
   ])('is rejected if %s', async (_, file) => {
     expect(await segmentOf(file)).toBeNull();
   });

@@ -40,7 +40,7 @@ interface BoxBody {
 }
 
 /** FFmpeg writes four outermost boxes. The limit stops at a file with an enormous number of empty boxes. */
-const MOST_BOXES = 64;
+const MAX_BOXES = 64;
 
 /** Finds the `moov` and `mdat` boxes of a file. Returns null if one of them is missing. */
 export async function findBoxes(
@@ -52,7 +52,7 @@ export async function findBoxes(
   for (let start = 0; start < fileBytes; ) {
     const head: BoxHead | null = readBoxHead(await read(start, Math.min(LONGEST_BOX_HEAD, fileBytes - start)));
     const size = head?.bytes === 0 ? fileBytes - start : head?.bytes;
-    if (head === null || size === undefined || start + size > fileBytes || ++boxes > MOST_BOXES) return null;
+    if (head === null || size === undefined || start + size > fileBytes || ++boxes > MAX_BOXES) return null;
     bodies.set(head.type, { start: start + head.headBytes, bytes: size - head.headBytes });
     start += size;
   }
@@ -102,9 +102,9 @@ function descriptionIn(table: Buffer): Uint8Array | null {
   const [entry] = entries ?? [];
   const boxes = entry && boxesIn(entry.body.subarray(PICTURE_ENTRY_BYTES));
   if (!entry || !boxes || entries?.length !== 1 || entry.type !== 'avc1') return null;
-  const kept = boxes.filter(({ type }) => type !== 'btrt').map(({ type, body: each }) => box(type, each));
+  const others = boxes.filter(({ type }) => type !== 'btrt').map(({ type, body: each }) => box(type, each));
   const fields = Buffer.from(entry.body.subarray(0, PICTURE_ENTRY_BYTES)).fill(0, PROGRAM.start, PROGRAM.end);
-  return box(entry.type, fields, ...kept);
+  return box(entry.type, fields, ...others);
 }
 
 /** Returns the position of the first sample in the file; null if the table is missing. */

@@ -41,9 +41,9 @@ describe('consecutive scenes', () => {
   });
 
   test.each([
-    ['what a decoder has to be told', { description: Uint8Array.of(1, 2, 4) }],
-    ['their ticks', { ticksPerSecond: 25_600 }],
-    ['the length of a frame', { frameTicks: 500 }],
+    ['their descriptions', { description: Uint8Array.of(1, 2, 4) }],
+    ['their time base', { ticksPerSecond: 25_600 }],
+    ['their frame duration', { frameTicks: 500 }],
   ])('are no track if they differ in %s', (_, change) => {
     expect(pictureTrack([segment, { ...segment, ...change }], SIZE)).toBeNull();
   });

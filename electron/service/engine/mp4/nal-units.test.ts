@@ -42,16 +42,20 @@ describe('a frame is invalid', () => {
   };
   test.each([
     [
-      'whose unit is longer than it',
+      'with a unit beyond its end',
       changed(first.length + 3, 6),
       'Frame 2 of a scene has a unit that extends past its end.',
     ],
-    ['whose unit is shorter than it', changed(first.length + 3, 4), 'Frame 2 of a scene ends in the middle of a unit.'],
+    ['that ends inside a unit', changed(first.length + 3, 4), 'Frame 2 of a scene ends in the middle of a unit.'],
     ['of zeros', Buffer.alloc(whole.length), 'Frame 1 of a scene has a unit that extends past its end.'],
-    ['with a first bit that no unit has', changed(4, 0x86), 'Frame 1 of a scene has an invalid unit.'],
+    ['with an invalid unit header', changed(4, 0x86), 'Frame 1 of a scene has an invalid unit.'],
     ['without a slice', changed(first.length + 4, INFORMATION), 'Frame 2 of a scene has no picture.'],
-    ['that needs another, as the first', changed(28, SLICE), 'Frame 1 of a scene depends on a missing earlier frame.'],
-    ['behind the last', Buffer.concat([whole, second]), 'It has data after its last frame.'],
+    [
+      'that depends on an earlier frame but is the first',
+      changed(28, SLICE),
+      'Frame 1 of a scene depends on a missing earlier frame.',
+    ],
+    ['after the last one', Buffer.concat([whole, second]), 'It has data after its last frame.'],
   ])('%s', (_, bytes, fault) => {
     expect([bytes.length, 3].map((pieceBytes) => faultOf(bytes, undefined, pieceBytes))).toEqual([fault, fault]);
   });

@@ -12,7 +12,8 @@ import type { PartInput } from './part-input.ts';
 
 /**
  * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like a part of FFmpeg
- * alone, it contains everything that its bytes depend on, as data: no paths, nothing of the machine, no pixels.
+ * alone, it contains everything that its bytes depend on, as data. Paths, pixels, and properties of the machine are
+ * left out.
  */
 export interface ComposedPart {
   readonly kind: 'composed';
@@ -20,11 +21,10 @@ export interface ComposedPart {
   /** The overlay layers over the finished frame; absent if there are none. */
   readonly over?: ComposedOver;
   /**
-   * In the order of the layers that display them. For a transition, the decoders of the outgoing scene come first, and
-   * those of overlays last.
+   * In the order of the layers that display them. For a transition, the outgoing scene comes first; overlays come last.
    */
   readonly decoders: readonly Decoder[];
-  /** All files that the part reads, including those of the decoders. */
+  /** All files that the part reads, also for its decoders. */
   readonly inputs: readonly ComposedInput[];
   /** The filters between composing and encoding. */
   readonly filters: readonly Filter[];
@@ -69,11 +69,11 @@ export interface Decoder extends FilterGraph<PartInput> {
   /** The number of frames, over all loops. */
   readonly length: number;
   /** The loops after the first. Each runs in its own process. */
-  readonly again?: readonly Turn[];
+  readonly again?: readonly Loop[];
 }
 
 /** A loop of a source. */
-export interface Turn extends FilterGraph<PartInput> {
+export interface Loop extends FilterGraph<PartInput> {
   /** The number of consecutive repetitions. */
   readonly times: number;
 }
@@ -85,8 +85,8 @@ const COMPOSITOR_VERSION = 2;
 const CANVAS_KIT_VERSION = '0.42.0';
 
 /**
- * The version of the text layout rules. Only parts whose texts are laid out differently than by the first version have
- * it in their keys.
+ * The version of the text layout rules. A part has it in its key only if the first version lays out its texts
+ * differently.
  */
 const TEXT_VERSION = 2;
 
@@ -94,10 +94,10 @@ const TEXT_VERSION = 2;
 export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
-    ...(allComposed({ scene, ...part }).some(isDrawn) || goesByImage(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
-    ...(allComposed({ scene, ...part }).some(isSetAnew) ? { text: TEXT_VERSION } : {}),
+    ...(allComposed({ scene, ...part }).some(isDrawn) || isLuma(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
+    ...(allComposed({ scene, ...part }).some(usesNewTextRules) ? { text: TEXT_VERSION } : {}),
     ...part,
-    scene: namedScene(scene),
+    scene: keyedScene(scene),
     decoders: decoders.map(({ chains, again, ...decoder }) => ({
       ...decoder,
       graph: printChains(chains),
@@ -110,12 +110,12 @@ export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...pa
 }
 
 /** Leaves out the kind of a scene: keys of scenes are older than transitions, and stay the same. */
-function namedScene(scene: ComposedScene | ComposedTransition): object {
+function keyedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;
   return kind === 'scene' ? data : scene;
 }
 
-function goesByImage(scene: ComposedScene | ComposedTransition): boolean {
+function isLuma(scene: ComposedScene | ComposedTransition): boolean {
   return scene.kind === 'transition' && scene.look.type === 'luma';
 }
 
@@ -126,7 +126,7 @@ function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
   return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
 }
 
-function isSetAnew({ layer, from }: ComposedLayer): boolean {
+function usesNewTextRules({ layer, from }: ComposedLayer): boolean {
   if (layer.kind !== 'text' && layer.kind !== 'captions') return false;
   const contents = from.kind === 'captions' ? from.cues.map(({ text }) => text) : [];
   const { box, style } = layer;

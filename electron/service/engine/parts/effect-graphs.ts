@@ -15,14 +15,14 @@ type EffectGraphs = {
 };
 
 /** The maximum factor of the filter `hue`. */
-const LARGEST_FACTOR = 10;
+const MAX_HUE_FACTOR = 10;
 
 /** The FFmpeg steps of each effect that FFmpeg applies. A missing effect is a compile error. */
 const effectGraphs: EffectGraphs = {
   saturation: ({ intensity }) => {
     const factors: number[] = [];
     let rest = intensity;
-    for (; rest > LARGEST_FACTOR; rest /= LARGEST_FACTOR) factors.push(LARGEST_FACTOR);
+    for (; rest > MAX_HUE_FACTOR; rest /= MAX_HUE_FACTOR) factors.push(MAX_HUE_FACTOR);
     return [{ kind: 'filters', filters: [...factors, rest].map((factor) => filter('hue', { s: factor })) }];
   },
   vignette: ({ color, aperture }, picture) => [

@@ -159,7 +159,7 @@ const SPECIAL_IN_OPTION = /[\\':]|^[ \n\t\r]|[ \n\t\r]$/g;
 /** The characters that separate filters and chains. */
 const SPECIAL_IN_GRAPH = /[\\'[\],;]|^[ \n\t\r]|[ \n\t\r]$/g;
 
-/** Matches values without special characters: nearly all of them. */
+/** Matches values without special characters. Nearly all values match. */
 const PLAIN = /^[\w.+\-*/()#]*$/;
 
 /**

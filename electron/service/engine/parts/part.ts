@@ -4,8 +4,8 @@ import { type FilterGraph, printChains } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture or the sound of one scene, as FFmpeg makes it. It contains everything that its bytes depend on, and no
- * path, nothing of the machine, and no number of threads. So its digest is its key in the cache.
+ * The picture or the sound of one scene, as FFmpeg makes it. It contains everything that its bytes depend on, so its
+ * digest is its key in the cache. Paths, properties of the machine, and numbers of threads are left out.
  */
 export interface Part extends FilterGraph<PartInput> {
   readonly kind: 'picture' | 'sound';

@@ -63,7 +63,7 @@ export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = 
 }
 
 /** Less than the difference between any two frames, and more than any rounding error. */
-const SAME_SECONDS = 1e-6;
+const SECONDS_TOLERANCE = 1e-6;
 
 /**
  * Returns the second from which a time is read. Everything after the sync frame before it must be decoded anyway. So
@@ -72,8 +72,8 @@ const SAME_SECONDS = 1e-6;
  * starts at the time itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
-  const key = keyFrames.findLast((each) => each <= seconds + SAME_SECONDS);
-  const second = key === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(key - SAME_SECONDS));
+  const key = keyFrames.findLast((each) => each <= seconds + SECONDS_TOLERANCE);
+  const second = key === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Math.ceil(key - SECONDS_TOLERANCE));
   return second <= seconds ? second : null;
 }
 

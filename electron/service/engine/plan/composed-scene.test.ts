@@ -29,10 +29,10 @@ describe('FFmpeg alone makes a scene', () => {
     planFilm(film(scene(layers, attributes))).scenes[0]?.picture?.part.kind;
 
   test.each([
-    ['with videos that say nothing new', `${VIDEO}<video src="b.mp4" fit="cover"/>`],
-    ['with level-1 effects', '<video src="a.mp4"><filter type="saturation" intensity="0"/></video>'],
-    ['with nothing in it', ''],
-    ['with what is switched off', `${VIDEO}<text content="Title" enabled="false"/>`],
+    ['with plain videos', `${VIDEO}<video src="b.mp4" fit="cover"/>`],
+    ['with effects of FFmpeg', '<video src="a.mp4"><filter type="saturation" intensity="0"/></video>'],
+    ['without layers', ''],
+    ['with disabled layers', `${VIDEO}<text content="Title" enabled="false"/>`],
   ])('%s', (_, layers) => {
     expect(kindOf(layers)).toBe('picture');
   });
@@ -40,10 +40,10 @@ describe('FFmpeg alone makes a scene', () => {
   test.each([
     ['a text', `${VIDEO}${TITLE}`],
     ['a solid', '<solid color="#ff0000"/>'],
-    ['a video that is placed', '<video src="a.mp4" position="10, 0"/>'],
-    ['a video that begins later', '<video src="a.mp4" offset="5"/>'],
-    ['a video that is half seen', '<video src="a.mp4" opacity="0.5"/>'],
-    ['a video that moves', '<video src="a.mp4"><animation type="fadein"/></video>'],
+    ['a positioned video', '<video src="a.mp4" position="10, 0"/>'],
+    ['a video with an offset', '<video src="a.mp4" offset="5"/>'],
+    ['a half transparent video', '<video src="a.mp4" opacity="0.5"/>'],
+    ['an animated video', '<video src="a.mp4"><animation type="fadein"/></video>'],
   ])('but not with %s', (_, layers) => {
     expect(kindOf(layers)).toBe('composed');
   });
@@ -144,12 +144,12 @@ describe('a key', () => {
 
   test.each([
     [
-      'a key of its animation',
+      'a keyframe',
       '<text content="Title" size="40"><animation><key time="0" opacity="0"/><key time="5" opacity="1"/></animation></text>',
     ],
-    ['its place', '<text content="Title" size="40" position="1, 0"/>'],
+    ['its position', '<text content="Title" size="40" position="1, 0"/>'],
     ['its style', '<text content="Title" size="40" color="#ff0000"/>'],
-    ['when it begins', '<text content="Title" size="40" offset="1"/>'],
+    ['its offset', '<text content="Title" size="40" offset="1"/>'],
   ])('changes with %s', (_, title) => {
     expect(keysOf(film(scene(`${VIDEO}${title}`)))[0]).not.toBe(before[1]);
   });

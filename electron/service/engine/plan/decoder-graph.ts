@@ -9,7 +9,7 @@ import { drawingScale } from '#shared/timeline/layer-drawing.ts';
 import { type FittedSource, fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import type { Decoder, Turn } from '../parts/composed-part.ts';
+import type { Decoder, Loop } from '../parts/composed-part.ts';
 import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type SceneSource, seekPointAt, sourceInput } from '../parts/scene-source.ts';
@@ -54,10 +54,10 @@ export function planDecoder(
   const isOdd = width % 2 !== 0 || height % 2 !== 0;
   const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
   const picture = { width, height, pixelFormat: formatOf(video, opaque) };
-  const graphOf = (shown: SegmentFrames) => turnGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
+  const graphOf = (shown: SegmentFrames) => loopGraph(layer, shown, source, fitted, movieRate, { canvas, opaque });
   const [first, ...rest] = turns;
   invariant(first !== undefined, 'a layer that shows nothing has no decoder');
-  const again = timesEach(rest.map(graphOf));
+  const again = mergedLoops(rest.map(graphOf));
   return {
     decoder: {
       ...graphOf(first),
@@ -71,8 +71,8 @@ export function planDecoder(
 }
 
 /** Merges consecutive loops with equal graphs, so that a short source in a long scene does not give a long list. */
-function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
-  const turns: Turn[] = [];
+function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Loop[] {
+  const turns: Loop[] = [];
   for (const graph of graphs) {
     const before = turns.at(-1);
     const isSame = before !== undefined && printChains(before.chains) === printChains(graph.chains);
@@ -83,7 +83,7 @@ function timesEach(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
 }
 
 /** Builds the graph of one process: a number of frames of a source from a start position. */
-function turnGraph(
+function loopGraph(
   layer: VideoLayer,
   shown: SegmentFrames,
   source: SceneSource & { readonly facts: { readonly video: VideoFacts } },
@@ -96,11 +96,11 @@ function turnGraph(
   const readable = { ...video, demuxer };
   const isFrozen = layer.freeze !== null;
   const speed = isFrozen ? 1 : layer.speed;
-  const { inPointSeconds, wanted } = isFrozen
-    ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), wanted: { first: null, length: frames(1) } }
-    : whereFrom(layer, shown, movieRate, canvas.frameRate);
+  const { inPointSeconds, request } = isFrozen
+    ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), request: { first: null, length: frames(1) } }
+    : inPointAndFrames(layer, shown, movieRate, canvas.frameRate);
   const first = seekPointAt(inPointSeconds, readable);
-  const { seek, laterSeconds } = readingFrom(first, wanted, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const { seek, laterSeconds } = readingFrom(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
   // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
@@ -109,10 +109,10 @@ function turnGraph(
     const picture = builder.chain(input, [
       ...deinterlaced(video, layer.source),
       ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
-      ...chosenFrames(first, wanted, canvas, speed),
+      ...chosenFrames(first, request, canvas, speed),
       ...cropFilters(fitted, video),
-      ...colorFilters(codedAs(fitted, video), fitted.scaled, inFormat),
-      ...shownFilters(fitted),
+      ...colorFilters(croppedFacts(fitted, video), fitted.scaled, inFormat),
+      ...coverFilters(fitted),
       SQUARE_PIXELS,
     ]);
     const effects = decodedEffects(layer);
@@ -165,27 +165,27 @@ function displaySize({ displayWidth, displayHeight }: VideoFacts): Size {
 }
 
 /** Less than the difference between any two frames, and more than any rounding error. */
-const SAME_FRAMES = 1e-6;
+const FRAME_TOLERANCE = 1e-6;
 
 /**
  * Returns the in-point and the frames of one loop. Frames are counted from the in-point, so a piece from the middle has
  * the same frames as the whole. If the format has another rate, the fraction of a frame moves the in-point.
  */
-function whereFrom(
+function inPointAndFrames(
   { skip, speed }: VideoLayer,
   { from, length }: SegmentFrames,
   movieRate: FrameRate,
   rate: FrameRate,
-): { readonly inPointSeconds: number; readonly wanted: PictureRequest } {
+): { readonly inPointSeconds: number; readonly request: PictureRequest } {
   const seconds = (from * movieRate.denominator) / movieRate.numerator;
   const count = (seconds * rate.numerator) / rate.denominator;
-  const whole = Math.floor(count + SAME_FRAMES);
+  const whole = Math.floor(count + FRAME_TOLERANCE);
   const rest = Math.max(0, count - whole);
   const inPoint = framesToSeconds(skip, movieRate);
-  const restSeconds = rest < SAME_FRAMES ? 0 : (rest * rate.denominator) / rate.numerator;
+  const restSeconds = rest < FRAME_TOLERANCE ? 0 : (rest * rate.denominator) / rate.numerator;
   return {
     inPointSeconds: inPoint + restSeconds * speed,
-    wanted: { first: whole === 0 ? null : (whole as Frames), length: length as Frames },
+    request: { first: whole === 0 ? null : (whole as Frames), length: length as Frames },
   };
 }
 
@@ -194,7 +194,7 @@ function whereFrom(
  */
 function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
   if (used === null) return [];
-  const { width, height } = turnedSize(video);
+  const { width, height } = rotatedSize(video);
   const across = width / video.displayWidth;
   const down = height / video.displayHeight;
   const sides = [used.width * across, used.height * down, used.left * across, used.top * down];
@@ -202,9 +202,9 @@ function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter
 }
 
 /** Returns the facts of the cropped video, which the scaler then gets. */
-function codedAs({ used }: FittedSource, video: VideoFacts): VideoFacts {
+function croppedFacts({ used }: FittedSource, video: VideoFacts): VideoFacts {
   if (used === null) return video;
-  const { width, height } = turnedSize(video);
+  const { width, height } = rotatedSize(video);
   return {
     ...video,
     rotation: 0,
@@ -214,14 +214,14 @@ function codedAs({ used }: FittedSource, video: VideoFacts): VideoFacts {
 }
 
 /** Returns the stored size after FFmpeg has applied the rotation. */
-function turnedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
+function rotatedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
   return rotation === 90 || rotation === 270
     ? { width: codedHeight, height: codedWidth }
     : { width: codedWidth, height: codedHeight };
 }
 
 /** Crops what a fit of `cover` cuts off. */
-function shownFilters({ scaled, shown }: FittedSource): readonly Filter[] {
+function coverFilters({ scaled, shown }: FittedSource): readonly Filter[] {
   const { width, height, left, top } = shown;
   if (width === scaled.width && height === scaled.height) return [];
   // Without a position, FFmpeg crops around the center, as in scenes that it makes alone.

@@ -42,7 +42,7 @@ export interface DrawnUse {
 
 /**
  * Returns all drawings of a film without duplicates. Laying them out finds their faults before a frame is made. Sizes
- * are those of the layers without animation.
+ * are taken from the layers without animation.
  * @param only The single frame to make. Captions that it does not display are left out.
  */
 export function timelineDrawings(
@@ -78,11 +78,11 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     if (drawn === null) return;
     const key = JSON.stringify(drawn.drawing);
     const at = { node, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
-    const known = uses.get(key);
+    const existing = uses.get(key);
     const { drawing, source } = drawn;
     const file = source !== undefined && { file: sourceForPeople(source) };
-    if (known === undefined) uses.set(key, { drawing, at: [at], ...file });
-    else known.at.push(at);
+    if (existing === undefined) uses.set(key, { drawing, at: [at], ...file });
+    else existing.at.push(at);
   };
   for (const segment of buildTimeline(movie).segments) {
     for (const layer of playedWithInner(segment.layers)) add(layer.id, drawingOf(layer, sources, frame));

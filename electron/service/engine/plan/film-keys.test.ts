@@ -46,12 +46,12 @@ describe('a key changes with everything that its bytes depend on', () => {
       ['picture', 'film'],
       film(scene('', '<transform type="flip" axis="x"/><filter type="vignette" color="#102030" aperture="0.7"/>')),
     ],
-    ['the colour of a vignette', ['picture', 'film'], film(scene('', EFFECTS.replace('102030', '102031')))],
+    ['the color of a vignette', ['picture', 'film'], film(scene('', EFFECTS.replace('102030', '102031')))],
     ['the aperture of a vignette', ['picture', 'film'], film(scene('', EFFECTS.replace('0.7', '0.71')))],
     ['the axis of a flip', ['picture', 'film'], film(scene('', EFFECTS.replace('"x"', '"y"')))],
     ['one more effect', ['picture', 'film'], film(scene('', `${EFFECTS}<filter type="saturation" intensity="0.5"/>`))],
     [
-      'keys of the volume',
+      'keyframes of the volume',
       ['sound', 'track', 'film'],
       film(scene('', `${EFFECTS}<animation><key time="0" volume="0.5"/></animation>`)),
     ],
@@ -64,7 +64,7 @@ describe('a key changes with everything that its bytes depend on', () => {
       film(scene()),
       { facts: { 'a.mp4': factsOf({ rotation: 90, displayWidth: 180, displayHeight: 320 }) } },
     ],
-    ["the source's colours", ['picture', 'film'], film(scene()), { facts: { 'a.mp4': factsOf({ matrix: 'bt601' }) } }],
+    ["the source's colors", ['picture', 'film'], film(scene()), { facts: { 'a.mp4': factsOf({ matrix: 'bt601' }) } }],
     ['another scene', ['track', 'film'], film(scene() + scene('skip="4"'))],
     ['silence', ['sound', 'track', 'film'], film(scene('audio="false"'))],
     ['the container', ['track', 'film'], film(scene()), { format: 'mkv' }],
@@ -86,12 +86,12 @@ describe('a key is independent of other changes', () => {
     ['the name of the scene', film(scene().replace('<scene', '<scene name="opening"'))],
     ['the name of the source', film(scene().replace('a.mp4', 'b.mp4')), { digests: { 'b.mp4': 'a.mp4' } }],
     [
-      'what is switched off',
+      'disabled parts',
       film(
         `${scene('', `${EFFECTS}<transform type="flip" axis="y" enabled="false"/>`)}<scene duration="5" enabled="false"/>`,
       ),
     ],
-    ['how values are written', film(scene('skip="0s" audio="true"', EFFECTS.replace('0.7', '.70')))],
+    ['the notation of values', film(scene('skip="0s" audio="true"', EFFECTS.replace('0.7', '.70')))],
   ];
   for (const [what, xml, options] of cases)
     test(what, () => {

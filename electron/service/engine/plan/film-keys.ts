@@ -19,7 +19,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const soundBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
-      // A film without such sounds keeps the keys of versions that did not have them.
+      // A film without such sounds keeps the keys from before they existed.
       ...over.map(({ sound, from }) => nameOfSound(sound, from)),
     ]);
   const { sound } = plan.format;

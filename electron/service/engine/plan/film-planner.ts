@@ -35,7 +35,9 @@ export interface PlannedFilm {
 export interface FilmPlanner {
   /** All sources of the film, without duplicates. */
   readonly sources: readonly RequestedSource[];
-  /** Returns the drawings of the film, once its sources were located. The error is that of {@link FilmPlanner.plan}. */
+  /**
+   * Returns the drawings of the film, once its sources were located. Has the same errors as {@link FilmPlanner.plan}.
+   */
   drawings(question: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
   plan(question: PlanQuery, signal: AbortSignal): Promise<Result<PlannedFilm, readonly Finding[]>>;
@@ -83,13 +85,13 @@ export interface PlannedHead {
 }
 
 /** Returns the head to send before the scenes. A format has functions, which cannot be sent, so its name is sent. */
-export function takenApart({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
+export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
   const { format: _format, scenes, ...rest } = plan;
   return { plan: rest, format, keys: { film: keys.film, track: keys.track }, scenes: scenes.length };
 }
 
-/** Rebuilds the film that was passed to {@link takenApart}. */
-export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
+/** Rebuilds the film that was passed to {@link splitPlan}. */
+export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
     plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
     keys: withParts(keys, { ...plan, scenes }),
@@ -97,12 +99,12 @@ export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonl
 }
 
 /** The number of filter chains in one message. Sending them takes some milliseconds. */
-const MOST_CHAINS = 2000;
+const CHAINS_PER_MESSAGE = 2000;
 
 /** Returns the first of these scenes: as many as fit into one message, but at least one. */
 export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
-  for (let chains = 0; end === 0 || chains < MOST_CHAINS; end++) {
+  for (let chains = 0; end === 0 || chains < CHAINS_PER_MESSAGE; end++) {
     const scene = scenes[end];
     if (scene === undefined) break;
     for (const keyed of partsOf(scene)) chains += 1 + weightOf(keyed);

@@ -130,14 +130,14 @@ interface AskedFace {
   readonly slant: 'normal' | 'italic';
 }
 
-const USUAL_WEIGHT = 400;
+const DEFAULT_WEIGHT = 400;
 
 function askedFaces(layer: Layer): readonly AskedFace[] {
   if (!('style' in layer)) return [];
   const { style, id: node } = layer;
   const looks = [style, ...(layer.kind === 'text' ? (layer.spans ?? []) : [])];
   return looks.flatMap(({ families = style.families, weight = style.weight, slant = style.slant }) =>
-    weight === USUAL_WEIGHT ? [] : families.map((family) => ({ node, family, weight, slant })),
+    weight === DEFAULT_WEIGHT ? [] : families.map((family) => ({ node, family, weight, slant })),
   );
 }
 
@@ -176,14 +176,14 @@ export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Re
     if (!whole.ok) return whole;
     throw new Error('a source that a length comes from was not looked for');
   }
-  const told = measured === movie ? [] : newFindings(movie, measured);
-  const errors = [...told.filter(({ code }) => problemCodes[code] === 'error'), ...rangeFindings(measured)];
+  const reported = measured === movie ? [] : newFindings(movie, measured);
+  const errors = [...reported.filter(({ code }) => problemCodes[code] === 'error'), ...rangeFindings(measured)];
   if (errors.length > 0) return err(errors);
   const sources = filmSources(measured, found);
   if (!sources.ok) return sources;
   const leftOut = captionFindings(measured, sources.value);
   const weights = weightFindings(measured, found);
-  const warnings = [...told, ...leftOut, ...weights, ...endedFindings(measured, endsOf)];
+  const warnings = [...reported, ...leftOut, ...weights, ...endedFindings(measured, endsOf)];
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 
@@ -193,12 +193,12 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
     const read = kind === 'captions' ? captions.get(at.node) : undefined;
     if (read === undefined) return [];
     const file = sourceForPeople(source);
-    const told = read.faults.map(
+    const reported = read.faults.map(
       (fault): Finding => ({ code: 'captions/cue', says: message('captions/cue', { file, ...fault }), at }),
     );
-    const more = read.faultCount - told.length;
+    const more = read.faultCount - reported.length;
     const rest: Finding = { code: 'captions/cue', says: message('captions/more-cues', { file, more }), at };
-    return more === 0 ? told : [...told, rest];
+    return more === 0 ? reported : [...reported, rest];
   });
 }
 
@@ -218,8 +218,8 @@ export function endsIn(found: FoundSources<FoundSource>): EndsOf {
 
 /** Returns the findings that appear only when the lengths are known. The others were reported with the template. */
 function newFindings(before: Movie, now: Movie): readonly Finding[] {
-  const told = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
-  return timelineFindings(now).filter((finding) => !told.has(JSON.stringify(finding)));
+  const reported = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
+  return timelineFindings(now).filter((finding) => !reported.has(JSON.stringify(finding)));
 }
 
 /** Reports a range that lies behind the film's end. It was accepted before the length was known. */

@@ -5,9 +5,9 @@ import { MIXED_BYTES_PER_SAMPLE } from './sound-graph.ts';
 const STALL_SECONDS = 60;
 const FULL_HD = 1920 * 1080;
 /** The slowest encoder on a slow machine needs about a second for a frame of this many pixels. */
-const PIXELS_A_SECOND = 1280 * 720;
+const PIXELS_PER_SECOND = 1280 * 720;
 /** A disk under load still writes this many bytes per second. */
-const BYTES_A_SECOND = 5e6;
+const BYTES_PER_SECOND = 5e6;
 const MARGIN_BYTES = 16 * 2 ** 20;
 
 export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
@@ -23,7 +23,7 @@ export function encodingLimits(
   unreportedFrames = 0,
 ): TimeLimits {
   const pixels = width * height;
-  const frameSeconds = Math.max(1, pixels / PIXELS_A_SECOND);
+  const frameSeconds = Math.max(1, pixels / PIXELS_PER_SECOND);
   return {
     stallSeconds: STALL_SECONDS * Math.max(1, pixels / FULL_HD) + unreportedFrames * frameSeconds,
     totalSeconds: STALL_SECONDS + 20 * seconds + frames * frameSeconds,
@@ -42,7 +42,7 @@ export function composingLimits(canvas: Size, frames: number, seconds: number, s
 
 /** Returns the time limits of a run that copies this many bytes. At its end it may move all bytes without a report. */
 export function copyingLimits(bytes: number, seconds: number): TimeLimits {
-  const stallSeconds = STALL_SECONDS + bytes / BYTES_A_SECOND;
+  const stallSeconds = STALL_SECONDS + bytes / BYTES_PER_SECOND;
   return { stallSeconds, totalSeconds: 2 * stallSeconds + 20 * seconds };
 }
 

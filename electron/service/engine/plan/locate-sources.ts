@@ -17,7 +17,7 @@ export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<So
 /** The facts about a located source that planning needs. */
 export type FoundSource = Pick<LocatedSource, 'sha256' | 'facts'>;
 
-const SIDE_BY_SIDE = 4;
+const MAX_CONCURRENT = 4;
 
 /**
  * Returns every enabled source, once for each kind of use. While lengths are unknown, includes the sources outside of a
@@ -55,15 +55,15 @@ export async function locateSources(
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
-  for (const font of (await addedFonts?.()) ?? []) found.set(`${ADDED}${font.digest}`, ok(addedSource(font)));
-  await runPool(sources, SIDE_BY_SIDE, signal, async (requested, either) => {
+  for (const font of (await addedFonts?.()) ?? []) found.set(`${ADDED_PREFIX}${font.digest}`, ok(addedSource(font)));
+  await runPool(sources, MAX_CONCURRENT, signal, async (requested, either) => {
     found.set(requestKey(requested), await locate(requested, either));
   });
   return found;
 }
 
 /** The prefix of the keys of added fonts. No kind of source has this name. */
-const ADDED = 'added font ';
+const ADDED_PREFIX = 'added font ';
 
 function addedSource({ family, digest, weights, style, path }: InstalledFont): LocatedSource {
   const font = { format: 'TrueType', family, weights, style, isVariable: false, hasOnlySvgColors: false } as const;
@@ -73,7 +73,7 @@ function addedSource({ family, digest, weights, style, path }: InstalledFont): L
 /** Returns the added fonts among the located sources. */
 export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontChoice[] {
   return [...found].flatMap(([key, result]): readonly FontChoice[] => {
-    if (!key.startsWith(ADDED) || !result.ok) return [];
+    if (!key.startsWith(ADDED_PREFIX) || !result.ok) return [];
     const { sha256, facts } = result.value;
     if (!('still' in facts) || facts.still !== 'font') return [];
     const { family, weights, style } = facts.font;
@@ -111,18 +111,18 @@ export function usedSources<Source>(
 }
 
 /** The finding codes for a font that is missing or unreadable. */
-const OF_FONTS: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['code']>>> = {
+const FONT_CODES: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['code']>>> = {
   'source/not-found': 'font/not-found',
   'source/unreadable': 'font/unreadable',
 };
 
 /** The finding codes for unreadable text files, by their use. */
-const OF_TEXTS = { table: 'cube/unreadable', captions: 'captions/unreadable' } as const;
+const TEXT_CODES = { table: 'cube/unreadable', captions: 'captions/unreadable' } as const;
 
 function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
   if (code === 'source/unreadable' && (kind === 'table' || kind === 'captions'))
-    return { code: OF_TEXTS[kind], says, at };
-  return { code: kind === 'font' ? (OF_FONTS[code] ?? code) : code, says, at };
+    return { code: TEXT_CODES[kind], says, at };
+  return { code: kind === 'font' ? (FONT_CODES[code] ?? code) : code, says, at };
 }
 
 /** Returns a function that maps a digest to the path of the bytes. */

@@ -28,7 +28,7 @@ const ENCODER_BYTES: Readonly<Record<string, number>> = {
   wmv2: 20,
 };
 const X264_BYTES: Readonly<Record<string, number>> = { ultrafast: 40, veryfast: 120, medium: 225 };
-const MOST_ENCODER_BYTES = 225;
+const MAX_ENCODER_BYTES = 225;
 /** Each further thread works on its own frame. */
 const THREAD_BYTES = 5;
 /** The frames of a layer in the filters, with transparency. */
@@ -65,7 +65,7 @@ export function memoryOf(
 /** An idle thread, and the tables of the kernels. */
 const COMPOSING_BYTES = 24 * 2 ** 20;
 /** The raw frames per decoder and canvas: three in use, and one in the memory of the thread. */
-const FRAMES_HELD = 4;
+const RAW_FRAMES = 4;
 /** A pixel of a frame with opacity. */
 const FRAME_BYTES = 4;
 /**
@@ -80,7 +80,7 @@ function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'ove
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
   const drawings = allComposed(part).filter(({ from }) => from.kind !== 'decoder').length;
   // A transition also holds the frames of both scenes.
-  const held = scene.kind === 'transition' ? FRAMES_HELD + 2 : FRAMES_HELD;
+  const held = scene.kind === 'transition' ? RAW_FRAMES + 2 : RAW_FRAMES;
   return (
     COMPOSING_BYTES + decoders.length * PROCESS_BYTES + held * FRAME_BYTES * frames + drawings * DRAWING_BYTES * canvas
   );
@@ -108,8 +108,8 @@ export function pictureBytes(need: PictureNeed): number {
 
 function encoderBytes(encoding: readonly string[]): number {
   const encoder = after('-c:v', encoding);
-  if (encoder === 'libx264') return X264_BYTES[after('-preset', encoding)] ?? MOST_ENCODER_BYTES;
-  return ENCODER_BYTES[encoder] ?? MOST_ENCODER_BYTES;
+  if (encoder === 'libx264') return X264_BYTES[after('-preset', encoding)] ?? MAX_ENCODER_BYTES;
+  return ENCODER_BYTES[encoder] ?? MAX_ENCODER_BYTES;
 }
 
 function after(option: string, encoding: readonly string[]): string {

@@ -38,11 +38,11 @@ describe('a segment without overlay layers', () => {
   });
 
   test.each([
-    ['is switched off', '<overlay enabled="false"><solid/></overlay>'],
-    ['has a condition that does not hold', '<overlay condition="no"><solid/></overlay>'],
-    ['has layers that are switched off alone', over('<solid enabled="false"/>')],
-    ['lies behind the film', over('<solid offset="500"/>')],
-    ['is heard and not seen', over('<audio src="a.mp3"/>')],
+    ['is disabled', '<overlay enabled="false"><solid/></overlay>'],
+    ['has a false condition', '<overlay condition="no"><solid/></overlay>'],
+    ['has only disabled layers', over('<solid enabled="false"/>')],
+    ['starts after the film', over('<solid offset="500"/>')],
+    ['has only sound', over('<audio src="a.mp3"/>')],
   ])('is every segment if an overlay %s', (_, overlay) => {
     expect(keysOf(film(overlay))).toEqual(plain);
   });

@@ -190,12 +190,12 @@ export function chosenFrames(
 function faster(speed: number): readonly Filter[] {
   if (speed === 1) return [];
   const { times, per } = speedRatio(speed);
-  const finer = Math.min(times, MOST_FINER);
+  const finer = Math.min(times, MAX_TIME_BASE_FACTOR);
   return [filter('settb', { expr: `intb/${finer}` }), placedFilter('setpts', [`round(PTS*${per}/${times})`])];
 }
 
 /** FFmpeg's time bases have at most 2³¹ ticks per second. */
-const MOST_FINER = 100;
+const MAX_TIME_BASE_FACTOR = 100;
 
 /** Repeats the last frame without end. */
 export const LAST_FRAME_HELD = filter('tpad', { stop: -1, stop_mode: 'clone' });

@@ -227,6 +227,6 @@ export function planSounds(
 /** Returns the name of a range of a sound. Equal names mean equal samples. */
 export function nameOfSound({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
   const { keys, ...steady } = level;
-  // A sound without level keyframes keeps the name of versions that did not have them.
+  // A sound without level keyframes keeps the name from before they existed.
   return [part.key, from, turn, keys === null ? steady : level];
 }

@@ -3,31 +3,6 @@ import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
 import { type PlannedSound, sampleBytesOf } from './sound-graph.ts';
 
-/** A file of raw samples that another step makes. */
-export interface ComingSound {
-  /** Resolves with the path when the file is complete, or with null for silence. */
-  readonly path: Promise<string | null>;
-  /** The path of the growing file until then; null if there is none. */
-  readonly growing: string | null;
-}
-
-/** A segment of the film's sound. */
-export interface SoundSegment extends ComingSound {
-  /** The first sample in the file. */
-  readonly from: number;
-  readonly samples: number;
-  /** The sounds that are mixed in. */
-  readonly over: readonly SoundOver[];
-}
-
-/** A sound that is mixed over the sound of a scene. */
-export interface SoundOver extends ComingSound, Pick<PlannedSound, 'level' | 'turn'> {
-  /** The first sample, on the same clock as the level. */
-  readonly from: number;
-  /** The bytes per sample in the file. */
-  readonly sampleBytes: number;
-}
-
 /**
  * A segment of the film's encoded sound with its own encoder, so that an edit costs only the segments that contain it.
  * The boundaries depend only on the length of the film.
@@ -49,10 +24,10 @@ const SEGMENT_PACKETS = 1408;
  * single run.
  */
 const LEAD_PACKETS = 500;
-/** A packet contains its own samples and those of the next packet, and the encoder looks one packet ahead. */
-const PACKETS_AHEAD = 2;
+/** A packet contains samples of the next packet, too, and the encoder looks one packet further ahead. */
+const LOOKAHEAD_PACKETS = 2;
 /** A film that is shorter than the part cut at its start is filled up to this many packets. */
-const FEWEST_PACKETS = 2;
+const MIN_PACKETS = 2;
 
 /**
  * Divides the film's sound into segments. The last has up to 1.5 times the usual length, so that none is very short.
@@ -66,7 +41,7 @@ export function trackSegments(priming: Priming, samples: number): readonly Track
     const lead = Math.min(begin, LEAD_PACKETS);
     return {
       from: skipped + (begin - lead) * PACKET_SAMPLES,
-      to: skipped + Math.min((end + PACKETS_AHEAD) * PACKET_SAMPLES, heard(priming, samples)),
+      to: skipped + Math.min((end + LOOKAHEAD_PACKETS) * PACKET_SAMPLES, encodedSamples(priming, samples)),
       lead,
       packets: end - begin,
     };
@@ -75,20 +50,20 @@ export function trackSegments(priming: Priming, samples: number): readonly Track
 
 export function trackTimes(priming: Priming, samples: number): TrackTimes {
   const early = priming.kind === 'trimmed' ? 0 : PACKET_SAMPLES;
-  return { early, samples: heard(priming, samples) + PACKET_SAMPLES };
+  return { early, samples: encodedSamples(priming, samples) + PACKET_SAMPLES };
 }
 
 function trackOf(priming: Priming, samples: number): { readonly skipped: number; readonly packets: number } {
   return {
     skipped: priming.kind === 'trimmed' ? priming.samples : 0,
-    packets: Math.ceil(heard(priming, samples) / PACKET_SAMPLES) + 1,
+    packets: Math.ceil(encodedSamples(priming, samples) / PACKET_SAMPLES) + 1,
   };
 }
 
 /** Returns the number of samples that are encoded. */
-function heard(priming: Priming, samples: number): number {
+function encodedSamples(priming: Priming, samples: number): number {
   if (priming.kind !== 'trimmed') return samples;
-  return Math.max(samples - priming.samples, FEWEST_PACKETS * PACKET_SAMPLES);
+  return Math.max(samples - priming.samples, MIN_PACKETS * PACKET_SAMPLES);
 }
 
 /** A range of a scene's sound, or of silence, with the sounds mixed over all of it. */
@@ -114,13 +89,13 @@ type Sounding = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
  */
 export function clipsBetween(plan: Sounding, from: number, to: number): readonly Clip[] {
   const clips: Clip[] = [];
-  const heardBetween = soundsIn([...plan.scenes.flatMap(({ sounds }) => sounds), ...plan.music]);
+  const soundsBetween = soundsIn([...plan.scenes.flatMap(({ sounds }) => sounds), ...plan.music]);
   const add = (scene: ScenePlan | null, origin: number, first: number, last: number): void => {
-    const heard = heardBetween(first, last);
-    const edges = heard.flatMap(({ startSample, samples }) => [startSample, startSample + samples]);
+    const sounding = soundsBetween(first, last);
+    const edges = sounding.flatMap(({ startSample, samples }) => [startSample, startSample + samples]);
     const inside = [...new Set(edges)].filter((edge) => edge > first && edge < last).toSorted((a, b) => a - b);
     for (const [index, begin] of [first, ...inside].entries()) {
-      const over = heard
+      const over = sounding
         .filter(({ startSample, samples }) => startSample <= begin && startSample + samples > begin)
         .map((sound): PieceOfSound => ({ sound, from: begin - sound.startSample + sound.at }));
       clips.push({ scene, from: begin - origin, samples: (inside[index] ?? last) - begin, over });
@@ -161,6 +136,31 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
       .toSorted((one, other) => one.order - other.order)
       .map(({ sound }) => sound);
   };
+}
+
+/** A file of raw samples that another step makes. */
+export interface ComingSound {
+  /** Resolves with the path when the file is complete, or with null for silence. */
+  readonly path: Promise<string | null>;
+  /** The path of the growing file until then; null if there is none. */
+  readonly growing: string | null;
+}
+
+/** A segment of the film's sound. */
+export interface SoundSegment extends ComingSound {
+  /** The first sample in the file. */
+  readonly from: number;
+  readonly samples: number;
+  /** The sounds that are mixed in. */
+  readonly over: readonly SoundOver[];
+}
+
+/** A sound that is mixed over the sound of a scene. */
+export interface SoundOver extends ComingSound, Pick<PlannedSound, 'level' | 'turn'> {
+  /** The first sample, on the same clock as the level. */
+  readonly from: number;
+  /** The bytes per sample in the file. */
+  readonly sampleBytes: number;
 }
 
 /** Adds the files of the sounds to clips. */

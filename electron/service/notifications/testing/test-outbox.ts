@@ -16,21 +16,21 @@ import {
 
 export const SECRET = 'canary-s€cret/of the+API';
 
-/** An outbox in a real database, and a time that moves when it is told to. */
+/** An outbox in a real database with a manual clock. */
 export interface TestOutbox extends AsyncDisposable {
   readonly database: Database;
   readonly now: () => number;
-  /** Moves the clock and runs the timers that became due. */
+  /** Moves the clock and runs the due timers. */
   readonly advance: (milliseconds: number) => void;
-  /** How long until the next timer, or null for none. */
+  /** Returns the time until the next timer; null if there is none. */
   readonly nextTimer: () => number | null;
   readonly enqueue: (id: string, url: string) => string;
-  /** Starts a dispatcher that may post to this machine, stopped at the end of the scope. */
+  /** Starts a dispatcher that may post to this machine. It stops at the end of the scope. */
   readonly start: (more?: Partial<DispatcherOptions>) => Dispatcher;
-  /** Waits for a state and a number of attempts. */
+  /** Waits until a notification has a state and a number of attempts. */
   readonly reaches: (id: string, state: string, attempts: number) => Promise<void>;
   readonly row: (id: string) => ReturnType<Database['get']>;
-  /** Everything that was logged. */
+  /** All log entries. */
   readonly logged: readonly unknown[];
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { overBrand } from '#shared/brand/brand-values.ts';
 import { brandValuesOf } from '../../brand/brand-rows.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { FilmLook, ValuedFilm } from '../../inspection/inspect-film.ts';
+import type { FilmDigest, ValuedFilm } from '../../inspection/inspect-film.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
@@ -181,17 +181,19 @@ async function compare(
 
 /** Returns a function that computes the looks of films and caches them. */
 function createLooks(inspector: MovieInspector) {
-  const known = new Map<string, FilmLook>();
-  return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]> => {
+  const known = new Map<string, FilmDigest>();
+  return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]> => {
     const text = createHash('sha256').update(xml).digest('base64');
     const keyOf = (film: ValuedFilm) => {
       const values = createHash('sha256').update(JSON.stringify(film)).digest('base64');
       return `${text} ${values}`;
     };
-    const found = films.map((film): { readonly film: ValuedFilm; readonly key: string; look: FilmLook | undefined } => {
-      const key = keyOf(film);
-      return { film, key, look: known.get(key) };
-    });
+    const found = films.map(
+      (film): { readonly film: ValuedFilm; readonly key: string; look: FilmDigest | undefined } => {
+        const key = keyOf(film);
+        return { film, key, look: known.get(key) };
+      },
+    );
     const open = found.filter(({ look }) => look === undefined);
     for (let at = 0; at < open.length; ) {
       const looks = await inspector.looks(

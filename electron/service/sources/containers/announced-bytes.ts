@@ -4,19 +4,19 @@ import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 import { id3TagBytes } from './sound-sync.ts';
 
-/** Reads up to so many bytes from a place of a file on. */
+/** Reads up to the given number of bytes from a position of a file. */
 type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
 
 /**
- * Fragments of a film of hours, each with two boxes; a file of nothing but empty boxes would be walked through for
- * ever.
+ * The maximum number of boxes that are read: the fragments of a film of hours have two boxes each. The limit bounds the
+ * walk through a file of empty boxes.
  */
 const MOST_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
- * How many bytes a media file says that it has, at least: more than there are where it was cut short on its way. Null
- * where its container does not say it, or is not understood. Reads a few bytes of it only.
+ * Returns the size in bytes that a media file states, as a lower bound. It exceeds the real size if a transfer was cut
+ * short. Null if the container states no size or is not understood. Reads only a few bytes.
  */
 export async function announcedBytes(path: string, demuxer: Demuxer): Promise<number | null> {
   try {
@@ -38,24 +38,25 @@ function readerOf(file: FileHandle): ReadAt {
   };
 }
 
-/** Where the last of the outermost boxes ends (ISO/IEC 14496-12, 4.2). */
+/** Returns the end of the last outermost box (ISO/IEC 14496-12, 4.2). */
 async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
   for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
     const head = readBoxHead(await read(end, LONGEST_BOX_HEAD));
-    // What cannot be a box is something that was appended; a size of zero reaches to the end, wherever that is.
+    // Bytes that cannot be a box were appended to the file. A box of size zero reaches to the end of the file, so it
+    // states no size.
     if (head === null || head.bytes === 0) return null;
     end += head.bytes;
   }
   return end;
 }
 
-/** Where the header stands in the first frame: MPEG 1 stereo, MPEG 1 mono and MPEG 2 stereo, MPEG 2 mono. */
+/** Offsets of the Xing header in the first frame: MPEG 1 stereo, MPEG 1 mono and MPEG 2 stereo, MPEG 2 mono. */
 const XING_PLACES = [36, 21, 13];
-/** Encoders do not agree whether the header's own frame counts; no frame is larger. */
+/** The largest frame, in bytes. Encoders differ in whether they count the frame of the header itself. */
 const XING_ROUNDING = 2881;
 
-/** Where the sound of an MP3 ends by the Xing header of its first frame, which stands behind its tags. */
+/** Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags. */
 async function xingEnd(read: ReadAt): Promise<number | null> {
   const tagged = id3TagBytes(await read(0, 10));
   const frame = await read(tagged, 64);
@@ -66,7 +67,7 @@ async function xingEnd(read: ReadAt): Promise<number | null> {
   return tagged + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
 }
 
-/** The same from the first bytes of a file of another container. */
+/** Returns the stated size from the first bytes of a file, for the other containers. */
 export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
   switch (demuxer) {
     case 'avi':
@@ -86,12 +87,12 @@ export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
 }
 
 function riffBytes(head: Buffer): number | null {
-  // Beyond 4 GiB the size stands in a chunk of its own (EBU Tech 3306).
+  // Above 4 GiB, the size is in a chunk of its own (EBU Tech 3306).
   if (!holds(head, 0, 'RIFF')) return holds(head, 12, 'ds64') ? known64(head, 20, 8) : null;
   return known32(head.length < 8 ? 0 : head.readUInt32LE(4), 8);
 }
 
-/** Who writes into a pipe does not know the size, and writes none or the largest. */
+/** Reads a 32-bit size. A program that writes into a pipe does not know the size and writes zero or the maximum. */
 function known32(size: number, before: number): number | null {
   return size === 0 || size >= 0xff_ff_ff_00 ? null : size + before;
 }
@@ -103,7 +104,10 @@ function known64(head: Buffer, at: number, before = 0): number | null {
 
 const ASF_FILE_PROPERTIES = '\xa1\xdc\xab\x8c\x47\xa9\xcf\x11\x8e\xe4\x00\xc0\x0c\x20\x53\x65';
 
-/** The size in the File Properties Object (ASF specification, 3.2), which stands among the first of the header. */
+/**
+ * Returns the size in the File Properties Object (ASF specification, 3.2), which is one of the first objects of the
+ * header.
+ */
 function asfBytes(head: Buffer): number | null {
   for (let at = 30; at + 24 <= head.length; ) {
     if (holds(head, at, ASF_FILE_PROPERTIES)) return known64(head, at + 40);
@@ -116,7 +120,7 @@ function asfBytes(head: Buffer): number | null {
 
 const MATROSKA_SEGMENT = '\x18\x53\x80\x67';
 
-/** The end of the Segment, which stands behind the EBML header (RFC 8794, 4; RFC 9559, 5.1). */
+/** Returns the end of the Segment, which follows the EBML header (RFC 8794, 4; RFC 9559, 5.1). */
 function matroskaBytes(head: Buffer): number | null {
   const header = vintAt(head, 4);
   const segment = header === null ? head.length : 4 + header.width + header.value;
@@ -125,7 +129,7 @@ function matroskaBytes(head: Buffer): number | null {
   return size === null ? null : segment + 4 + size.width + size.value;
 }
 
-/** A number of variable width; null where it says that nobody knows, which is all ones. */
+/** Reads a number of variable width. Null if all its bits are ones, which means "unknown". */
 function vintAt(head: Buffer, at: number): { readonly value: number; readonly width: number } | null {
   const first = head[at];
   if (first === undefined || first === 0) return null;

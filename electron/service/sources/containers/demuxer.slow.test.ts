@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Why a file that begins so is refused, in English. */
+/** Returns the English reason why a file that begins with these bytes is refused. */
 function refusalOf(head: Uint8Array): string | null {
   const choice = chooseDemuxer(head);
   return choice.ok ? null : inEnglish(choice.error);
@@ -25,7 +25,7 @@ async function chosen(path: string) {
   return chooseDemuxer(await readFileHead(path));
 }
 
-describe('the demuxer of a file is told from its bytes', () => {
+describe('the demuxer of a file by its bytes', () => {
   test.each<[string, Demuxer]>(
     firstOf(4, [
       ['mp4', 'mov'],
@@ -67,12 +67,12 @@ describe('the demuxer of a file is told from its bytes', () => {
     expect(await chosen(sound)).toEqual({ ok: true, value: demuxer });
   });
 
-  test('an MP3 without any header is found by its chain of frames', async () => {
+  test('recognizes an MP3 without a header by its chain of frames', async () => {
     const extra = ['-write_xing', '0', '-id3v2_version', '0', '-q:a', '5'];
     expect(await chosen(await makeSound(join(folder.path, 'bare.mp3'), { extra }))).toEqual({ ok: true, value: 'mp3' });
   });
 
-  test('a cover picture larger than what is looked at does not hide the sound behind it', async () => {
+  test('skips a cover picture larger than the file head', async () => {
     const path = join(folder.path, 'covered.aac');
     const sound = await makeSound(join(folder.path, 'plain.aac'));
     await ffmpeg('-i', sound, '-c', 'copy', path);
@@ -88,7 +88,7 @@ describe('the demuxer of a file is told from its bytes', () => {
   });
 });
 
-describe('what is no video is refused with what it is', () => {
+describe('refuses other files with their kind', () => {
   test.each([
     ['#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 'is a playlist, not a video'],
     ['\ufeff\r\n#EXTM3U\n', 'is a playlist, not a video'],
@@ -121,7 +121,7 @@ describe('what is no video is refused with what it is', () => {
   });
 });
 
-describe('any bytes', () => {
+describe('arbitrary bytes', () => {
   const starts = [
     '',
     'ID3',
@@ -139,7 +139,7 @@ describe('any bytes', () => {
     .tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 2000, size: 'max' }))
     .map(([start, rest]) => Buffer.concat([Buffer.from(start, 'latin1'), rest]));
 
-  test('are given a demuxer of the list or a reason, and throw nothing', () => {
+  test('get a listed demuxer or a reason, without an error', () => {
     fc.assert(
       fc.property(anyHead, (head) => {
         const result = chooseDemuxer(head);
@@ -150,7 +150,7 @@ describe('any bytes', () => {
     );
   });
 
-  test('that are text are never opened, whatever words they begin with', () => {
+  test('text is refused, regardless of its first words', () => {
     const word = fc.string({ unit: 'grapheme-ascii', maxLength: 300 });
     fc.assert(
       fc.property(

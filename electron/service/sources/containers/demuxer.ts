@@ -6,8 +6,8 @@ import type { MessageIn } from '#shared/messages/message-in.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 
 /**
- * The containers that are opened, by FFmpeg's names. None of them can name another file or address to be read,
- * once `mov`'s external references are switched off (see `media-input.ts`).
+ * The containers that are opened, by FFmpeg's names. With `mov`'s external references switched off (see
+ * `media-input.ts`), none of them can refer to another file or address.
  */
 export const DEMUXERS = [
   'aac',
@@ -35,7 +35,7 @@ export const DEMUXERS = [
 ] as const;
 export type Demuxer = (typeof DEMUXERS)[number];
 
-/** A signature: its bytes at an offset, as text of Latin-1 characters. */
+/** A signature: expected bytes at offsets, as Latin-1 text. */
 interface Signature {
   readonly demuxer: Demuxer;
   readonly parts: readonly (readonly [offset: number, bytes: string])[];
@@ -101,7 +101,7 @@ const SIGNATURES: readonly Signature[] = [
   { demuxer: 'dv', parts: [[0, '\x1f\x07\0']] },
 ];
 
-/** What a QuickTime or MP4 file may begin with: not only `ftyp`. */
+/** Types of boxes that a QuickTime or MP4 file may begin with. Not every file begins with `ftyp`. */
 const FIRST_BOXES = new Set([
   'ftyp',
   'styp',
@@ -118,8 +118,8 @@ const FIRST_BOXES = new Set([
 ]);
 
 /**
- * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg left to
- * choose would open a playlist named `film.mp4` and read what it names. The error says what the file is instead.
+ * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg's own choice
+ * would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the file.
  */
 export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<MediaMessages>> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
@@ -129,12 +129,12 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<Media
   const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => holds(bytes, offset, text)));
   if (signature !== undefined) return ok(signature.demuxer);
 
-  // What follows is told by less, and could be found in words as well.
+  // The checks that follow have short signatures, which can also occur in text.
   const refusal = textRefusal(bytes);
   if (refusal !== null) return err(refusal);
   if (beginsWithBox(bytes)) return ok('mov');
   if (isTransportStream(bytes)) return ok('mpegts');
-  // ADTS first: its sync word is MPEG audio's with a layer that does not exist.
+  // Check ADTS first: its sync word equals the one of MPEG audio with an invalid layer.
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
   if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
@@ -144,7 +144,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<Media
 function beginsWithBox(bytes: Uint8Array): boolean {
   if (bytes.length < 8 || !FIRST_BOXES.has(String.fromCharCode(...bytes.subarray(4, 8)))) return false;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  // 0 reaches to the end of the file, 1 is followed by a 64-bit size.
+  // 0: the box reaches to the end of the file; 1: a 64-bit size follows.
   return size === 0 || size === 1 || size >= 8;
 }
 
@@ -168,7 +168,7 @@ type NotMedia = MessageIn<MediaMessages>;
 
 const PICTURE = message('media/picture');
 
-/** What people do try, so that the answer says what the file is. */
+/** Formats that users try to open, so that the answer states the kind of the file. */
 const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: NotMedia])[] = [
   [0, '\x89PNG\r\n\x1a\n', PICTURE],
   [0, '\xff\xd8\xff', PICTURE],
@@ -187,7 +187,7 @@ const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal:
   [0, '\0\0\x01\xb3', message('media/bare-video')],
 ];
 
-/** Brands of ISO files that hold still pictures (HEIF, AVIF). */
+/** Brands of ISO files that contain still images (HEIF, AVIF). */
 const PICTURE_BRANDS = new Set([
   'heic',
   'heix',
@@ -202,7 +202,7 @@ const PICTURE_BRANDS = new Set([
   'jxl ',
 ]);
 
-/** Text that names what is to be played elsewhere, or that people take for a video. */
+/** Texts that list other files, and texts that users mistake for a video. */
 const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = [
   [/^#EXTM3U|^\[playlist\]|^\[Reference\]|^<asx/i, message('media/playlist')],
   [/^ffconcat version|^file\s+\S/i, message('media/file-list')],
@@ -212,7 +212,10 @@ const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = 
   [/^<\?xml|^<[a-z]/i, message('media/xml')],
 ];
 
-/** What a file is, if it is one of the usual things that are no video; else null. `bytes` are its first ones. */
+/**
+ * Returns the kind of a file in a well-known format that is not video; null for other files. `bytes` are the first
+ * bytes of the file.
+ */
 function knownOther(bytes: Uint8Array): NotMedia | null {
   const known = KNOWN_FORMATS.find(([offset, text]) => holds(bytes, offset, text));
   if (known !== undefined) return known[2];
@@ -222,7 +225,7 @@ function knownOther(bytes: Uint8Array): NotMedia | null {
   return isPicture ? PICTURE : null;
 }
 
-/** What kind of text the file is, or null if it is none. */
+/** Returns the refusal of a text file by its kind; null if the file is not text. */
 function textRefusal(bytes: Uint8Array): NotMedia | null {
   const text = asText(bytes.subarray(0, 4096));
   if (text === null) return null;
@@ -230,7 +233,8 @@ function textRefusal(bytes: Uint8Array): NotMedia | null {
 }
 
 /**
- * The bytes as text without leading space and byte order mark, if nothing in them says that they are not; else null.
+ * Returns the bytes as text without leading space and byte order mark; null if they contain characters that text does
+ * not have.
  */
 function asText(bytes: Uint8Array): string | null {
   const wide = holds(bytes, 0, '\xff\xfe') ? 'utf-16le' : holds(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;

@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { id3TagBytes } from './sound-sync.ts';
 
-/** How much of a file is looked at to tell what it is. */
+/** The number of bytes from which the kind of a file is recognized. */
 export const HEAD_BYTES = 64 * 1024;
 
 const TAGS_SKIPPED = 4;
 
 /**
- * The first bytes of a local file, beginning after any ID3 tags (which may hold a large cover picture and say nothing
- * about what follows). Rejects with the system's error when it cannot be read.
+ * Returns the first bytes of a local file after any ID3 tags. A tag may contain a large cover picture and does not
+ * identify the format after it. Rejects with the system's error.
  */
 export async function readFileHead(path: string): Promise<Uint8Array> {
   await using file = await open(path, 'r');

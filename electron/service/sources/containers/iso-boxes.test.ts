@@ -3,15 +3,15 @@ import { bodyAt, box, boxesIn, readBoxHead, rowsIn, tableBox, u32, u64 } from '.
 
 const bytes = (...pieces: readonly Uint8Array[]): Buffer => Buffer.concat(pieces);
 
-describe('boxes that were written', () => {
-  test('are found again, one after another and in each other', () => {
+describe('written boxes', () => {
+  test('are read again as siblings and as children', () => {
     const file = bytes(box('free'), box('moov', box('trak', 'one'), box('trak', 'two')));
     expect(boxesIn(file)?.map(({ type }) => type)).toEqual(['free', 'moov']);
     expect(bodyAt(file, 'moov', 'trak')?.toString()).toBe('one');
     expect(bodyAt(file, 'moov', 'mdia')).toBeNull();
   });
 
-  test('give back the rows of their tables', () => {
+  test('give the rows of their tables', () => {
     const table = bodyAt(bytes(tableBox('stts', [3, 512, 1, 100], 2)), 'stts');
     expect(table && rowsIn(table, 2)).toEqual([
       [3, 512],
@@ -20,7 +20,7 @@ describe('boxes that were written', () => {
   });
 });
 
-describe('of bytes that are no boxes', () => {
+describe('bytes that are not boxes', () => {
   test.each([
     ['too few for a head', bytes(u32(8))],
     ['a size that is less than its own head', bytes(u32(7), Buffer.from('free'))],
@@ -28,17 +28,17 @@ describe('of bytes that are no boxes', () => {
     ['a long size that is cut off', bytes(u32(1), Buffer.from('free'), u32(0))],
     ['a long size that is less than its own head', bytes(u32(1), Buffer.from('free'), u64(15))],
     ['a long size beyond all files', bytes(u32(1), Buffer.from('free'), Buffer.alloc(8, 0xff))],
-  ])('%s is said to be none', (_, each) => {
+  ])('are refused: %s is %s', (_, each) => {
     expect(boxesIn(each)).toBeNull();
   });
 
-  test('a table that says more than it holds is said to be none', () => {
+  test('a table that states more rows than it has is refused', () => {
     expect(rowsIn(Buffer.concat([u32(0), u32(1_000_000), u32(1)]))).toBeNull();
     expect(rowsIn(u32(0) as Buffer)).toBeNull();
   });
 });
 
-test('a box may say that it reaches to the end, and its size in 64 bits', () => {
+test('a box may reach to the end, or have a 64-bit size', () => {
   expect(readBoxHead(bytes(u32(0), Buffer.from('mdat')))).toEqual({ type: 'mdat', headBytes: 8, bytes: 0 });
   expect(readBoxHead(bytes(u32(1), Buffer.from('mdat'), u64(5_000_000_000)))).toEqual({
     type: 'mdat',

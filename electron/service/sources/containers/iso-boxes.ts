@@ -1,6 +1,6 @@
 /** The boxes that MP4 files are made of (ISO/IEC 14496-12, 4.2): a size, a name, and bytes or boxes. */
 
-/** What a box holds; a string stands for its characters. */
+/** The content of a box; a string stands for its Latin-1 characters. */
 export type Piece = Uint8Array | string;
 
 export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
@@ -9,12 +9,12 @@ export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
   return Buffer.concat([u32(size), bytesOf(type), ...body]);
 }
 
-/** A box with version and flags, which are zero. */
+/** Returns a box with version and flags, both zero. */
 export function fullBox(type: string, ...pieces: readonly Piece[]): Uint8Array {
   return box(type, u32(0), ...pieces);
 }
 
-/** A box of `u32`s whose first says how many there are of `width` each. */
+/** Returns a box with a table of `u32` values: first the number of rows, each of `width` values, then the values. */
 export function tableBox(type: string, values: readonly number[], width = 1): Uint8Array {
   return fullBox(type, u32(values.length / width), u32s(values));
 }
@@ -49,22 +49,22 @@ export function u64(value: number): Uint8Array {
   return bytes;
 }
 
-/** A box as it was read: its name, and what stands in it. */
+/** A box that was read: its type and its content. */
 export interface FoundBox {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** What the first bytes of a box say; null where they say nothing that can be. */
+/** The head of a box; {@link readBoxHead} returns null if it is invalid. */
 export interface BoxHead {
   readonly type: string;
-  /** Bytes of the head itself. */
+  /** The bytes of the head. */
   readonly headBytes: number;
-  /** Of head and body; zero where the box reaches to the end of its file. */
+  /** The bytes of head and body; zero if the box reaches to the end of its file. */
   readonly bytes: number;
 }
 
-/** Bytes that {@link readBoxHead} looks at. */
+/** The bytes that {@link readBoxHead} needs. */
 export const LONGEST_BOX_HEAD = 16;
 
 export function readBoxHead(bytes: Buffer): BoxHead | null {
@@ -77,7 +77,7 @@ export function readBoxHead(bytes: Buffer): BoxHead | null {
   return long >= LONGEST_BOX_HEAD && Number.isSafeInteger(long) ? { type, headBytes: 16, bytes: long } : null;
 }
 
-/** The boxes that stand one after another in `bytes`; null where they do not end where the bytes do. */
+/** Returns the consecutive boxes in `bytes`; null if the last box does not end with the bytes. */
 export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
   const found: FoundBox[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -90,7 +90,7 @@ export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
   return found;
 }
 
-/** What stands in the first box at that path of names; null where there is none. */
+/** Returns the body of the first box at a path of types; null if there is none. */
 export function bodyAt(bytes: Buffer, ...path: readonly string[]): Buffer | null {
   let body: Buffer | undefined = bytes;
   for (const type of path) {
@@ -100,7 +100,9 @@ export function bodyAt(bytes: Buffer, ...path: readonly string[]): Buffer | null
   return body;
 }
 
-/** The rows of `width` numbers of a box that {@link tableBox} would make; null where it is shorter than it says. */
+/**
+ * Returns the rows of `width` numbers in a box of the form of {@link tableBox}; null if it is shorter than it states.
+ */
 export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] | null {
   if (body.length < 8) return null;
   const count = body.readUInt32BE(4);
@@ -111,8 +113,8 @@ export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] 
 }
 
 /**
- * The number behind the two times that `mvhd`, `mdhd` and `tkhd` begin with: ticks of a second, or a track's number.
- * Zero where it is not there. Version 1 has 64 bits for a time.
+ * Returns the number after the two times at the start of `mvhd`, `mdhd`, and `tkhd`: ticks of a second, or the number
+ * of a track. Returns zero if it is missing. In version 1, a time has 64 bits.
  */
 export function numberAfterTimes(header: Buffer | null): number {
   const at = header?.[0] === 1 ? 20 : 12;

@@ -5,17 +5,19 @@ import { keyFramesIn } from './key-frames.ts';
 
 interface Track {
   readonly id?: number;
-  /** Numbers of samples, from one on. */
+  /** Numbers of samples, counted from one. */
   readonly sync?: readonly number[] | null;
-  /** Counts and lengths. */
+  /** Pairs of a count and a duration. */
   readonly lengths?: readonly number[];
-  /** Counts and waits. */
+  /** Pairs of a count and a composition offset. */
   readonly waits?: readonly number[] | null;
-  /** Lengths in the movie's ticks, times in the track's, rates. */
+  /** Durations in the movie's ticks, times in the track's ticks, and rates. */
   readonly edits?: readonly number[] | null;
 }
 
-/** Body of a `moov` box whose movie has 1,000 ticks a second and whose track has 15,360; a frame has 512. */
+/**
+ * Returns the body of a `moov` box whose movie has 1,000 ticks a second and whose track has 15,360; a frame has 512.
+ */
 function movie({ id = 1, sync = [1, 251, 501], lengths = [600, 512], waits = null, edits = null }: Track): Buffer {
   const header = (ticks: number) => fullBox('mdhd', u32s([0, 0, ticks, 0]));
   const table = box(
@@ -40,13 +42,13 @@ const times = (track: Track): readonly number[] | undefined =>
 
 const NO_TIME = 0xff_ff_ff_ff;
 
-describe('key frames of an MP4', () => {
-  test('are told in seconds, by the number of their track', () => {
+describe('sync frames of an MP4', () => {
+  test('are in seconds, by the number of their track', () => {
     expect(times({ id: 7 })).toEqual([0, 8.333333, 16.666667]);
     expect(keyFramesIn(movie({ id: 7 })).has(1)).toBe(false);
   });
 
-  test('are where they are shown: after their wait, and earlier by what an edit cuts off', () => {
+  test('are presentation times with composition offsets and edits', () => {
     const waits = [1, 1024, 250, 512, 349, 1536];
     expect(times({ waits })).toEqual([0.066667, 8.366667, 16.766667]);
     expect(times({ waits, edits: [20_000, 1024, 65_536] })).toEqual([0, 8.3, 16.7]);
@@ -57,13 +59,13 @@ describe('key frames of an MP4', () => {
     expect(times({ lengths: [250, 512, 250, 1024, 100, 512] })).toEqual([0, 8.333333, 25]);
   });
 
-  test('are not told where they lie close together, or every frame is one', () => {
+  test('are omitted if they are dense or every frame is one', () => {
     expect(times({ sync: [1, 16, 31] })).toBeUndefined();
     expect(times({ sync: null })).toBeUndefined();
     expect(times({ sync: [1] })).toEqual([0]);
   });
 
-  test('are not told where a track is cut in a way that moves them apart, or its tables are too short', () => {
+  test('are omitted for complex edits and damaged tables', () => {
     expect(times({ edits: [2000, 0, 65_536, 2000, 100_000, 65_536] })).toBeUndefined();
     expect(times({ edits: [500, NO_TIME, 65_536] })).toBeUndefined();
     expect(times({ sync: [1, 251, 900] })).toBeUndefined();
@@ -71,7 +73,7 @@ describe('key frames of an MP4', () => {
     expect(times({ waits: [3, 512] })).toBeUndefined();
   });
 
-  test('of whatever bytes are times in order, or none', () => {
+  test('are ordered times for any damage to the bytes', () => {
     const whole = movie({ waits: [600, 512], edits: [20_000, 1024, 65_536] });
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
     fc.assert(
@@ -86,7 +88,7 @@ describe('key frames of an MP4', () => {
     );
   });
 
-  test('of no bytes are none', () => {
+  test('are empty for bytes without a movie', () => {
     expect(keyFramesIn(Buffer.alloc(0)).size).toBe(0);
     expect(keyFramesIn(Buffer.from(box('trak', u32(1)))).size).toBe(0);
   });

@@ -1,24 +1,21 @@
 import { open } from 'node:fs/promises';
 import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
 
-/** When key frames are shown, in seconds of the container's own clock, by the number of their track. */
+/** Presentation times of sync frames, in seconds of the container's clock, by the number of their track. */
 export type SyncFrames = ReadonlyMap<number, readonly number[]>;
 
-/**
- * Key frames that lie closer together are not told: scenes behind the same one are rare, and decoded in next to no
- * time.
- */
+/** Sync frames closer together than this are not listed: decoding from the previous one takes almost no time. */
 const SPARSE_SECONDS = 3;
-/** Of one track: three hours of those that lie just far enough apart. */
+/** The maximum number of sync frames of a track: three hours at the minimum distance. */
 const MOST_KEY_FRAMES = 4096;
-/** The tables of ten hours of film. */
+/** The size of the tables of a film of ten hours. */
 const MOST_MOVIE_BYTES = 64 * 2 ** 20;
-/** Files have a few outermost boxes; one of nothing but empty ones would be walked through for ever. */
+/** Files have a few outermost boxes. The limit bounds the walk through a file of empty boxes. */
 const MOST_BOXES = 64;
 
 /**
- * The key frames of a QuickTime or MP4 file where they lie far apart. What is read by them is right whatever they say,
- * and only faster if they are right, so a file that is not understood or cannot be read simply has none.
+ * Returns the sync frames of a QuickTime or MP4 file if they are far apart. They only make decoding faster: the result
+ * is correct even if they are wrong. For a file that cannot be read or understood, the result is empty.
  */
 export async function readSyncFrames(path: string): Promise<SyncFrames> {
   try {
@@ -44,7 +41,7 @@ export async function readSyncFrames(path: string): Promise<SyncFrames> {
   return new Map();
 }
 
-/** The same of the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
+/** Returns the sync frames from the body of a `moov` box (ISO/IEC 14496-12, 8.2.1). */
 export function keyFramesIn(movie: Buffer): SyncFrames {
   const ticksPerSecond = numberAfterTimes(bodyAt(movie, 'mvhd'));
   const found = new Map<number, readonly number[]>();
@@ -63,7 +60,8 @@ function areSparse(times: readonly number[]): boolean {
 }
 
 /**
- * When the sync samples of a track are shown (8.6.2); null where every sample is one, or where it is not said plainly.
+ * Returns the presentation times of a track's sync samples (8.6.2). Null if every sample is one, or if the tables are
+ * too complex or damaged.
  */
 function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   const table = bodyAt(track, 'mdia', 'minf', 'stbl');
@@ -79,7 +77,7 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   return decoded.map((time, index) => start + (time + (waited[index] ?? 0)) / ticks);
 }
 
-/** Numbers of samples, from zero on. */
+/** Returns the numbers of the samples, counted from zero. */
 function syncSamplesIn(body: Buffer | null): readonly number[] | null {
   const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
   if (body === null || count === 0 || count > MOST_KEY_FRAMES || body.length < 8 + 4 * count) return null;
@@ -87,8 +85,8 @@ function syncSamplesIn(body: Buffer | null): readonly number[] | null {
 }
 
 /**
- * Seconds by which an edit list moves a track (8.6.6): later by what is empty before it, earlier by what is cut off.
- * Null where it does more than that.
+ * Returns the seconds by which an edit list moves a track (8.6.6): later by an empty edit, earlier by a cut at the
+ * start. Null for any other edit list.
  */
 function startIn(body: Buffer | null, ticks: number, movieTicks: number): number | null {
   if (body === null) return 0;
@@ -103,17 +101,14 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
     const length = long ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at);
     const media = long ? Number(body.readBigInt64BE(at + 8)) : body.readInt32BE(at + 4);
     const isEmpty = media === -1;
-    // One stretch of the track, with or without a pause before it.
+    // Only one edit with media is supported, with or without an empty edit before it.
     if (isEmpty !== edit < count - 1) return null;
     seconds += isEmpty ? length / movieTicks : -media / ticks;
   }
   return seconds;
 }
 
-/**
- * The run of equal values that each of these samples lies in, of a table of counts and values; null where it is too
- * short.
- */
+/** Returns, for each of these samples, its run in a table of counts and values. Null if the table is too short. */
 function runsAt(
   samples: readonly number[],
   body: Buffer,
@@ -134,12 +129,12 @@ function runsAt(
   return found;
 }
 
-/** When samples are decoded, from the lengths of all before them. */
+/** Returns the decoding times of samples: the sums of the durations before them. */
 function ticksAt(samples: readonly number[], body: Buffer): readonly number[] | null {
   return runsAt(samples, body)?.map(({ sum }) => sum) ?? null;
 }
 
-/** What the table says of those samples themselves. */
+/** Returns the table's values for these samples. */
 function valuesAt(samples: readonly number[], body: Buffer): readonly number[] | null {
   return runsAt(samples, body)?.map(({ value }) => value) ?? null;
 }

@@ -1,6 +1,5 @@
 /**
- * Length of the ID3v2 tag that the bytes begin with, header and footer included; 0 if there is none (id3.org, ID3v2.4
- * §3.1).
+ * Returns the length of the ID3v2 tag at the start, with header and footer; 0 if there is none (id3.org, ID3v2.4 §3.1).
  */
 export function id3TagBytes(bytes: Uint8Array): number {
   const [i, d, three, major, revision, flags, ...rest] = bytes.subarray(0, 10);
@@ -10,15 +9,21 @@ export function id3TagBytes(bytes: Uint8Array): number {
   return 10 + size + ((flags & 0x10) === 0 ? 0 : 10);
 }
 
-/** Frames in a row that prove a bare stream: a chance sync word is common, a chain of them is not. */
+/**
+ * The number of consecutive frames that prove a bare stream: a single sync word often occurs by chance, a chain does
+ * not.
+ */
 const FRAMES_IN_A_ROW = 3;
 
-/** Where a chain of MPEG audio frames begins within the first bytes, whole frames of one kind; null if none does. */
+/**
+ * Returns the position in the first bytes at which a chain of MPEG audio frames of one kind begins; null if there is
+ * none.
+ */
 export function findMpegAudio(bytes: Uint8Array): number | null {
   return findChain(bytes, mpegAudioFrameBytes);
 }
 
-/** Where a chain of ADTS (AAC) frames begins within the first bytes; null if none does. */
+/** Returns the position in the first bytes at which a chain of ADTS (AAC) frames begins; null if there is none. */
 export function findAdts(bytes: Uint8Array): number | null {
   return findChain(bytes, adtsFrameBytes);
 }
@@ -38,7 +43,7 @@ function isChain(bytes: Uint8Array, start: number, frameBytes: (bytes: Uint8Arra
     const length = frameBytes(bytes, at);
     if (length === 0) return false;
     at += length;
-    // A file of one or two frames ends where a frame ends.
+    // A file of one or two frames ends at the end of a frame.
     if (at === bytes.length) return true;
   }
   return true;
@@ -51,7 +56,10 @@ const LOW_RATE_LAYER_1_KBITS = [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 1
 const LOW_RATE_KBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** Bytes of the MPEG audio frame at `at`, from its header (ISO/IEC 11172-3 §2.4.2.3, 13818-3); 0 if it is not one. */
+/**
+ * Returns the bytes of the MPEG audio frame at `at`, by its header (ISO/IEC 11172-3 §2.4.2.3, 13818-3); 0 if it is
+ * invalid.
+ */
 function mpegAudioFrameBytes(bytes: Uint8Array, at: number): number {
   const [first, second, third] = bytes.subarray(at, at + 3);
   if (first !== 0xff || second === undefined || third === undefined || (second & 0xe0) !== 0xe0) return 0;
@@ -74,7 +82,7 @@ function bitRates(mpeg1: boolean, layer: number): readonly number[] {
   return layer === 1 ? LAYER_1_KBITS : layer === 2 ? LAYER_2_KBITS : LAYER_3_KBITS;
 }
 
-/** Bytes of the ADTS frame at `at` (ISO/IEC 13818-7 §6.2); 0 if it is not one. */
+/** Returns the bytes of the ADTS frame at `at` (ISO/IEC 13818-7 §6.2); 0 if it is invalid. */
 function adtsFrameBytes(bytes: Uint8Array, at: number): number {
   const [first, second, third, fourth, fifth, sixth] = bytes.subarray(at, at + 6);
   if (first !== 0xff || second === undefined || third === undefined || fourth === undefined) return 0;

@@ -20,7 +20,7 @@ const small = { width: 64, height: 36, seconds: 4 };
 const toTheFront = { extra: ['-movflags', '+faststart'] };
 const uncompressed = ['-c:a', 'pcm_s16le'];
 
-/** The same file without its end, as a transfer that broke off leaves it. */
+/** Copies the first bytes of a file, as an interrupted transfer leaves it. */
 async function cutCopy(path: string, bytes: number): Promise<string> {
   const cut = path.replace(/(\.\w+)$/, '-cut$1');
   await copyFile(path, cut);
@@ -33,7 +33,7 @@ async function sizeOf(path: string): Promise<number> {
   return Number(format.size);
 }
 
-/** Frames that FFmpeg really decodes. */
+/** Returns the number of frames that FFmpeg decodes. */
 async function decodedFrames(path: string): Promise<number> {
   const { streams } = (await ffprobe(
     path,
@@ -54,7 +54,7 @@ test.each([
   ['joined.mov', toTheFront],
   ['joined.wmv', {}],
   ['joined.y4m', { extra: ['-an'] }],
-])('a file behind another in one file is reported: %s', async (name, options) => {
+])('reports a second file that follows the first: %s', async (name, options) => {
   const path = at(name);
   await makeClip(path, { ...small, ...options });
   const whole = await factsOf(path);
@@ -77,26 +77,26 @@ describe('a file that is cut short', () => {
       ['film.flv', {}],
       ['film.wmv', {}],
     ]),
-  )('tells how many of its pictures are there: %s', async (name, options) => {
+  )('reports the number of pictures that are left: %s', async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
     const { damage, video, durationSeconds } = await factsOf(cut);
     const decoded = await decodedFrames(cut);
-    // A picture of which only a part came is not counted; FFmpeg may paint it, half grey.
+    // A partial picture does not count, although FFmpeg may decode it half gray.
     expect([decoded, decoded - 1]).toContain(damage?.there);
     expect(decoded).toBeLessThan(100);
     expect(video?.endSeconds).toBe(damage?.from);
     expect(Math.abs((damage?.from ?? 0) - decoded / 25)).toBeLessThan(0.15);
     expect(durationSeconds).toBeLessThan(4);
-    // How long a WMV was stands in it no more once it is cut, and fragments speak of themselves alone.
+    // A WMV that is cut does not state its length, and fragments state only their own.
     if (name.endsWith('.wmv') || name.startsWith('fragments')) return;
     expect(Math.abs((damage?.there ?? 0) + (damage?.lacking ?? 0) - 100)).toBeLessThan(3);
     expect(Math.abs((damage?.until ?? 0) - 4)).toBeLessThan(0.1);
   });
 
   test.each(firstOf(1, ['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac']))(
-    'tells how much of its sound is there: %s',
+    'reports the length of the sound that is left: %s',
     async (name) => {
       await ffmpeg(
         '-f',
@@ -116,14 +116,14 @@ describe('a file that is cut short', () => {
     },
   );
 
-  testMore('is whole where all that lacks stands behind the last picture', async () => {
+  testMore('has no damage if only bytes after the last picture are missing', async () => {
     const whole = await makeClip(at('tail.mkv'), small);
-    // The index of a Matroska file stands at its end.
+    // The index of a Matroska file is at its end.
     const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
     expect((await factsOf(cut)).damage).toBe(null);
   });
 
-  test('of which no picture came cannot be used, and says why', async () => {
+  test('gives a reason if no picture is left', async () => {
     const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
 
     const { packets } = (await ffprobe(whole, '-show_packets')) as { packets: readonly { pos: string }[] };
@@ -132,8 +132,8 @@ describe('a file that is cut short', () => {
   });
 });
 
-describe('how many bytes a file announces', () => {
-  test('is not known of what was written into a pipe', () => {
+describe('the announced size of a file', () => {
+  test('is unknown for a file that was written into a pipe', () => {
     const riff = (size: number) => {
       const head = Buffer.alloc(64);
       head.write('RIFF', 'latin1');
@@ -148,14 +148,14 @@ describe('how many bytes a file announces', () => {
     expect(announcedIn(Buffer.from('1a45dfa380185380678a', 'hex'), 'matroska')).toBe(20);
   });
 
-  test('is not known of a head that is cut itself, or makes no sense', () => {
+  test('is unknown for a head that is cut or invalid', () => {
     for (const demuxer of ['avi', 'wav', 'aiff', 'w64', 'asf', 'matroska', 'mp3'] as const)
       for (const head of [Buffer.alloc(0), Buffer.alloc(5, 0xff), Buffer.alloc(4096), Buffer.alloc(4096, 0xff)])
         expect(announcedIn(head, demuxer), demuxer).toSatisfy((bytes) => bytes === null || bytes >= 0);
   });
 });
 
-test('an MP3 that is cut says how long it was', async () => {
+test('an MP3 that is cut states its full length', async () => {
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libmp3lame', '-metadata', 'title=whole', at('tone.mp3'));
   expect((await factsOf(at('tone.mp3'))).damage).toBe(null);
   const { damage, durationSeconds } = await factsOf(
@@ -166,7 +166,7 @@ test('an MP3 that is cut says how long it was', async () => {
   expect(damage?.until).toBeCloseTo(4, 0);
 });
 
-test('a packet of which the file has only a part is not counted', () => {
+test('does not count a packet that is only partly in the file', () => {
   const reader = createAnswerReader({ demuxer: 'mov', cutAt: 1000 });
   const packets = [
     [0, 400, 100],

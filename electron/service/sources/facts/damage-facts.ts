@@ -1,22 +1,22 @@
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 import type { AudioFacts, VideoFacts } from './media-facts.ts';
 
-/** What a container says of a stream, and what of it is there. */
+/** The length of a stream by its container, beside the packets that are present. */
 export interface StreamClaim {
-  /** Seconds of the file's own time; null where nothing is said. */
+  /** Seconds of the file's own time; null if the container states none. */
   readonly endSeconds: number | null;
-  /** Frames, where the container counts them. */
+  /** The number of frames; null if the container does not count them. */
   readonly frames: number | null;
-  /** Packets that are there. */
+  /** The number of packets that are present. */
   readonly packets: number;
 }
 
-/** Less than this is what containers round by, and what encoders of sound add or leave out. */
+/** Smaller differences are rounding of containers, or samples that encoders of sound add or omit. */
 const TOLERANCE_SECONDS = 0.25;
 
 /**
- * What lacks of a file whose packets were looked at: null where everything is there that it speaks of.
- * @param isCut Whether the file has fewer bytes than it says.
+ * Returns what is missing from a file whose packets were read; null if the file is complete.
+ * @param isCut Whether the file has fewer bytes than it states.
  */
 export function damageIn(
   video: VideoFacts | null,
@@ -32,18 +32,21 @@ export function damageIn(
   const lacking = video === null ? null : lackingFrames(video, claim, from);
   const until = untilOf(video, claim, from, lacking);
   const lacksTime = until !== null && until - from > TOLERANCE_SECONDS;
-  // A file that was cut behind its last picture lacks nothing that is seen; of one that does not say how long it was,
-  // nobody can tell.
+  // A cut after the last picture damages nothing visible. If the container states no length, a cut always counts as
+  // damage.
   const lacksPart = isCut && (lacking === null ? claim.endSeconds === null : lacking > 0);
   return lacksTime || lacksPart ? { from, until, there, lacking } : null;
 }
 
-/** The damage of a file whose first part is all that FFmpeg reads. */
+/** Returns the damage of a file that is followed by others: FFmpeg reads only the first. */
 export function followedBy(from: number): SourceDamage {
   return { from, until: null, there: null, lacking: null, several: true };
 }
 
-/** By the container's own count; else by its length, which may be that of the sound and so a few too many. */
+/**
+ * Returns the number of missing frames, by the container's count, or else by its length. The length may be that of the
+ * sound, so the result may be a few frames too high.
+ */
 function lackingFrames({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
   if (claim.frames !== null) return Math.max(0, claim.frames - claim.packets);
   if (frameRate === null || claim.endSeconds === null) return null;

@@ -26,7 +26,7 @@ function judged(...streams: readonly object[]) {
   return factsFromProbe(probed, 'mov', tools);
 }
 
-describe('the meaning of what ffprobe answers', () => {
+describe("the facts from ffprobe's answer", () => {
   test.each([
     ['nothing in it', [], 'has neither picture nor sound'],
     ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has neither picture nor sound'],
@@ -45,12 +45,12 @@ describe('the meaning of what ffprobe answers', () => {
       [{ index: 0, codec_type: 'audio', codec_name: 'aac', channels: 0, sample_rate: '0' }],
       'contains sound that can’t be decoded',
     ],
-  ])('%s', (_, streams, error) => {
+  ])('refuses a file: %s', (_, streams, error) => {
     const result = judged(...streams);
     expect(result.ok ? null : inEnglish(result.error)).toBe(error);
   });
 
-  test('a second sound that can be read stands in for a first that cannot', () => {
+  test('a readable second sound replaces an unreadable first one', () => {
     const sound = { codec_type: 'audio', channels: 2, sample_rate: '48000' };
     const result = judged(
       picture,
@@ -65,7 +65,7 @@ describe('the meaning of what ffprobe answers', () => {
     ['N/A', 640, 360],
     ['1000000:1', 640, 360],
     ['4:3', 853, 360],
-  ])('pixel aspect %s', (sample_aspect_ratio, displayWidth, displayHeight) => {
+  ])('applies pixel aspect %s', (sample_aspect_ratio, displayWidth, displayHeight) => {
     expect(judged({ ...picture, sample_aspect_ratio })).toMatchObject({
       value: { video: { displayWidth, displayHeight } },
     });
@@ -80,7 +80,7 @@ describe('the meaning of what ffprobe answers', () => {
     [-2147483648, 0],
     ['nan', 0],
     [-45, 45],
-  ])('a display matrix of %s is a turn of %i', (rotation, expected) => {
+  ])('a display matrix of %s rotates by %i', (rotation, expected) => {
     const side_data_list = [{ side_data_type: 'Display Matrix', rotation }];
     expect(judged({ ...picture, side_data_list })).toMatchObject({ value: { video: { rotation: expected } } });
   });
@@ -92,11 +92,11 @@ describe('the meaning of what ffprobe answers', () => {
     ['0/0', '90000/1', null],
     ['19001/1000', '90000/1', { numerator: 19_001, denominator: 1000 }],
     ['2000000/100001', '90000/1', { numerator: 20, denominator: 1 }],
-  ])('rates %s and %s', (avg_frame_rate, r_frame_rate, frameRate) => {
+  ])('chooses a frame rate from %s and %s', (avg_frame_rate, r_frame_rate, frameRate) => {
     expect(judged({ ...picture, avg_frame_rate, r_frame_rate })).toMatchObject({ value: { video: { frameRate } } });
   });
 
-  test('alpha needs a decoder that is here', () => {
+  test('reports alpha only with a decoder for it', () => {
     const alpha = { ...picture, codec_name: 'vp9', tags: { alpha_mode: '1' } };
     expect(judged(alpha)).toMatchObject({ value: { video: { hasAlpha: true, decoder: 'libvpx-vp9' } } });
     const probed = parseProbe(JSON.stringify({ streams: [alpha], format: {} }));

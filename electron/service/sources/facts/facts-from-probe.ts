@@ -12,16 +12,16 @@ import { alphaDecoder, colorFacts, displaySize, hasAlpha, likelyFrameRate, turnO
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
-/** What is there of each stream, by index. */
+/** The packets of each stream, by index. */
 export type MeasuredStreams = ReadonlyMap<number, MeasuredStream>;
 
-/** What was read of a file beside ffprobe's answer. */
+/** Facts that were read from a file beside ffprobe's answer. */
 export interface FileTimes extends FormRecord {
   readonly measured: MeasuredStreams;
   readonly keyFrames: SyncFrames;
-  /** Whether it has fewer bytes than it says. */
+  /** Whether the file has fewer bytes than it states. */
   readonly isCut: boolean;
-  /** Whether another file of its kind follows in it, which FFmpeg doesn't read. */
+  /** Whether a second file of the same kind follows in it, which FFmpeg does not read. */
   readonly isFollowed: boolean;
 }
 
@@ -36,13 +36,14 @@ const NOTHING_READ: FileTimes = {
 
 type NotMedia = MessageIn<MediaMessages>;
 
-/** The greatest pictures that are decoded: sides as browsers have it, and what one frame may take of memory. */
+/** Limits of pictures that are decoded: the longest side of browsers, and the memory of one frame. */
 const LONGEST_SIDE = 16_384;
 const MOST_PIXELS = 2 ** 27;
 
 /**
- * What ffprobe's answer means for rendering. Picks the picture and the sound that a player would: of those marked as
- * default, the largest picture and the first sound; cover art is no video. The error says why none.
+ * Interprets ffprobe's answer for rendering. Picks the picture and the sound that a player would choose: among the
+ * streams marked as default, the largest picture and the first sound. Cover art is not video. The error states why the
+ * file cannot be used.
  */
 export function factsFromProbe(
   probed: Probed,
@@ -60,7 +61,7 @@ export function factsFromProbe(
     if (reason !== null) return err(reason);
   }
 
-  // A guess of FFmpeg's that was wrong is nothing that the file has said.
+  // A wrong guess of FFmpeg is not a statement of the file, so it does not count as damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const heard = sound === undefined || !isThere(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);
@@ -78,7 +79,7 @@ export function factsFromProbe(
   return ok({ demuxer, durationSeconds, video, audio, damage, changes: inOrder(changes) });
 }
 
-/** Frames tell times of the clock with its jumps. */
+/** Converts a time of a frame, which includes the jumps of the clock, to the time without them. */
 function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
   return jumps.reduce(
     (steady, jump) => (Math.abs(steady - jump.by - jump.at) < Math.abs(steady - jump.at) ? steady - jump.by : steady),
@@ -86,7 +87,7 @@ function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
   );
 }
 
-/** Each place once, by time: a clock jumps for picture and sound alike. */
+/** Returns the changes by time, each clock jump once: a clock jumps in picture and sound. */
 function inOrder(changes: readonly SourceChange[]): readonly SourceChange[] {
   const byTime = changes.toSorted((one, other) => one.at - other.at);
   const isFirst = ({ of, at }: SourceChange, index: number) =>
@@ -109,7 +110,7 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
   ];
 }
 
-/** What the container says of a stream beside what is there of it. */
+/** Returns the length that the container states for a stream, beside the packets that are present. */
 function claimIn(
   stream: ProbedStream | undefined,
   endIn: (stream: ProbedStream) => number | null,
@@ -123,23 +124,23 @@ function claimIn(
   return { endSeconds: end === null ? null : clock.time(end), frames, packets };
 }
 
-/** Bare sound has no length written anywhere: FFmpeg guesses it from the bit rate of the first frames. */
+/** Bare sound states no length: FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
-/** FFmpeg makes these out to be as long as what is left of them. */
+/** For these, FFmpeg reports the length of the present bytes, even if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set(['wav', 'w64']);
 
 /**
- * Whether it is not known any more how long a stream of a cut file was: fragments, which are not counted, speak of
- * themselves.
+ * Checks whether the original length of a stream is lost in a cut file: fragments without a frame count state only
+ * their own length.
  */
 function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
   return SHORTENED.has(demuxer) || (demuxer === 'mov' && numberField(fields, 'nb_frames') === null);
 }
 
-/** They say how long they are and not how large, so that only their packets tell whether they are cut short. */
+/** These state their length but not their size, so only their packets show whether they are cut short. */
 const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
-/** The streams that a player would choose, which may not be readable. */
+/** Returns the streams that a player would choose. They may be unreadable. */
 export function usedStreams(
   { streams }: Probed,
   tools: Pick<MediaTools, 'readableCodecs'>,
@@ -156,7 +157,7 @@ export function usedStreams(
   return { picture: best(pictures), sound: best(sounds) };
 }
 
-/** Cover art and thumbnails are streams of their own to FFmpeg. */
+/** Checks for cover art and thumbnails, which are streams of their own to FFmpeg. */
 function isStill({ disposition }: ProbedStream): boolean {
   return ['attached_pic', 'timed_thumbnails', 'still_image'].some((flag) => numberField(disposition, flag) === 1);
 }
@@ -186,7 +187,7 @@ function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
   return channels < 1 || sampleRate < 1 ? message('media/undecodable', { of: 'sound' }) : null;
 }
 
-/** Turns the container's times into the file's own, which starts at 0: what FFmpeg's `-ss` counts by. */
+/** Converts times of the container to the file's own time, which starts at 0 and is the base of FFmpeg's `-ss`. */
 interface Clock {
   /** Seconds by which FFmpeg's clock begins earlier. */
   readonly leadSeconds: number;
@@ -219,10 +220,12 @@ function clockOf(
   };
 }
 
-/** Matroska rounds times to milliseconds unless it says otherwise. */
+/** Matroska rounds times to milliseconds unless it states another scale. */
 const MILLISECONDS = 1000;
 
-/** FFmpeg counts priming of Matroska as time; a player begins with the first sample behind it. */
+/**
+ * Returns the seconds before the first sample that a player presents. FFmpeg counts the priming of Matroska as time.
+ */
 function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured: MeasuredStreams): number {
   const packets = measured.get(indexOf(sound));
   const rate = numberField(sound.fields, 'sample_rate') ?? 0;
@@ -231,10 +234,10 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
   return roundMicroseconds(Math.max(0, packets.start + skipped - origin));
 }
 
-/** A container that is off by less than this rounds, or knows what a decoder cuts off the last packet. */
+/** A smaller difference is rounding, or the part that a decoder cuts off the last packet. */
 const STATED_SECONDS = 0.1;
 
-/** Returns where a stream ends by its packets; null where the container's statement holds. */
+/** Returns the end of a stream by its packets; null if the length that the container states is used. */
 function exactEnd(
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,
@@ -256,14 +259,20 @@ function exactEnd(
   return Math.abs(packets.end - stated) > STATED_SECONDS ? packets.end : null;
 }
 
-/** Packets of Opus last whole milliseconds, so that their sum is exact where their times are rounded. */
+/**
+ * Returns the end by counting. Opus packets last whole milliseconds, so their sum is exact although their times are
+ * rounded.
+ */
 function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, rate: number, origin: number): number {
   const counted = lasting - (priming + padding) / rate;
   if (Math.abs(counted - (end - start - priming / rate)) > 5 / MILLISECONDS) return end;
   return origin + Math.round((priming * MILLISECONDS) / rate) / MILLISECONDS + counted;
 }
 
-/** How many samples an encoder was given, by the tag that iTunes writes: `00000000 00000840 00000174 0000000000017700`. */
+/**
+ * Returns the number of samples that an encoder was given, by the tag that iTunes writes:
+ * `00000000 00000840 00000174 0000000000017700`.
+ */
 function samplesByTag(format: Probed['format']): number | null {
   const tag = textField(objectField(format, 'tags'), 'iTunSMPB');
   const [, samples] = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]{1,16})/i.exec(tag) ?? [];
@@ -272,7 +281,8 @@ function samplesByTag(format: Probed['format']): number | null {
 }
 
 /**
- * When a stream ends by the container's clock, from the most to the least particular thing it says; null if nothing.
+ * Returns the end of a stream by the container's clock, from the most specific statement to the least; null if there is
+ * none.
  */
 function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
   const origin = numberField(format, 'start_time') ?? 0;
@@ -285,7 +295,7 @@ function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): numbe
   return whole !== null && whole > 0 ? origin + whole : null;
 }
 
-/** Seconds of `HH:MM:SS.fraction`, as Matroska files are tagged. */
+/** Parses `HH:MM:SS.fraction`, the form of tags in Matroska files, to seconds. */
 function clockText(text: string): number | null {
   const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,12})?)$/.exec(text);
   return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
@@ -302,7 +312,7 @@ function videoFacts(
   const codedHeight = numberField(fields, 'height') ?? 0;
   const decoder = alphaDecoder(stream, tools.decoders);
   const probedFormat = textField(fields, 'pix_fmt');
-  // ffprobe asked the usual decoder, which drops the alpha.
+  // ffprobe used the default decoder, which drops the alpha.
   const pixelFormat = decoder !== null && probedFormat === 'yuv420p' ? 'yuva420p' : probedFormat;
   const rotation = turnOf(stream);
   return {
@@ -344,7 +354,7 @@ function audioFacts(stream: ProbedStream, clock: Clock, { measured }: FileTimes)
   };
 }
 
-/** An order that ffprobe does not know is `unknown`, empty, or not in its answer. */
+/** Returns the channel layout. ffprobe reports an unknown layout as `unknown`, as an empty text, or not at all. */
 function layoutOf({ fields }: ProbedStream): string | null {
   const layout = textField(fields, 'channel_layout');
   return layout === '' || layout === 'unknown' ? null : layout;

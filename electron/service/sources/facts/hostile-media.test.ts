@@ -23,17 +23,17 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
-/** A named pipe in the place of another local file: nobody can open it for reading without being noticed. */
+/** A named pipe in place of another local file: the test can detect every process that opens it for reading. */
 const secret = () => join(folder.path, 'secret.ts');
 
-/** Whether somebody has the pipe open for reading now: only then can it be opened for writing without waiting. */
+/** Checks whether a process has the pipe open for reading: only then can it be opened for writing without blocking. */
 async function secretIsOpen(): Promise<boolean> {
   const pipe = await open(secret(), constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
   await pipe?.close();
   return pipe !== null;
 }
 
-/** Whether the pipe was opened at any time until the work was done. */
+/** Checks whether the pipe was opened at any time until the work was done. */
 async function secretIsOpenedDuring(work: Promise<unknown>): Promise<boolean> {
   let done = false;
   let opened = false;
@@ -53,38 +53,35 @@ const TRAPS = {
   'a list of other files': ['concat', 'ffconcat version 1.0\nfile secret.ts\n'],
 } as const;
 
-describe.runIf(process.platform !== 'win32')('F37: a media file makes nothing else be read', () => {
-  test.each(Object.entries(TRAPS))(
-    '%s named evil.mp4 is refused, and what it names is not opened',
-    async (what, [, text]) => {
-      const evil = join(folder.path, 'evil.mp4');
-      await writeFile(evil, text);
-      const probing = probeMedia(evil, tools, never);
-      expect(await secretIsOpenedDuring(probing)).toBe(false);
-      const result = await probing;
-      expect(result.ok ? null : inEnglish(result.error)).toBe(`is ${what}, not a video`);
-    },
-  );
+describe.runIf(process.platform !== 'win32')('F37: media files that refer to other files', () => {
+  test.each(Object.entries(TRAPS))('refuses %s named evil.mp4 without opening its targets', async (what, [, text]) => {
+    const evil = join(folder.path, 'evil.mp4');
+    await writeFile(evil, text);
+    const probing = probeMedia(evil, tools, never);
+    expect(await secretIsOpenedDuring(probing)).toBe(false);
+    const result = await probing;
+    expect(result.ok ? null : inEnglish(result.error)).toBe(`is ${what}, not a video`);
+  });
 
   test.each(Object.entries(TRAPS))(
-    '(FFmpeg itself does open what %s names: the tests above can fail)',
+    '(FFmpeg itself opens the targets of %s: the tests above can fail)',
     async (_, [demuxer, text]) => {
       const evil = join(folder.path, 'control.mp4');
       await writeFile(evil, text);
-      // Newer versions do not take a playlist by this name for one; the danger stays for those that are told to.
+      // FFmpeg 7 and later do not recognize a playlist with this name; the risk remains if the demuxer is forced.
       const chosen = Number.parseInt(tools.version, 10) >= 7 ? ['-f', demuxer] : [];
       const naive = spawn(tools.ffprobe, ['-v', 'quiet', '-protocol_whitelist', 'file', ...chosen, evil]);
       try {
         await waitUntil(secretIsOpen);
       } finally {
         naive.kill('SIGKILL');
-        // Until it is gone it holds the pipe open.
+        // The pipe stays open until the process has exited.
         await once(naive, 'exit');
       }
     },
   );
 
-  test('a real video with a playlist behind its last byte is a video', async () => {
+  test('accepts a video with a playlist after its last byte', async () => {
     const clip = await makeClip(join(folder.path, 'both.mp4'), { seconds: 0.2 });
     await writeFile(clip, Buffer.concat([await readFile(clip), Buffer.from(TRAPS['a playlist'][1])]));
     const probing = probeMedia(clip, tools, never);
@@ -92,7 +89,7 @@ describe.runIf(process.platform !== 'win32')('F37: a media file makes nothing el
     expect((await probing).ok).toBe(true);
   });
 
-  test('a QuickTime file that says its pictures lie in another file does not get them', async () => {
+  test('ignores a QuickTime reference to pictures in another file', async () => {
     const clip = await makeClip(join(folder.path, 'references.mov'), { seconds: 0.2, sound: null });
     await writeFile(clip, referringTo(await readFile(clip), secret()));
     expect(await secretIsOpenedDuring(probeMedia(clip, tools, never))).toBe(false);
@@ -108,8 +105,9 @@ describe.runIf(process.platform !== 'win32')('F37: a media file makes nothing el
 });
 
 /**
- * The movie with its data reference replaced by an alias to a path: a `url ` box of 12 bytes that says "here" becomes
- * an `alis` box that names the file, and every box around it grows. (QuickTime File Format, data reference atoms.)
+ * Returns the movie with its data reference replaced by an alias to a path. A `url ` box of 12 bytes, which means "this
+ * file", becomes an `alis` box that names the file, and every enclosing box grows. (QuickTime File Format, data
+ * reference atoms.)
  */
 function referringTo(movie: Buffer, path: string): Buffer {
   const type = movie.indexOf('url ', movie.indexOf('dref'));
@@ -125,7 +123,8 @@ function referringTo(movie: Buffer, path: string): Buffer {
 
 function aliasTo(path: string): Buffer {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  // FFmpeg reads: 10 bytes, volume name (1 + 27), 12 bytes, file name (1 + 63), 16 bytes, levels from and to, 16 bytes.
+  // The layout that FFmpeg reads: 10 bytes, volume name (1 + 27), 12 bytes, file name (1 + 63), 16 bytes, levels from
+  // and to, 16 bytes.
   const body = Buffer.alloc(10 + 28 + 12 + 64 + 16 + 4 + 16);
   body.writeUInt8(1, 10);
   body.write('/', 11);

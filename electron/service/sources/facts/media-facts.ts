@@ -2,40 +2,40 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 
-/** What a source is, as far as rendering it depends on it. Holds no path: equal bytes have equal facts. */
+/** The facts about a source that rendering needs. They contain no path, so equal bytes have equal facts. */
 export interface MediaFacts {
-  /** FFmpeg demuxer, chosen from the file's first bytes and never from its name. */
+  /** The FFmpeg demuxer, chosen from the file's first bytes and never from its name. */
   readonly demuxer: Demuxer;
-  /** Length of the longest stream: as the container says, or as much as is there of a file that is cut short. */
+  /** The length of the longest stream: as the container states it, or the present part of a file that is cut short. */
   readonly durationSeconds: number;
   readonly video: VideoFacts | null;
   readonly audio: AudioFacts | null;
-  /** What lacks of a file that is cut short; null where everything is there. */
+  /** The missing part of a file that is cut short; null if the file is complete. */
   readonly damage: SourceDamage | null;
-  /** Changes midway, in order. Such a file is played from a steady copy; see `steady-copy.ts`. */
+  /** Changes of form within the file, in order. Such a file is played from a steady copy; see `steady-copy.ts`. */
   readonly changes: readonly SourceChange[];
 }
 
-/** A stretch of a stream, in seconds. */
+/** A range of a stream, in seconds. */
 export interface TimeSpan {
   readonly from: number;
   readonly until: number;
 }
 
-/** How the lines of an interlaced picture make its two moments. */
+/** The order of the two fields of an interlaced picture. */
 export interface FieldOrder {
-  /** The field that is shown first. */
+  /** The field that is displayed first. */
   readonly first: 'top' | 'bottom';
-  /** Whether frames say so themselves, so that progressive ones among them are told apart. */
+  /** Whether each frame is marked, so that progressive frames among them are recognized. */
   readonly marked: boolean;
 }
 
-/** A place where a stream takes another form, or the clock jumps. */
+/** A time at which a stream takes another form, or the clock jumps. */
 export interface SourceChange {
   readonly of: 'picture' | 'sound' | 'clock';
   /** Seconds of the file's own time. */
   readonly at: number;
-  /** The form from there on, such as `640x360 yuv420p 1:1`; empty for a clock. */
+  /** The form from this time on, such as `640x360 yuv420p 1:1`; empty for a clock jump. */
   readonly form: string;
 }
 
@@ -43,39 +43,42 @@ export interface VideoFacts {
   /** Index of the stream in the file. */
   readonly streamIndex: number;
   readonly codec: string;
-  /** The decoder to name to FFmpeg where its own choice would lose something (alpha of VP8 and VP9); else null. */
+  /** The decoder to pass to FFmpeg if its default loses the alpha of VP8 and VP9; else null. */
   readonly decoder: string | null;
-  /** Size of the stored picture, before rotation and pixel aspect. */
+  /** The size of the stored picture, before rotation and pixel aspect. */
   readonly codedWidth: number;
   readonly codedHeight: number;
-  /** Size in square pixels as a player shows it: pixel aspect and rotation applied, rounded. */
+  /** The size in square pixels as a player displays it: pixel aspect and rotation applied, rounded. */
   readonly displayWidth: number;
   readonly displayHeight: number;
-  /** Clockwise turn in degrees that a player applies; FFmpeg does the same by itself. */
+  /** The clockwise rotation in degrees that a player applies. FFmpeg applies it automatically. */
   readonly rotation: number;
   readonly pixelFormat: string;
   readonly hasAlpha: boolean;
-  /** Null where the container does not know. */
+  /** The frame rate; null if the container does not state one. */
   readonly frameRate: FrameRate | null;
-  /** Presentation time of its first and end of its last frame, in seconds of the file's own time, which starts at 0. */
+  /**
+   * The presentation time of the first frame and the end of the last, in seconds of the file's own time, which starts
+   * at 0.
+   */
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Stretches of more than a second without a picture: the one before is held. */
+  /** Ranges of more than a second without a picture: the previous picture is held. */
   readonly gaps: readonly TimeSpan[];
-  /** Null for a progressive picture. */
+  /** The field order; null for a progressive picture. */
   readonly fields: FieldOrder | null;
   /**
-   * When its key frames are shown, by the same time, first to last, where they lie so far apart that it matters from
-   * which one it is decoded. Empty where they do not, and where that is not known. Never relied on for what is shown.
+   * Presentation times of the sync frames in the file's own time, in order, if they are far enough apart to matter for
+   * decoding. Empty if they are dense or unknown. They never affect the displayed picture.
    */
   readonly keyFrames: readonly number[];
   /**
-   * How its YUV is to be read; untagged high definition is BT.709 and the rest BT.601, as players take it. `rgb` has
-   * none.
+   * How the YUV values are read. Untagged high definition is BT.709 and the rest BT.601, as in players. `rgb` has no
+   * matrix.
    */
   readonly matrix: 'bt709' | 'bt601' | 'bt2020' | 'smpte240m' | 'fcc' | 'rgb';
   readonly range: 'limited' | 'full';
-  /** Perceptual quantizer and hybrid log-gamma are tone-mapped; everything else is shown as it is. */
+  /** Perceptual quantizer and hybrid log-gamma are tone-mapped; all other pictures are displayed unchanged. */
   readonly transfer: 'sdr' | 'pq' | 'hlg';
 }
 
@@ -83,14 +86,14 @@ export interface AudioFacts {
   readonly streamIndex: number;
   readonly codec: string;
   readonly channels: number;
-  /** FFmpeg's name of their order, such as `5.1(side)`; null where the file does not say it. */
+  /** FFmpeg's name of the channel layout, such as `5.1(side)`; null if the file does not state it. */
   readonly channelLayout: string | null;
   readonly sampleRate: number;
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Stretches without samples: they are silent. */
+  /** Ranges without samples: they are silent. */
   readonly gaps: readonly TimeSpan[];
-  /** Samples before the first and behind the last that an encoder added and a decoder removes. */
+  /** Samples before the first and after the last that an encoder added and a decoder removes. */
   readonly priming: number;
   readonly padding: number;
   /** Seconds by which FFmpeg's clock begins before the first sample of a file without a picture. */

@@ -3,34 +3,34 @@ import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts } from './media-facts.ts';
 
 /**
- * The arguments with which a local file is opened, `-i` and its path included; options for its decoding go before them.
- * The demuxer is pinned, nothing but files is read, and a QuickTime file's references to other files are not followed:
- * these are FFmpeg's defaults, and too important to be left to them.
+ * Returns the arguments that open a local file, with `-i` and its path; options for its decoding go before them. They
+ * pin the demuxer, allow only files, and disable a QuickTime file's references to other files. These are also FFmpeg's
+ * defaults, but they are set explicitly because security depends on them.
  */
 export function inputArguments(path: string, demuxer: Demuxer): string[] {
   const noReferences = demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
-  // The prefix keeps FFmpeg from reading a protocol into a name with a colon.
+  // The prefix prevents FFmpeg from reading a colon in the name as a protocol.
   return ['-protocol_whitelist', 'file', '-f', demuxer, ...noReferences, '-i', `file:${resolve(path)}`];
 }
 
-/** Containers whose clock may jump; FFmpeg takes their zero to be where the first stream that is *used* begins. */
+/** Containers whose clock may jump. FFmpeg sets their zero to the start of the first stream that is *used*. */
 const JUMPING: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg', 'ogg']);
 
-/** Whether the clock of such a container may jump. FFmpeg then goes on as if it had not. */
+/** Checks whether the clock of this container may jump. FFmpeg then continues without the jump. */
 export function jumps(demuxer: Demuxer): boolean {
   return JUMPING.has(demuxer);
 }
 
-/** A stream that a run has to use beside the one it is about. */
+/** A stream that a run must use beside its own stream. */
 export interface ClockStream {
   readonly streamIndex: number;
   readonly kind: 'video' | 'audio';
 }
 
 /**
- * The stream that a run which uses only the picture or only the sound of an input has to use as well, so that FFmpeg
- * counts time from the file's beginning and not from that stream's; null where it does so anyway. (A picture that
- * starts 0.4 s after its sound would otherwise be shown 0.4 s early.)
+ * Returns the stream that a run of FFmpeg must also use if it uses only the picture or only the sound of an input.
+ * Otherwise FFmpeg would count time from that stream's start instead of the file's: a picture that starts 0.4 s after
+ * its sound would be displayed 0.4 s early. Null if the run does not need it.
  */
 export function clockStream({ demuxer, video, audio }: MediaFacts, usedStreamIndex: number): ClockStream | null {
   if (!JUMPING.has(demuxer)) return null;
@@ -39,7 +39,9 @@ export function clockStream({ demuxer, video, audio }: MediaFacts, usedStreamInd
   return null;
 }
 
-/** An output that uses a {@link ClockStream} of that input, for a single packet and nothing. */
+/**
+ * Returns the arguments of an output that uses a {@link ClockStream} of an input for a single packet and discards it.
+ */
 export function clockOutput(inputNumber: number, { streamIndex, kind }: ClockStream): readonly string[] {
   const onePacket = kind === 'video' ? '-frames:v' : '-frames:a';
   return ['-map', `${inputNumber}:${streamIndex}`, '-c', 'copy', onePacket, '1', '-f', 'null', '-'];

@@ -8,11 +8,11 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { fc } from '#shared/testing/properties.ts';
 
 const RENDERS = Number(process.env['SCENEWRIGHT_MUTATED_RENDERS'] ?? 50);
-/** What lies there is left alone: a file without it is refused at sight. */
+/** These bytes stay undamaged: a file without its signature is refused immediately. */
 const SIGNATURE_BYTES = 400;
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'ts', 'webm'] as const;
 
-test(`F37: films of ${RENDERS} damaged clips end, one way or the other, and the service is alive after each`, async () => {
+test(`F37: films of ${RENDERS} damaged clips end, and the service survives each one`, async () => {
   await using folder = await temporaryFolder();
   const clips = await Promise.all(
     CONTAINERS.map(async (container) => ({
@@ -47,6 +47,6 @@ test(`F37: films of ${RENDERS} damaged clips end, one way or the other, and the 
     } else expect(render.error?.code).toMatch(/^(?:source|ffmpeg|render)\//);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   }
-  // Damage is light enough for some of them.
+  // Some of the clips have only light damage.
   expect(succeeded).toBeGreaterThan(0);
 });

@@ -9,37 +9,37 @@ export interface ClockJump {
   readonly by: number;
 }
 
-/** The packets of one stream. Seconds count by the container's clock, without its jumps. */
+/** The packets of one stream. Times are seconds of the container's clock, without its jumps. */
 export interface MeasuredStream {
-  /** The first picture or sample that a player presents: priming is left out. */
+  /** The start of the first picture or sample that a player presents, without priming. */
   readonly start: number;
-  /** The end of the last one: padding is left out. */
+  /** The end of the last picture or sample, without padding. */
   readonly end: number;
   readonly packets: number;
-  /** Seconds that all of them last. */
+  /** The sum of the durations of all packets, in seconds. */
   readonly lasting: number;
-  /** Samples that an encoder put before the first and behind the last; 0 where the container does not signal them. */
+  /** Samples that an encoder added before the first and after the last; 0 if the container does not signal them. */
   readonly priming: number;
   readonly padding: number;
-  /** Where the clock jumps, and by how much; the first {@link MOST_LISTED}. */
+  /** The first {@link MOST_LISTED} jumps of the clock, with their sizes. */
   readonly jumps: readonly ClockJump[];
-  /** Stretches without packets; the first {@link MOST_LISTED}. */
+  /** The first {@link MOST_LISTED} ranges without packets. */
   readonly gaps: readonly TimeSpan[];
-  /** Whether a packet brings another description of its coding. */
+  /** Whether a packet contains a new description of its coding. */
   readonly redescribed: boolean;
 }
 
-/** Reads ffprobe's answer as it comes: packets are counted, and the rest is put together. */
+/** Reads ffprobe's answer as a stream: it counts the packets and collects the rest. */
 interface AnswerReader {
   /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
-  /** JSON without its packets. */
+  /** Returns the JSON without its packets. */
   answer(): string;
-  /** By stream index; `sampleRates` are those of the sounds. */
+  /** Returns the measured streams by stream index. `sampleRates` are those of the sounds, by stream index. */
   streams(sampleRates: ReadonlyMap<number, number>): ReadonlyMap<number, MeasuredStream>;
 }
 
-/** The packets' fields that ffprobe is asked for; it prints `json=compact=1`. */
+/** The fields of packets that ffprobe prints, in the format `json=compact=1`. */
 export const METERED =
   'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
@@ -52,9 +52,9 @@ interface Span {
   packets: number;
   lasting: number;
   end: number;
-  /** Where the next packet is expected, in decoding order and without shift. */
+  /** The expected time of the next packet, in decoding order and without shift. */
   next: number | null;
-  /** By how much the clock has jumped so far. */
+  /** The sum of the clock's jumps so far. */
   shift: number;
   priming: number;
   padding: number;
@@ -63,35 +63,35 @@ interface Span {
   readonly gaps: TimeSpan[];
 }
 
-/** A container may close a packet with so many bytes of its own. */
+/** The bytes that a container may add to a packet. */
 const PACKET_TAIL = 16;
 const MOST_LISTED = 100;
-/** About three years: a later time is other bytes that FFmpeg took for a packet. */
+/** About three years. A later time comes from bytes that are not a packet. */
 const MOST_SECONDS = 1e8;
-/** FFmpeg takes more than this for a jump of a clock that may jump (`-dts_delta_threshold`). */
+/** FFmpeg treats a larger difference as a jump of a clock that may jump (`-dts_delta_threshold`). */
 const JUMP_SECONDS = 10;
-/** Such a clock never runs backward, apart from what reordering and rounding take. */
+/** A clock that may jump never runs backward, except for reordering and rounding. */
 const BACKWARD_SECONDS = 0.1;
-/** Other containers state times of their own; some write them in disorder. */
+/** Other containers state a time for each packet; some write the packets out of order. */
 const DISORDER_SECONDS = 1;
-/** Longer than any rounding of a container; a lost packet of sound takes 20 ms and more. */
+/** Longer than the rounding of any container; a lost packet of sound takes 20 ms or more. */
 const SOUND_GAP_SECONDS = 0.015;
-/** A recording of a screen has a picture only where something moves. */
+/** A screen recording has pictures only when something moves. */
 const PICTURE_GAP_SECONDS = 1;
 
 interface MeterOptions {
   readonly demuxer: Demuxer;
-  /** Bytes of a file that was cut there: of the packet that reaches to that place a part is all there is. */
+  /** The size of a file that was cut. A packet that reaches this position is incomplete. */
   readonly cutAt?: number | undefined;
   readonly mostCharacters?: number;
 }
 
-/** A file that ffprobe never stops talking about. */
+/** The error for a file whose metadata exceeds the limit. */
 export class TooMuchMetadataError extends Error {
   override readonly name = 'TooMuchMetadataError';
 }
 
-/** A line of a packet is shorter, with all that stands beside it. */
+/** The maximum length of a packet with its side data, in characters. */
 const LONGEST_PACKET = 4000;
 
 export function createAnswerReader(options: MeterOptions): AnswerReader {
@@ -111,7 +111,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
     if (span.packets === 0) span.priming += packet.skipped;
     if (!packet.isDiscarded) count(span, packet, options);
   };
-  /** A packet is an object on one line, or on several with what stands beside it. */
+  /** A packet is an object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
     if (line.startsWith('        { ')) packetText = line;
     else if (packetText.length < LONGEST_PACKET) packetText += line;
@@ -153,21 +153,21 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
 interface Packet {
   readonly index: number;
   readonly isSound: boolean;
-  /** Seconds. */
+  /** The presentation time in seconds. */
   readonly shown: number;
   readonly decoded: number;
   readonly duration: number;
-  /** The byte of the file behind it; NaN where that is not known. */
+  /** The byte position after the packet; NaN if it is unknown. */
   readonly until: number;
-  /** Samples. */
+  /** The number of samples. */
   readonly skipped: number;
   readonly padding: number;
-  /** Whether an edit list leaves it out. */
+  /** Whether an edit list discards the packet. */
   readonly isDiscarded: boolean;
   readonly redescribes: boolean;
 }
 
-/** The packet in ffprobe's JSON; null for one without a time. */
+/** Returns the packet in ffprobe's JSON; null if it has no time. */
 function packetIn(text: string): Packet | null {
   const fields = parseObject(text);
   if (fields === null) return null;
@@ -208,7 +208,7 @@ function count(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
   span.redescribed ||= packet.redescribes;
 }
 
-/** Notes a jump or a gap before a packet. */
+/** Records a jump or a gap before a packet. */
 function takeTime(span: Span, { decoded, isSound }: Packet, mayJump: boolean): void {
   if (span.next === null) return;
   const jump = jumpOf(decoded - span.next, mayJump);
@@ -235,13 +235,13 @@ function jumpOf(delta: number, mayJump: boolean): number {
 function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): MeasuredStream {
   const { packets, lasting, priming, padding, redescribed, jumps: all, gaps } = span;
   const seconds = (samples: number) => (rate === null ? 0 : samples / rate);
-  // The last packet of Ogg lasts as long as what is heard of it.
+  // The duration of the last packet of Ogg already excludes the padding.
   const end = endOf(span) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
   const start = span.first + seconds(span.skipped);
   return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed };
 }
 
-/** Where the last packet does not say how long it lasts, it lasts as long as the others did. */
+/** Returns the end of a stream. A last packet without a duration gets the average of the others. */
 function endOf({ first, last, packets, end }: Span): number {
   return end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
 }

@@ -2,21 +2,20 @@ import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts
 import type { VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
 
-/** The clockwise turn in whole degrees, 0 to 359, that the stream's display matrix asks for. */
+/** Returns the clockwise rotation by the stream's display matrix in whole degrees, 0 to 359. */
 export function turnOf({ sideData }: ProbedStream): number {
   const matrix = sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
-  // ffprobe counts counter-clockwise (av_display_rotation_get); a matrix that turns nothing gives no number or a vast
-  // one.
+  // ffprobe counts counterclockwise (av_display_rotation_get). A matrix without a rotation gives NaN or a huge number.
   const counterClockwise = matrix === undefined ? 0 : (numberField(matrix, 'rotation') ?? 0);
   return Math.abs(counterClockwise) > 360 ? 0 : (Math.round(-counterClockwise) + 720) % 360;
 }
 
-/** Pixel shapes beyond this are mistakes, not anamorphic film. */
+/** Larger pixel aspects are errors in the file; anamorphic film is less uneven. */
 const MOST_UNEVEN = 20;
 
 /**
- * The size in square pixels: the side that the pixel aspect stretches grows and the other stays, so nothing is lost;
- * a quarter turn swaps them.
+ * Returns the size in square pixels. The pixel aspect enlarges one side and keeps the other, so no detail is lost; a
+ * quarter rotation swaps the sides.
  */
 export function displaySize(
   stream: ProbedStream,
@@ -34,14 +33,14 @@ export function displaySize(
     : { displayWidth: wide, displayHeight: high };
 }
 
-/** Pixel formats with an alpha channel, by FFmpeg's names; a palette may hold transparent colours. */
+/** Checks whether a pixel format has an alpha channel, by FFmpeg's name. A palette may contain transparent colors. */
 export function hasAlpha(pixelFormat: string): boolean {
   return /^(?:yuva|rgba|bgra|argb|abgr|gbrap|ya8|ya16|ayuv|vuya|rgbaf|pal8)/.test(pixelFormat);
 }
 
 /**
- * The decoder that gives the alpha of a WebM: it lies in a second stream that only libvpx puts together. Null where
- * there is none, or nothing to read it with.
+ * Returns the decoder that reads the alpha of a WebM: the alpha is in a second stream that only libvpx combines with
+ * the picture. Null if there is no alpha or no such decoder.
  */
 export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlySet<string>): string | null {
   const mode = textField(tags, 'alpha_mode') || textField(tags, 'ALPHA_MODE');
@@ -50,7 +49,7 @@ export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlyS
   return mode === '1' && decoder !== null && decoders.has(decoder) ? decoder : null;
 }
 
-/** Rates that cameras and editors make; a measured rate this close to one is that one. */
+/** Frame rates of cameras and editors. A measured rate is rounded to a close one. */
 const USUAL_RATES = [
   frameRate(24_000, 1001),
   frameRate(24),
@@ -68,7 +67,9 @@ const CLOSE = 0.0004;
 const HIGHEST_RATE = 1000;
 const LARGEST_TERM = 1_000_000;
 
-/** Frames a second: the average, which also holds for variable rates; null where the container knows none. */
+/**
+ * Returns the frames per second: the average, which also works for variable rates. Null if the container states none.
+ */
 export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
   for (const name of ['avg_frame_rate', 'r_frame_rate']) {
     const fraction = fractionField(fields, name);
@@ -87,7 +88,7 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
 
 type ColorFacts = Pick<VideoFacts, 'matrix' | 'range' | 'transfer'>;
 
-/** FFmpeg's names of colour spaces (ITU-T H.273, MatrixCoefficients). */
+/** FFmpeg's names of color spaces (ITU-T H.273, MatrixCoefficients). */
 const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
   bt709: 'bt709',
   smpte170m: 'bt601',
@@ -98,7 +99,7 @@ const MATRICES: Readonly<Record<string, VideoFacts['matrix']>> = {
   fcc: 'fcc',
 };
 
-/** How the numbers of a picture are to be read as colours, with what players assume where the file does not say. */
+/** Returns how the values of a picture are read as colors. Missing tags get the defaults of players. */
 export function colorFacts({ fields }: ProbedStream, pixelFormat: string, width: number, height: number): ColorFacts {
   const transfer = transferOf(textField(fields, 'color_transfer'));
   const isRgb = /^(?:0?(?:rgb|bgr)|argb|abgr|gbr|x2rgb|x2bgr|pal8|bayer)/.test(pixelFormat);
@@ -117,7 +118,7 @@ function transferOf(name: string): ColorFacts['transfer'] {
   return name === 'arib-std-b67' ? 'hlg' : 'sdr';
 }
 
-/** High definition starts above the 720×576 of European television: mpv's rule. */
+/** High definition starts above the 720×576 of European television: the rule of mpv. */
 function untaggedMatrix(width: number, height: number): ColorFacts['matrix'] {
   return width >= 1280 || height > 576 ? 'bt709' : 'bt601';
 }

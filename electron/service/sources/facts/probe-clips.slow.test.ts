@@ -31,7 +31,7 @@ describe('the facts of a clip', () => {
       ['1280/1281', 320, 180],
       ['16/11', 465, 180],
     ]),
-  )('pixels of %s make it %i×%i', async (aspect, displayWidth, displayHeight) => {
+  )('displays pixels of %s as %i×%i', async (aspect, displayWidth, displayHeight) => {
     const path = await makeClip(at(`pixels-${aspect.replace('/', '-')}.mp4`), {
       seconds: 0.2,
       filters: `setsar=${aspect}`,
@@ -47,32 +47,32 @@ describe('the facts of a clip', () => {
       ['60', frameRate(60)],
       ['15/2', frameRate(15, 2)],
     ]),
-  )('frame rate %s', async (rate, expected) => {
+  )('reports frame rate %s', async (rate, expected) => {
     for (const container of ['mp4', 'mkv', 'ts']) {
       const path = await makeClip(at(`rate-${rate.replace('/', '-')}.${container}`), { rate, sound: null });
       expect(await videoOf(path), container).toMatchObject({ frameRate: expected });
     }
   });
 
-  testMore('a variable frame rate is its average', async () => {
+  testMore('reports the average of a variable frame rate', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),
       endSeconds: 2,
     });
   });
 
-  testMore('an edit list is followed: hidden frames do not count', async () => {
+  testMore('excludes frames that an edit list hides', async () => {
     expect(await factsOf(await makeEditList(at('edited.mp4')))).toMatchObject({
       durationSeconds: 2,
       video: { startSeconds: 0, endSeconds: 2 },
     });
   });
 
-  test('an empty edit before the picture of a silent file does not count', async () => {
+  test('ignores an empty edit before the picture of a silent file', async () => {
     const whole = await makeClip(at('unedited.mp4'), { seconds: 2, sound: null });
     await ffmpeg('-itsoffset', '0.4', '-i', whole, '-c', 'copy', at('empty-edit.mp4'));
     const bytes = await readFile(at('empty-edit.mp4'));
-    // ISO/IEC 14496-12, 8.6.6: behind version, flags, count, and duration, the media time of the first edit.
+    // ISO/IEC 14496-12, 8.6.6: after version, flags, count, and duration, the media time of the first edit.
     expect(bytes.readInt32BE(bytes.indexOf('elst') + 16)).toBe(-1);
     expect(await factsOf(at('empty-edit.mp4'))).toMatchObject({
       durationSeconds: 2,
@@ -81,7 +81,7 @@ describe('the facts of a clip', () => {
   });
 
   test.each(firstOf(1, ['vp8', 'vp9'] as const))(
-    'a %s WebM with alpha names the decoder that reads it, and that decoder gives alpha',
+    'names the decoder that reads the alpha of a %s WebM',
     async (codec) => {
       const path = await makeAlphaWebm(at(`alpha-${codec}.webm`), { codec, seconds: 0.2, width: 64, height: 64 });
       const video = await videoOf(path);
@@ -147,7 +147,7 @@ describe('the facts of a clip', () => {
         { matrix: 'bt2020', transfer: 'hlg' },
       ],
     ]),
-  )('colours of %s', async (name, options, expected) => {
+  )('reports the colors of %s', async (name, options, expected) => {
     expect(await videoOf(await makeClip(at(name), { seconds: 0.2, sound: null, ...options }))).toMatchObject(expected);
   });
 });

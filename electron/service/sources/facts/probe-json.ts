@@ -1,7 +1,7 @@
-/** An object of ffprobe's JSON, whose fields are numbers and texts as it pleases its version. */
+/** An object of ffprobe's JSON. Its fields are numbers or texts, depending on ffprobe's version. */
 export type ProbeObject = Readonly<Record<string, unknown>>;
 
-/** One stream of ffprobe's answer. */
+/** A stream in ffprobe's answer. */
 export interface ProbedStream {
   readonly fields: ProbeObject;
   readonly tags: ProbeObject;
@@ -14,7 +14,7 @@ export interface Probed {
   readonly streams: readonly ProbedStream[];
 }
 
-/** Reads the answer of `ffprobe -show_entries format=… -show_streams -print_format json`; null if it is not one. */
+/** Parses the answer of `ffprobe -show_entries format=… -show_streams -print_format json`. Null if it is invalid. */
 export function parseProbe(json: string): Probed | null {
   const root = parseObject(json);
   const streams = root?.['streams'];
@@ -34,7 +34,7 @@ export function parseProbe(json: string): Probed | null {
   };
 }
 
-/** A field as a finite number, however it is spelled; null where it is missing or `N/A`. */
+/** Returns a field as a finite number, from a number or a text; null if it is missing or `N/A`. */
 export function numberField(object: ProbeObject, name: string): number | null {
   const value = object[name];
   if (typeof value !== 'number' && typeof value !== 'string') return null;
@@ -42,13 +42,13 @@ export function numberField(object: ProbeObject, name: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A field as text; empty where it is missing. */
+/** Returns a field as text; an empty text if it is missing. */
 export function textField(object: ProbeObject, name: string): string {
   const value = object[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** A fraction such as `16:9` or `30000/1001`, both terms positive; null for `0:1`, `0/0`, `N/A`. */
+/** Returns a fraction such as `16:9` or `30000/1001` with positive terms; null for `0:1`, `0/0`, and `N/A`. */
 export function fractionField(
   object: ProbeObject,
   name: string,
@@ -59,18 +59,18 @@ export function fractionField(
   return numerator > 0 && denominator > 0 ? { numerator, denominator } : null;
 }
 
-/** An object within another; empty where it is missing. */
+/** Returns an object within another; an empty object if it is missing. */
 export function objectField(object: ProbeObject, name: string): ProbeObject {
   return objectIn(object[name]);
 }
 
-/** The objects of a list; none where it is missing. */
+/** Returns the objects of a list; an empty list if it is missing. */
 export function listField(object: ProbeObject, name: string): readonly ProbeObject[] {
   const list = object[name];
   return Array.isArray(list) ? list.map(objectIn) : [];
 }
 
-/** The object in a JSON text; null where it is none. */
+/** Parses a JSON object; null if the text is not one. */
 export function parseObject(json: string): ProbeObject | null {
   try {
     const value: unknown = JSON.parse(json);

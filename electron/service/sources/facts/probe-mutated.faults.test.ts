@@ -10,7 +10,7 @@ import { probeMedia } from './probe.ts';
 
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'flv', 'ts', 'mpg', 'wmv', 'ogv', 'gif'] as const;
 
-test('mutated media are facts or a reason, and nothing is thrown', async () => {
+test('mutated media give facts or a reason without an error', async () => {
   await using folder = await temporaryFolder();
   const tools = await findMediaTools(process.env);
   const clips = new Map<string, Buffer>();
@@ -20,14 +20,14 @@ test('mutated media are facts or a reason, and nothing is thrown', async () => {
       await readFile(await makeClip(join(folder.path, `clip.${container}`), { seconds: 0.4, width: 64, height: 64 })),
     );
 
-  // Most damage to the headers, where the numbers are that something is allocated or repeated by; none to the
-  // signature, or the file is refused at sight.
+  // Most damage goes to the headers, which contain sizes of allocations and counts of loops. The signature stays
+  // intact, because a file without it is refused immediately.
   const offset = fc.oneof(fc.integer({ min: 16, max: 800 }), fc.integer({ min: 16, max: 100_000 }));
   const mutation = fc.record({ offset, bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }) });
   const damaged = fc.record({
     container: fc.constantFrom(...CONTAINERS),
     mutations: fc.array(mutation, { minLength: 1, maxLength: 6 }),
-    /** Per cent of the file. */
+    /** The percentage of the file that is left. */
     kept: fc.oneof(
       { weight: 4, arbitrary: fc.constant(100) },
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 100 }) },

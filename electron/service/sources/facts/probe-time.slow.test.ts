@@ -33,7 +33,7 @@ describe('the time of a file', () => {
   };
 
   test.each(firstOf(1, Object.entries(TIMED)))(
-    'starts at 0 with its earliest stream, and so does FFmpeg count it (%s)',
+    'starts at 0 with its earliest stream, as in FFmpeg: %s',
     async (container, options) => {
       const clip = await makeClip(at('ontime.mp4'), {
         codecs: ['-c:v', 'libx264', '-bf', '0', '-c:a', 'aac'],
@@ -73,7 +73,7 @@ describe('the time of a file', () => {
     },
   );
 
-  testMore('is measured where the container does not say how long it is', async () => {
+  testMore('measures the length if the container states none', async () => {
     const recorded = await makeClip(at('recorded.webm'), { extra: ['-live', '1'] });
     const facts = await factsOf(recorded);
     expect(facts.durationSeconds).toBeCloseTo(2, 1);
@@ -81,9 +81,9 @@ describe('the time of a file', () => {
   });
 
   test.each(firstOf(1, ['aac', 'mp3', 'ac3']))(
-    'of a bare .%s is measured, not guessed from its first frames',
+    'measures the length of a bare .%s instead of guessing it',
     async (extension) => {
-      // Silence first: its few bits a second make FFmpeg's own guess far too long.
+      // Begin with silence: its low bit rate makes FFmpeg's own guess far too long.
       const extra = extension === 'mp3' ? ['-write_xing', '0', '-q:a', '5'] : [];
       const path = at(`bare.${extension}`);
       await ffmpeg('-f', 'lavfi', '-i', 'aevalsrc=if(lt(t\\,5)\\,0\\,random(0)):s=48000:d=10', ...extra, path);
@@ -96,7 +96,7 @@ describe('the time of a file', () => {
 });
 
 describe('the streams of a file', () => {
-  testMore('sound alone has no video, even with a cover picture', async () => {
+  testMore('a cover picture of a sound file does not count as video', async () => {
     const cover = at('cover.png');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=400x400:d=1', '-frames:v', '1', cover);
     for (const extension of ['mp3', 'm4a']) {
@@ -121,31 +121,28 @@ describe('the streams of a file', () => {
     }
   });
 
-  testMore(
-    'of several pictures the default one counts, else the largest; of sounds the first default one',
-    async () => {
-      const small = await makeClip(at('small.mp4'), { seconds: 0.5, width: 64, height: 64 });
-      const large = await makeClip(at('large.mp4'), { seconds: 0.5, width: 320, height: 180 });
-      const both = ['-i', small, '-i', large, '-map', '0', '-map', '1', '-c', 'copy'];
-      await ffmpeg(...both, '-disposition:v:0', '0', '-disposition:v:1', '0', at('largest.mkv'));
-      expect(await factsOf(at('largest.mkv'))).toMatchObject({ video: { streamIndex: 2 }, audio: { streamIndex: 1 } });
-      await ffmpeg(
-        ...both,
-        '-disposition:v:0',
-        'default',
-        '-disposition:v:1',
-        '0',
-        '-disposition:a:0',
-        '0',
-        '-disposition:a:1',
-        'default',
-        at('default.mkv'),
-      );
-      expect(await factsOf(at('default.mkv'))).toMatchObject({ video: { streamIndex: 0 }, audio: { streamIndex: 3 } });
-    },
-  );
+  testMore('picks the default or largest picture and the default sound', async () => {
+    const small = await makeClip(at('small.mp4'), { seconds: 0.5, width: 64, height: 64 });
+    const large = await makeClip(at('large.mp4'), { seconds: 0.5, width: 320, height: 180 });
+    const both = ['-i', small, '-i', large, '-map', '0', '-map', '1', '-c', 'copy'];
+    await ffmpeg(...both, '-disposition:v:0', '0', '-disposition:v:1', '0', at('largest.mkv'));
+    expect(await factsOf(at('largest.mkv'))).toMatchObject({ video: { streamIndex: 2 }, audio: { streamIndex: 1 } });
+    await ffmpeg(
+      ...both,
+      '-disposition:v:0',
+      'default',
+      '-disposition:v:1',
+      '0',
+      '-disposition:a:0',
+      '0',
+      '-disposition:a:1',
+      'default',
+      at('default.mkv'),
+    );
+    expect(await factsOf(at('default.mkv'))).toMatchObject({ video: { streamIndex: 0 }, audio: { streamIndex: 3 } });
+  });
 
-  test('a name with spaces, colons, patterns and quotes is only a name', async () => {
+  test('a name may contain spaces, colons, patterns, and quotes', async () => {
     const odd = at(`concat:a|b %03d 'x' "y" $(z) ü.mp4`);
     await writeFile(odd, await readFile(await makeClip(at('odd.mp4'), { seconds: 0.2 })));
     expect((await factsOf(odd)).video?.codec).toBe('h264');

@@ -18,7 +18,10 @@ import { createAnswerReader, METERED, TooMuchMetadataError } from './packet-ends
 import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
 import { lookForForms } from './stream-forms.ts';
 
-/** What a look at a file gave, before any of it is judged: enough to have its facts again without another look. */
+/**
+ * The raw result of probing a file, before it is interpreted. The facts can be computed from it again without reading
+ * the file.
+ */
 export interface ProbeRecord extends FileTimes {
   readonly demuxer: Demuxer;
   /** ffprobe's answer, as JSON. */
@@ -29,12 +32,12 @@ type NotMedia = MessageIn<MediaMessages>;
 
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
-/** Reading all packets of a film of hours from a slow disk. */
+/** The time limit for reading all packets of a film of hours from a slow disk. */
 const MEASURE_SECONDS = 900;
 
 /**
- * What a local media file is. The error says why it is none. Throws the signal's reason when aborted and
- * {@link ServiceError} when ffprobe itself cannot be run.
+ * Returns the facts of a local media file. The error states why the file cannot be used. Throws the signal's reason
+ * when aborted, and {@link ServiceError} if ffprobe itself cannot be run.
  */
 export async function probeMedia(
   path: string,
@@ -45,7 +48,7 @@ export async function probeMedia(
   return record.ok ? factsOf(record.value, tools) : record;
 }
 
-/** The facts in a record of an earlier or present look. */
+/** Computes the facts from a record. */
 export function factsOf(
   record: ProbeRecord,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
@@ -54,7 +57,7 @@ export function factsOf(
   return probed === null ? err(message('media/not-understood')) : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
-/** Looks into a file as {@link probeMedia} does, and leaves what it saw unjudged. */
+/** Probes a file like {@link probeMedia} and returns the record without interpreting it. */
 export async function lookInto(
   path: string,
   tools: MediaTools,
@@ -103,7 +106,7 @@ export async function lookInto(
   }
 }
 
-/** The streams that are used, as far as they can be decoded. */
+/** Returns the used streams that can be decoded. */
 function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof usedStreams> {
   const { picture, sound } = usedStreams(probed, tools);
   const readable = (stream: typeof picture) =>
@@ -113,7 +116,7 @@ function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof u
 
 async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
   try {
-    // Looked at before it is opened: opening a pipe waits for somebody to write to it.
+    // Check the kind of the file first: opening a pipe blocks until a process writes to it.
     if (!(await stat(path)).isFile()) return err(message('media/no-file'));
     return { ok: true, value: await readFileHead(path) };
   } catch (error) {
@@ -133,7 +136,10 @@ function sampleRatesIn({ streams }: Probed): ReadonlyMap<number, number> {
   );
 }
 
-/** Adds the priming of Opus: Matroska leaves it to the codec's own head (RFC 7845, 5.1), which packets do not show. */
+/**
+ * Adds the priming of Opus. Matroska stores it only in the codec's header (RFC 7845, 5.1), so the packets do not show
+ * it.
+ */
 async function withPreSkip(
   packets: MeasuredStreams,
   path: string,
@@ -161,7 +167,9 @@ async function withPreSkip(
   );
 }
 
-/** The samples that a decoder of Opus leaves out, in ffprobe's dump of its head; null of another head. */
+/**
+ * Returns the samples that an Opus decoder skips, from ffprobe's dump of the codec's header; null for other headers.
+ */
 function preSkipIn(dump: string): number | null {
   const bytes = [...dump.matchAll(/^[\da-f]{8}: ((?:[\da-f]{2,4} ){1,8})/gm)].map(([, hex = '']) =>
     hex.replaceAll(' ', ''),
@@ -170,12 +178,12 @@ function preSkipIn(dump: string): number | null {
   return head.length >= 12 && head.toString('latin1', 0, 8) === 'OpusHead' ? head.readUInt16LE(10) : null;
 }
 
-/** What the failure says of the file; null where it says nothing of it. */
+/** Returns the reason if the error is caused by the file; null for other errors. */
 function reasonIn(error: ServiceError): NotMedia | null {
   if (error.code === 'ffmpeg/stalled') return message('media/slow');
   if (error.code === 'ffmpeg/output-limit') return message('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
-  // Lines are `[mov @ 0x5581] [error] moov atom not found`; the last one repeats the path.
+  // Lines have the form `[mov @ 0x5581] [error] moov atom not found`; the last one repeats the path.
   const reasons = error.log.filter((line) => line.includes('[error]')).map((line) => line.replace(/^.*\[error\] /, ''));
   return message('media/damaged', { words: reasons.find((line) => !line.startsWith('file:')) ?? null });
 }

@@ -23,41 +23,47 @@ import { message } from '#shared/messages/message.ts';
 import type { MessageIn } from '#shared/messages/message-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
-/** What a source is that neither runs nor sounds, as far as rendering it depends on it. */
+/** The facts that rendering needs about a source without video and sound. */
 export type StillFacts = NothingRuns &
   (
     | {
         readonly still: 'image';
         readonly image: ImageFacts;
-        /** How many milliseconds each frame of an image that moves is seen; null of one that does not. */
+        /** The display time of each frame of an animated image, in milliseconds; null for a static image. */
         readonly delays: readonly number[] | null;
       }
     | {
         readonly still: 'font';
         readonly font: FontFacts;
         readonly bytes: number;
-        /** The weights of a WOFF2 font that has one; it is drawn and chosen as one that says none. */
+        /**
+         * The weights of a WOFF2 font that states them. Drawing and choosing such a font treats it as a font without
+         * stated weights.
+         */
         readonly packedWeights?: NonNullable<FontFacts['weights']>;
       }
     | { readonly still: 'table' }
     | { readonly still: 'captions'; readonly captions: Captions }
   );
 
-/** So that whoever looks for a picture that runs, or a sound, finds none. */
+/** The missing streams, so that code that checks for video or audio finds none. */
 interface NothingRuns {
   readonly video: null;
   readonly audio: null;
   readonly damage: null;
 }
 
-/** Why a file cannot be used as what it is wanted for; the reason goes on after its name. */
+/**
+ * The reason why a file cannot be used as the requested kind. The reason continues a sentence that begins with its
+ * name.
+ */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
   readonly reason: MessageIn<MediaMessages>;
 }
 
 const MEBIBYTE = 2 ** 20;
-/** What an image may be; a larger one would take gigabytes to draw. */
+/** Limits of an image: a larger one would need gigabytes to draw. */
 const IMAGE = {
   bytes: drawingLimits.imageBytes,
   side: drawingLimits.side,
@@ -67,7 +73,7 @@ const IMAGE = {
 const FONT_BYTES = drawingLimits.fontBytes;
 const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
 
-/** What the file of an image is, judged by its first bytes and by what it says of its frames. */
+/** Returns the facts of an image file by its first bytes and the stated sizes of its frames. */
 export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
@@ -100,13 +106,16 @@ function beyondLimits(size: number, width: number, height: number): StillFault |
     : null;
 }
 
-/** The box with the brands of a file. */
+/** The size of the box that contains the brands of a file. */
 const BRAND_BYTES = 256;
 
-/** The names of the formats that are converted. */
+/** The names of the photo formats that are converted. */
 export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;
 
-/** The facts of a HEIC or AVIF photo by its header, or why it cannot be used; null for all other files. */
+/**
+ * Returns the facts of a HEIC or AVIF photo by its header, or the reason why it cannot be used; null for all other
+ * files.
+ */
 export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault> | null> {
   const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
   if (format === null) return null;
@@ -116,18 +125,18 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   if (facts === null) return err({ code: 'source/unreadable', reason: message('media/photo-damaged', { format }) });
   const transfer = hdrTransfer(facts);
   if (transfer !== null) return err({ code: 'source/kind', reason: message('media/photo-hdr', { format, transfer }) });
-  // The decoder works on the coded picture, and a crop is part of it.
+  // The decoder works on the coded picture, which includes the cropped area.
   const beyond = beyondLimits(size, facts.coded.width, facts.coded.height);
   return beyond === null ? ok(facts) : err(beyond);
 }
 
-/** Pixels that all frames of an image may have together. */
+/** Returns the maximum number of pixels of all frames of an image together. */
 function movingPixels({ format, width, height }: ImageFacts): number {
   if (width * height > drawingLimits.largeFrame) return drawingLimits.largeMovingPixels;
   return format === 'webp' ? drawingLimits.webpMovingPixels : drawingLimits.movingPixels;
 }
 
-/** What the file of a font is, judged by its first bytes. */
+/** Returns the facts of a font file by its first bytes. */
 export async function stillFont(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, FONT_BYTES);
   if (size > FONT_BYTES)
@@ -141,7 +150,10 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
   return err({ code: 'source/unreadable', reason: message('media/no-font') });
 }
 
-/** The weights of a WOFF2 font; null of other files, and where its tables cannot be unpacked, which its drawing reports. */
+/**
+ * Returns the weights of a WOFF2 font. Null for other files, and if its tables cannot be unpacked; drawing the font
+ * reports that.
+ */
 async function weightsInPacked(bytes: Uint8Array): Promise<FontFacts['weights']> {
   const packed = packedTables(bytes);
   if (packed === null) return null;
@@ -154,7 +166,7 @@ async function weightsInPacked(bytes: Uint8Array): Promise<FontFacts['weights']>
   }
 }
 
-/** What the file of a table of colours is: all of it is read. */
+/** Returns the facts of a color table. Reads the whole file. */
 export async function stillTable(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, cubeLimits.bytes);
   if (size > cubeLimits.bytes)
@@ -171,7 +183,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
   }
 }
 
-/** What the captions of a file are: all of it is read. */
+/** Returns the facts of a caption file. Reads the whole file. */
 export async function stillCaptions(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
   const most = captionLimits.bytes;
   const { bytes, size } = await firstBytes(path, most);
@@ -201,13 +213,13 @@ const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
   'too-many': tooLarge(message('media/captions-cues', { most: captionLimits.cues })),
 };
 
-/** Whether a file is a picture that stands still. */
+/** Checks whether a file is an image. */
 export async function isImage(path: string): Promise<boolean> {
   const { bytes } = await firstBytes(path, IMAGE.bytes);
   return imageFacts(bytes) !== null || heifFormat(bytes) !== null;
 }
 
-/** What a file is instead of an image that can be drawn, with what to do. */
+/** Returns the kind of a file that is not a drawable image, with advice for the user. */
 function otherImage(bytes: Uint8Array): StillFault {
   if (holds(bytes, 0, '\x1f\x8b')) return PACKED;
   if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: message('media/font') };

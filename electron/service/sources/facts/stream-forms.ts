@@ -9,16 +9,16 @@ import { inputArguments, jumps } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
-/** How a stream is formed from a time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
+/** The form of a stream from a time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
 export interface StreamForm {
   /** Seconds of the container's clock. */
   readonly at: number;
   readonly form: string;
 }
 
-/** What of a file only its frames and parameter sets say. */
+/** Facts that only the frames and parameter sets of a file contain. */
 export interface FormRecord {
-  /** The forms of the streams that are used, by index; of a stream that stays as it is there is none or one. */
+  /** The forms of the used streams, by index. A stream that never changes has none or one. */
   readonly forms: ReadonlyMap<number, readonly StreamForm[]>;
   /** The field order of interlaced pictures, by index. */
   readonly fields: ReadonlyMap<number, FieldOrder>;
@@ -34,11 +34,11 @@ interface Look {
 /** A form that FFmpeg does not decode. */
 export const UNREADABLE_FORM = 'unreadable';
 
-/** Decoding the sound, or the key frames, of a film of hours. */
+/** The time limit for decoding the sound, or the sync frames, of a film of hours. */
 const LOOK_SECONDS = 900;
 const MOST_FORMS = 100;
 
-/** Their parameter sets say the form of all that follows, so that nothing has to be decoded. */
+/** Codecs whose parameter sets state the form of the frames that follow, so no frame is decoded. */
 const PARAMETER_SETS: Readonly<Record<string, string>> = {
   h264: 'h264_mp4toannexb,extract_extradata',
   hevc: 'hevc_mp4toannexb,extract_extradata',
@@ -48,14 +48,14 @@ const PARAMETER_SETS: Readonly<Record<string, string>> = {
   vc1: 'extract_extradata',
   av1: 'extract_extradata',
 };
-/** Each key frame of these says its form by itself. */
+/** Codecs whose sync frames state their form. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set(['vp8', 'vp9', 'mjpeg', 'flv1', 'h263', 'vp6f']);
-/** Each packet of these says its form by itself. */
+/** Codecs whose packets state their form. */
 const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 'ac3', 'eac3', 'dts', 'truehd']);
-/** Sound of these is written without a description of its own, or may be several files in a row. */
+/** Containers whose sound has no description, or that may contain several files in a row. */
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
-/** Looks for changes of form and for interlacing in the streams that are used. Throws as `runTool` does. */
+/** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
 export async function lookForForms(
   look: Look,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
@@ -81,13 +81,13 @@ export async function lookForForms(
   return { forms, fields };
 }
 
-/** FFmpeg goes on with the first rate of chained Vorbis: what comes later would be too low or too high. */
+/** FFmpeg keeps the first sample rate of chained Vorbis, so later sound would have a wrong pitch. */
 const OTHER_RATES: readonly StreamForm[] = [
   { at: 0, form: '' },
   { at: 0, form: UNREADABLE_FORM },
 ];
 
-/** Whether the heads of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
+/** Checks whether the headers of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
 async function hasVorbisOfOtherRates({ path, demuxer, signal }: Look, { fields }: ProbedStream): Promise<boolean> {
   if (demuxer !== 'ogg' || textField(fields, 'codec_name') !== 'vorbis') return false;
   const rates = new Set<number>();
@@ -139,11 +139,11 @@ async function mayChangePicture(
     }),
     limits: { totalSeconds: LOOK_SECONDS },
   });
-  // Packets that FFmpeg cannot take apart may say anything.
+  // Packets that FFmpeg cannot parse may have any form.
   return seen.size > 1 || !whole;
 }
 
-/** Runs a tool; false where it stopped at damage in the file. Throws as `runTool` does for everything else. */
+/** Runs a tool; returns false if it stopped at damage in the file. Throws all other errors of `runTool`. */
 async function ranWhole(run: ToolRun): Promise<boolean> {
   try {
     await runTool(run);
@@ -154,10 +154,10 @@ async function ranWhole(run: ToolRun): Promise<boolean> {
   }
 }
 
-/** Smaller data of a packet are no parameter sets: the id of a stream, or how many samples to skip. */
+/** Smaller side data of a packet are not parameter sets, but the id of a stream or the number of samples to skip. */
 const LEAST_SET_BYTES = 12;
 
-/** The digests of what a line of FFmpeg's `framehash` says of data beside a packet: `S=2, size, hash, size, hash`. */
+/** Returns the digests of a packet's side data in a line of FFmpeg's `framehash`: `S=2, size, hash, size, hash`. */
 function parameterSetsIn(line: string): readonly string[] {
   const [, list] = /, S=\d+, *(.*)$/.exec(line) ?? [];
   const parts = list?.split(/, */) ?? [];
@@ -167,7 +167,7 @@ function parameterSetsIn(line: string): readonly string[] {
   });
 }
 
-/** The forms of a picture, by its key frames: no coding that is read here changes its form between them. */
+/** Returns the forms of a picture by its sync frames: no supported codec changes its form between them. */
 async function pictureForms(
   look: Look,
   index: number,
@@ -190,14 +190,16 @@ const PICTURE_FIELDS =
   'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first:frame_side_data=rotation';
 const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
 
-/** Rates that sound is recorded at; what a duration says of them is rounded. */
+/** Common sample rates. The rate that is computed from a duration is rounded to one of them. */
 const RATES = [
   8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
 ];
-/** Frames of fewer samples say nothing of the rate where times are rounded to milliseconds. */
+/** Frames with fewer samples do not determine the rate if times are rounded to milliseconds. */
 const LEAST_SAMPLES = 400;
 
-/** The forms of a sound, by its frames. A frame alone is trimmed or damaged: two in a row make a form. */
+/**
+ * Returns the forms of a sound by its frames. A single frame of a form is trimmed or damaged; two in a row make a form.
+ */
 async function soundForms(look: Look, index: number): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
   let rate = 0;
@@ -223,27 +225,30 @@ function note(forms: StreamForm[], frame: Frame, form: string): void {
   forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
 }
 
-/** Codings that can hold fields. Decoders of the first mark each frame; of the others the container may say it alone. */
+/**
+ * Codecs that can be interlaced. Decoders of the first set mark each frame; for the second, sometimes only the
+ * container states it.
+ */
 const MARKING: ReadonlySet<string> = new Set(['h264', 'mpeg1video', 'mpeg2video', 'vc1']);
 const FIELD_CODECS =
   /^(?:dvvideo|prores|dnxhd|ffv1|mjpeg|mpeg4|rawvideo|huffyuv|ffvhuff|utvideo|magicyuv|v210|v308|v408|v410|qtrle|jpeg2000|png|hap|cfhd|h263)$/;
-/** Frames that are decoded at the beginning and in the middle. */
+/** The number of frames that are decoded at the beginning and in the middle. */
 const SAMPLED_FRAMES = 16;
 
-/** How the fields of a picture are ordered; null for a progressive one. */
+/** Returns the order of a picture's fields; null for a progressive picture. */
 async function fieldOrder(look: Look, { fields }: ProbedStream, format: Probed['format']): Promise<FieldOrder | null> {
   const codec = textField(fields, 'codec_name');
   const stated = textField(fields, 'field_order');
   if (stated === 'progressive' || !(MARKING.has(codec) || FIELD_CODECS.test(codec))) return null;
   const counts = { top: 0, bottom: 0 };
   const seconds = numberField(format, 'duration') ?? 0;
-  // A file whose clock jumps has no middle that could be looked for.
+  // In a file whose clock jumps, the middle cannot be found.
   const middle = seconds > 4 && !jumps(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
   const index = numberField(fields, 'index') ?? 0;
   const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
   await framesOf(look, index, intervals, PICTURE_FIELDS, (frame) => countFields(frame, counts));
   const order = orderIn(counts);
-  // Display order is the second letter.
+  // The second letter is the display order.
   const first = /^[tb]t$/.test(stated) ? 'top' : /^[tb]b$/.test(stated) ? 'bottom' : null;
   if (order !== null || first === null || MARKING.has(codec)) return order;
   return { first, marked: false };
@@ -265,7 +270,7 @@ function orderIn({ top, bottom }: FieldCounts): FieldOrder | null {
 
 type Frame = Readonly<Record<string, string>>;
 
-/** Decodes frames of a stream and gives them as ffprobe names their fields. */
+/** Decodes frames of a stream and passes each to the callback, with ffprobe's names of the fields. */
 async function framesOf(
   { path, demuxer, tools, signal }: Look,
   index: number,
@@ -273,7 +278,7 @@ async function framesOf(
   entries: string,
   take: (frame: Frame) => void,
 ): Promise<void> {
-  // The frames before the damage are all that a film can show.
+  // The frames before damage are all that a film can show, so damage is not an error.
   await ranWhole({
     program: tools.ffprobe,
     kind: 'ffprobe',
@@ -294,10 +299,10 @@ async function framesOf(
   });
 }
 
-/** Most characters of a line that is taken. */
+/** The maximum number of characters in a line; the rest is dropped. */
 const LONGEST_LINE = 4000;
 
-/** Calls for each line of what comes in pieces; a last one without its end is left out. */
+/** Returns a function that splits chunks into lines and calls `take` for each. An unfinished last line is ignored. */
 function inLines(take: (line: string) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
   let open = '';

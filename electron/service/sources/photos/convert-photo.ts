@@ -3,20 +3,20 @@ import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import type { PhotoReply, PhotoTask } from './photo-task.ts';
 
-/** JavaScript’s own; the decoder’s memory, bounded to 1 GiB, and the pixels are beside it. */
+/** The memory limit of JavaScript. The decoder's memory (up to 1 GiB) and the pixels are separate. */
 const MOST_MEBIBYTES = 256;
-/** Each may hold a gigabyte. */
+/** Two at a time, because each conversion can take a gigabyte of memory. */
 const turns = createLimiter(2);
 /**
- * Seconds of work that a photo may take: starting the decoder takes half a second, and 12 megapixels of HEIC take 5 s
- * here, of which the JPEG takes 2 s.
+ * Returns the processor time that a photo may take, in seconds: starting the decoder takes 0.5 s, and 12 megapixels of
+ * HEIC take 5 s on the reference machine, 2 s of them for the JPEG.
  */
 const seconds = ({ coded }: HeifFacts): number => 10 + coded.width * coded.height * 2e-6;
 const LOOK_MILLISECONDS = 500;
 
 /**
- * Converts a photo in a thread of its own. A hostile file only ends that thread: its memory and its work are bounded.
- * Rejects with the signal’s reason, and if a decoder is not installed.
+ * Converts a photo in a thread of its own. A hostile file can end only that thread: its memory and its processor time
+ * are limited. Rejects with the signal’s reason, or if a decoder is not installed.
  */
 export function convertPhoto(task: PhotoTask, signal: AbortSignal): Promise<PhotoReply> {
   return turns.run(signal, () => convertInThread(task, signal));
@@ -37,7 +37,7 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
   worker.on('exit', () => resolve({ ok: false, fault: 'damaged' }));
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  // Time of the processor counts: on a machine that does much else, a photo only comes later.
+  // Measure processor time: on a busy machine, a photo may take longer.
   const watch = setInterval(() => {
     void worker.cpuUsage().then(
       ({ user, system }) => {
@@ -55,7 +55,10 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
   }
 }
 
-/** Beside this file, compiled or not. Written out, so that what follows imports finds it. */
+/**
+ * Returns the path of the thread's module, compiled or not. The names are literals so that tools that follow imports
+ * find it.
+ */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('./photo-thread.ts', import.meta.url)

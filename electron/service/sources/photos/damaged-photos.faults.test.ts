@@ -7,7 +7,7 @@ import { convertPhoto } from './convert-photo.ts';
 const FILES = 60;
 
 test.each(['heic', 'alphaHeic', 'avif', 'alphaAvif'] as const)(
-  'a damaged photo ends its thread alone: %s',
+  'a damaged photo ends only its own thread: %s',
   async (name) => {
     const random = seeded(name.length);
     const whole = photoSample(name);
@@ -16,7 +16,7 @@ test.each(['heic', 'alphaHeic', 'avif', 'alphaAvif'] as const)(
       for (let left = 1 + Math.floor(random() * 8); left > 0; left--)
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       const facts = heifFacts(bytes);
-      // A header that states a large picture is refused before.
+      // A header that states a large picture is refused earlier.
       if (facts === null || facts.coded.width * facts.coded.height > 1e6) continue;
       const reply = await convertPhoto({ bytes, facts }, new AbortController().signal);
       expect(reply.ok ? 'converted' : reply.fault).toMatch(/^(?:converted|damaged|coding|slow)$/);

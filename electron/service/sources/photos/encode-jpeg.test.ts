@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openKit } from '#shared/drawings/testing/open-kit.ts';
 import { encodeJpeg, type Pixels } from './encode-jpeg.ts';
 
-/** Smooth gradients, an edge, and single pixels of strong colors. */
+/** Returns a picture with smooth gradients, an edge, and single pixels of strong colors. */
 function pattern(width: number, height: number): Pixels {
   const samples = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -23,7 +23,7 @@ test.each([
   [37, 23],
   [1, 1],
   [8, 9],
-])('a picture of %d × %d pixels is decoded with small errors', async (width, height) => {
+])('encodes %d × %d pixels with small errors', async (width, height) => {
   const kit = await openKit();
   const picture = pattern(width, height);
   const image = kit.MakeImageFromEncoded(encodeJpeg(picture, null));
@@ -40,7 +40,7 @@ test.each([
   expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(2);
 });
 
-test('a long profile lies in numbered parts', () => {
+test('splits a long profile into numbered parts', () => {
   const file = Buffer.from(encodeJpeg(pattern(8, 8), new Uint8Array(70_000).fill(7)));
   const parts = file.toString('latin1').split('ICC_PROFILE\0').slice(1);
   expect(parts.map((part) => [part.charCodeAt(0), part.charCodeAt(1)])).toEqual([

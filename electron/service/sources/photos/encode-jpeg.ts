@@ -9,18 +9,21 @@ import type { Size } from '#shared/template/values/placement.ts';
 /** Interleaved rows without padding. */
 export interface Pixels extends Size {
   readonly samples: Uint8Array;
-  /** 3: RGB; 4: RGBA with straight alpha. */
+  /** 3 for RGB, 4 for RGBA with straight alpha. */
   readonly channels: 3 | 4;
 }
 
-/** On the scale of the Independent JPEG Group. Samples of photos differ by about 1 of 255 on average. */
+/**
+ * The quality on the scale of the Independent JPEG Group. At this quality, samples of photos differ by about 1 of 255
+ * on average.
+ */
 const QUALITY = 97;
-/** A segment with a part of a profile (ICC.1, annex B.4). */
+/** The bytes of a profile that fit into one segment (ICC.1, annex B.4). */
 const MOST_OF_PROFILE = 65_519;
-/** The parts are numbered by a byte. */
+/** The maximum size of a profile: its parts are numbered by a byte. */
 export const MOST_PROFILE_BYTES = 255 * MOST_OF_PROFILE;
 
-/** Annex K.1, in rows. */
+/** The luminance and chrominance tables of annex K.1, in rows. */
 const LUMA = [
   16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51,
   87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101,
@@ -31,14 +34,14 @@ const CHROMA = [
   99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
   99, 99, 99, 99, 99, 99,
 ];
-/** Figure A.6: the place in rows of each coefficient in its order. */
+/** Figure A.6: the index in rows of each coefficient in zigzag order. */
 const ZIGZAG = Uint8Array.of(
   ...[0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21],
   ...[28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61],
   ...[54, 47, 55, 62, 63],
 );
 
-/** Annex K.3: how many codes each length has, and their values in order. */
+/** A Huffman table of annex K.3: the number of codes of each length, and their values in order. */
 interface HuffmanSpec {
   readonly lengths: readonly number[];
   readonly values: readonly number[];
@@ -64,7 +67,7 @@ const AC_CHROMA: HuffmanSpec = {
   ),
 };
 
-/** Encodes a picture; alpha is ignored. */
+/** Encodes a picture as JPEG. Alpha is ignored. */
 export function encodeJpeg(pixels: Pixels, profile: Uint8Array | null): Uint8Array {
   const { width, height } = pixels;
   const tables = [scaled(LUMA), scaled(CHROMA)] as const;
@@ -99,12 +102,12 @@ function addProfile(out: Bytes, profile: Uint8Array | null): void {
 }
 
 function scaled(table: readonly number[]): readonly number[] {
-  // The scale of the Independent JPEG Group above a quality of 50.
+  // The formula of the Independent JPEG Group for a quality above 50.
   const percent = 200 - 2 * QUALITY;
   return table.map((step) => Math.min(255, Math.max(1, Math.floor((step * percent + 50) / 100))));
 }
 
-/** By value: the code in the upper bits, its length in the lower five. */
+/** Returns the codes by value: the code in the upper bits, its length in the lower five. */
 function codesOf({ lengths, values }: HuffmanSpec): Uint32Array {
   const codes = new Uint32Array(256);
   let [code, at] = [0, 0];
@@ -144,7 +147,7 @@ function addScan(out: Bytes, pixels: Pixels, tables: readonly (readonly number[]
   bits.end();
 }
 
-/** Luma and chroma of a block (JFIF 1.02). Beyond the edges, the last row and column are repeated. */
+/** Reads the luma and chroma of a block (JFIF 1.02). Outside the picture, the last row and column are repeated. */
 function readBlock(
   { width, height, samples, channels }: Pixels,
   left: number,
@@ -164,13 +167,13 @@ function readBlock(
   }
 }
 
-/** The steps of the transform below, whose coefficients are scaled (Arai, Agui and Nakajima, 1988). */
+/** Returns the divisors of the transform below, whose coefficients are scaled (Arai, Agui and Nakajima, 1988). */
 function divisorsOf(table: readonly number[]): Float64Array {
   const scale = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
   return Float64Array.from(table, (step, at) => 1 / (step * (scale[at >> 3] ?? 1) * (scale[at & 7] ?? 1) * 8));
 }
 
-/** The discrete cosine transform of a block in its place: rows, then columns. */
+/** Applies the discrete cosine transform to a block in place: rows, then columns. */
 function transform(block: Float64Array): void {
   for (let row = 0; row < 64; row += 8) transformLine(block, row, 1);
   for (let column = 0; column < 8; column++) transformLine(block, column, 8);
@@ -209,7 +212,7 @@ function transformLine(block: Float64Array, at: number, step: number): void {
   block[at + 7 * step] = z11 - z4;
 }
 
-/** Bytes that grow. */
+/** A byte buffer that grows. */
 class Bytes {
   #bytes: Uint8Array;
   #length = 0;
@@ -244,7 +247,7 @@ class Bytes {
   }
 }
 
-/** Codes of a scan (annex F.1.2). */
+/** Writes the codes of a scan (annex F.1.2). */
 class BitWriter {
   readonly #out: Bytes;
   readonly #values = new Int32Array(64);

@@ -6,9 +6,11 @@ import type { HeifFacts, HeifTransform } from '#shared/drawings/images/heif-fact
 import type { Size } from '#shared/template/values/placement.ts';
 import type { Pixels } from './encode-jpeg.ts';
 
-/** The largest picture takes about 500 MB: its planes and its interleaved samples. */
+/** The memory limit of a decoder. The largest picture takes about 500 MB: its planes and its interleaved samples. */
 const MOST_BYTES = 2 ** 30;
 
+// Load the libraries from their packages at run time, without bundling: users must be able to replace libheif (LGPL-3.0,
+// section 4).
 const load = createRequire(import.meta.url);
 
 /** The file is damaged, or has a form that the decoder cannot read. */
@@ -22,7 +24,7 @@ export class PhotoFault extends Error {
   }
 }
 
-/** Decodes a picture and applies its transformations. Throws {@link PhotoFault}, and whatever a decoder fails with. */
+/** Decodes a picture and applies its transformations. Throws {@link PhotoFault} and the errors of a decoder. */
 export async function decodeHeif(bytes: Uint8Array, facts: HeifFacts): Promise<Pixels> {
   if (facts.format === 'avif') return await decodeAvif(bytes, facts);
   const isCropped = facts.transforms.some(({ of }) => of === 'crop');
@@ -60,14 +62,14 @@ interface LibHeif {
   _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
 }
 
-/** `heif_error.h`: an unsupported file type, an unsupported feature, and a decoder that is missing. */
+/** Codes of `heif_error.h`: an unsupported file type, an unsupported feature, and a missing decoder. */
 const UNSUPPORTED = [3, 4, 11];
-/** `heif_image.h`: RGB, its interleaved forms, and their channel. */
+/** Values of `heif_image.h`: RGB, its interleaved forms, and their channel. */
 const RGB = 1;
 const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
 /**
- * Warnings that parts of the picture are missing: libheif fills them with gray. A decoder failed (code 7), or data ends early,
- * is invalid, or is not there (details 100, 117, 119, 150).
+ * Warnings that parts of the picture are missing: libheif fills them with gray. A decoder failed (code 7), or data ends
+ * early, is invalid, or is missing (details 100, 117, 119, 150).
  */
 const FAILED_DECODER = 7;
 const MISSING_PARTS = [100, 117, 119, 150];
@@ -85,7 +87,7 @@ async function decodeCropped(bytes: Uint8Array, facts: HeifFacts): Promise<Pixel
   return withoutAlpha(transforms.reduce(transformed, withAlpha(pixels)));
 }
 
-/** A copy whose crops take the whole picture (ISO/IEC 14496-12, section 12.1.4). */
+/** Returns a copy of the file whose crops cover the whole picture (ISO/IEC 14496-12, section 12.1.4). */
 function withoutCrops(bytes: Uint8Array, { width, height }: Size): Uint8Array {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf(CROP_BOX); at >= 0; at = copy.indexOf(CROP_BOX, at + 1))
@@ -97,7 +99,7 @@ function withoutCrops(bytes: Uint8Array, { width, height }: Size): Uint8Array {
 /** The header of `clap`, which has 32 bytes of content. */
 const CROP_BOX = Buffer.from('\0\0\0\x28clap', 'latin1');
 
-/** One thread decodes one picture, so nothing is freed. */
+/** Decodes a HEIC. A thread decodes only one picture, so no memory is freed. */
 async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: HeifFacts): Promise<Pixels> {
   const program = await readFile(load.resolve('libheif-js/libheif-wasm/libheif.wasm'));
   const open = load('libheif-js/libheif-wasm/libheif.js') as (options: object) => LibHeif;
@@ -126,7 +128,7 @@ async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: Heif
   const hasAlpha = lib._heif_image_handle_has_alpha_channel(handle) !== 0;
   const isPremultiplied = hasAlpha && lib._heif_image_handle_is_premultiplied_alpha(handle) !== 0;
   const options = lib._heif_decoding_options_alloc();
-  // `ignore_transformations`, behind the version of the structure.
+  // The field `ignore_transformations` follows the version of the structure.
   lib.HEAPU8[options + 1] = transforms.length === 0 ? 1 : 0;
   lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, options);
   check();
@@ -160,7 +162,7 @@ function allocated(lib: LibHeif, bytes: number): number {
   return at;
 }
 
-/** Divides colors by their alpha. */
+/** Converts premultiplied colors to straight alpha. */
 function straighten(samples: Uint8Array): void {
   for (let at = 0; at < samples.length; at += 4) {
     const alpha = samples[at + 3] ?? 255;
@@ -170,7 +172,7 @@ function straighten(samples: Uint8Array): void {
   }
 }
 
-/** WebAssembly as it is used here; the library of types is that of browsers. */
+/** The used part of WebAssembly's API. TypeScript declares the API only in its library for browsers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };
@@ -207,7 +209,7 @@ async function decodeAvif(bytes: Uint8Array, { coded, transforms }: HeifFacts): 
   return isOpaque(pixels.samples) ? withoutAlpha(pixels) : pixels;
 }
 
-/** libavif leaves the transformations to its caller. */
+/** Applies a transformation of an AVIF: libavif leaves the transformations to its caller. */
 function transformed(pixels: Pixels, transform: HeifTransform): Pixels {
   const { width, height } = pixels;
   if (transform.of === 'crop')
@@ -232,7 +234,10 @@ function transformed(pixels: Pixels, transform: HeifTransform): Pixels {
   }
 }
 
-/** @param from The index of the pixel that comes to a place. */
+/**
+ * Returns the pixels at new positions.
+ * @param from Returns the index of the source pixel for a position.
+ */
 function moved(
   { samples }: Pixels,
   { width, height }: Pick<Pixels, 'width' | 'height'>,

@@ -10,14 +10,14 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
   try {
     const pixels = await decodeHeif(file, heif);
     const profile = heif.profile ?? profileOf(heif.colors);
-    // Profiles of cameras have some kilobytes.
+    // Profiles of cameras have a few kilobytes.
     if ((profile?.length ?? 0) > MOST_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
-    // PNG keeps alpha; of a photo it would be five times as large.
+    // PNG keeps alpha. As a PNG, a photo without alpha would be five times as large.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };
   } catch (error) {
-    // A decoder that is not installed is no fault of the file.
+    // A missing decoder is a fault of the installation, not of the file.
     if (error instanceof Error && 'code' in error) throw error;
-    // A decoder that traps or runs out of memory has met a file that no camera writes.
+    // No camera writes a file on which a decoder traps or runs out of memory.
     return { ok: false, fault: error instanceof PhotoFault ? error.fault : 'damaged' };
   }
 }
@@ -110,7 +110,7 @@ const SRGB_MATRIX = [
   [0.14308, 0.060617, 0.714173],
 ];
 const D50 = [0.9642, 1, 0.8249];
-/** Gamma of the transfer functions that are a plain power; all others of SDR are close to that of sRGB. */
+/** The gamma of transfer functions that are a power function. The other SDR functions are close to that of sRGB. */
 const GAMMAS: ReadonlyMap<number, number> = new Map([
   [4, 2.2],
   [5, 2.8],
@@ -119,7 +119,7 @@ const GAMMAS: ReadonlyMap<number, number> = new Map([
 /** ICC.1, section 10.18: the parameters of sRGB’s curve as a parametric curve of type 3. */
 const SRGB_CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-/** A profile (ICC.1:2022) for code points other than those of sRGB; null where pictures are taken for sRGB. */
+/** Returns a profile (ICC.1:2022) for code points other than those of sRGB; null if the picture is treated as sRGB. */
 function profileOf(colors: CodePoints | null): Uint8Array | null {
   if (colors === null) return null;
   const matrix = MATRICES.get(colors.primaries);
@@ -166,12 +166,12 @@ function xyz(values: readonly number[]): Uint8Array {
   return joined([tagType('XYZ '), ...values.map(fixed)]);
 }
 
-/** `s15Fixed16Number`. */
+/** Encodes an `s15Fixed16Number`. */
 function fixed(value: number): Uint8Array {
   return word(Math.round(value * 65_536) >>> 0);
 }
 
-// The thread that `convertPhoto` starts for one photo.
+// Entry point: `convertPhoto` starts this thread for one photo.
 const port = required(parentPort, 'this is a thread');
 const { bytes, facts } = workerData as PhotoTask;
 const reply = await convert(bytes, facts);

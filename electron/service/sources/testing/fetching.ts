@@ -6,16 +6,16 @@ import { told } from '#shared/messages/testing/messages.ts';
 import { type FetchOptions, fetchSource } from '../fetch-source.ts';
 import { openSourceStore } from '../source-store.ts';
 
-/** What the servers of these tests have. */
+/** The film that the servers of these tests send. */
 export const FILM = randomBytes(300_000);
-/** As the command fetches: its own machine may be asked. */
+/** The policy of the command: requests to this machine are allowed. */
 export const local = { allowHosts: new Set<string>(), allowLoopback: true };
 
 export function giveFilm(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, { 'content-length': FILM.length }).end(FILM);
 }
 
-/** Fetches into a store in the folder of the running test. */
+/** Returns functions that fetch into a store in the folder of the running test. */
 export function fetchingInto(folder: () => string) {
   const fetching = (url: string, { limits, ...others }: Partial<FetchOptions> = {}) =>
     fetchSource(url, {
@@ -27,7 +27,7 @@ export function fetchingInto(folder: () => string) {
     });
   return {
     fetching,
-    /** Why it failed; null if it did not. */
+    /** Returns why a fetch failed; null if it succeeded. */
     errorOf: async (url: string, options: Partial<FetchOptions> = {}) => {
       const result = await fetching(url, options);
       return result.ok ? null : told(result.error);

@@ -23,7 +23,7 @@ export interface ScratchWorkspace extends AsyncDisposable {
 }
 
 export async function scratchWorkspace(
-  options: { readonly files?: FileSystem; readonly openDepot?: OpenBlobBackend; readonly logger?: StorageLogger } = {},
+  options: { readonly files?: FileSystem; readonly openBlobs?: OpenBlobBackend; readonly logger?: StorageLogger } = {},
 ): Promise<ScratchWorkspace> {
   const folder = await temporaryFolder();
   let ahead = 0;

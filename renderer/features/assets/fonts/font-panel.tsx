@@ -18,10 +18,10 @@ import styles from './font-list.module.css';
 import { type FontRow, fontRows, foundFonts } from './font-rows.ts';
 import { useFontCommands } from './use-font-commands.ts';
 
-/** More than these the menu of a missing family does not list. */
+/** The maximum number of files in the menu of a missing family. */
 const MOST_FILES = 12;
 
-/** Every font that a text can be set in, each with words in it; a click sets the selected text. */
+/** Lists all fonts that a text can use, with samples. A click applies the font to the selected text. */
 export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
   const { assets: words } = useStrings();
   const { project } = useEditorStore().getState();

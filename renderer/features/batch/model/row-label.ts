@@ -4,7 +4,7 @@ import type { Variable } from '#shared/resolve/variables.ts';
 
 const LONGEST = 60;
 
-/** What people know a row by: its first words that are no file, colour or number. */
+/** Returns a label for a row: its first text that is not a file, a color, or a number. */
 export function rowLabel(table: Table, uses: ColumnUses, variables: readonly Variable[], row: number): string {
   const cells = table.rows[row] ?? [];
   const isText = (at: number) => {

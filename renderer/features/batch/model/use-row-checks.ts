@@ -31,17 +31,17 @@ export interface RowChecks extends Checked {
 export interface RowChecksInput {
   readonly project: string;
   readonly template: BatchTemplate | null;
-  /** Null until they are known. */
+  /** Null while they load. */
   readonly assets: readonly AssetEntry[] | null;
   readonly rows: readonly TableRow[];
   readonly uses: ColumnUses;
-  /** What the brand of the project gives to variables. */
+  /** The brand's values of variables. */
   readonly brand: Readonly<Record<string, string>>;
 }
 
 const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
 
-/** Checks every row in the background; after an edit only the rows that changed. */
+/** Checks all rows in the background; after an edit, only the changed rows. */
 export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
   const judge = useTextJudge(project);
   const usesKey = JSON.stringify(uses);
@@ -83,7 +83,7 @@ function checkingOf(
     missingAsset: (name) => message('source/not-in-project', { name }),
     unfitAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
-      // What was not looked into yet may be anything.
+      // A file that is not inspected yet can be of any kind.
       return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
@@ -115,7 +115,10 @@ function checkingOf(
   };
 }
 
-/** Gives the judge of the project's texts, made when it is first asked for; it ends with the screen. */
+/**
+ * Returns a function that gives the text judge of the project. It is created on the first call and disposed with the
+ * screen.
+ */
 function useTextJudge(project: string): () => TextJudge {
   const { client, queries } = useApi();
   const kept = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);

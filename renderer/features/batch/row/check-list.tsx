@@ -22,7 +22,7 @@ export interface CheckListProps {
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** More are not listed; the filter shows them all. */
+/** The maximum number of listed problems; the filter shows all rows. */
 const MOST = 100;
 const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
@@ -35,7 +35,7 @@ interface Entry {
   readonly go: (() => void) | null;
 }
 
-/** Everything that was found before the first film is made. */
+/** Lists all problems found before the first render. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
@@ -55,7 +55,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        // Rows that lack a required value have a warning.
+        // A missing required value already has a warning.
         if (declaration?.required === true && fallback.trim() !== '') return [];
         const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
@@ -183,12 +183,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
 }
 
-/** Whether a use is gone where a condition does not hold: that of its scene, or that of its own element. */
+/** Checks whether a false condition hides a use: the condition of its scene or of its own element. */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
-/** What is wrong with a cell, and what stands in it: it may be out of sight. */
+/** Returns the problem of a cell with its text, because the cell may be out of view. */
 function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
@@ -196,14 +196,14 @@ function atCell(says: Message, words: Catalogue['batch']): string {
     : `${sayAtField(says)} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
-/** How far the checks are, or how long they took. */
+/** Returns the progress of the checks or, at the end, their duration. */
 function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
-/** Groups of rows, from 0, whose films have the same values. Rows that are left out do not count. */
+/** Returns groups of rows, from 0, whose films have the same values. Rows that are left out do not count. */
 export function alikeRows(
   rows: readonly TableRow[],
   uses: ColumnUses,
@@ -216,7 +216,7 @@ export function alikeRows(
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** `Rows 8, 9, 12 and 4 more`, of rows from 0. */
+/** Returns a text such as `Rows 8, 9, 12 and 4 more`, for rows counted from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
   // A single further row is shorter as a number than as a count.
   const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
@@ -227,7 +227,7 @@ export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['ba
   );
 }
 
-/** A problem that many rows share is listed once, with the first of them and the places of all. */
+/** Groups equal problems: one entry with the first row and the places of all. */
 function grouped<Problem extends { readonly variable: string | null; readonly says: object; readonly row: number }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, rows: readonly number[]])[] {

@@ -8,11 +8,11 @@ export type RowPicture =
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Nobody looks at rows that only pass by. */
+/** The delay before a request, so that rows the user only passes are not rendered. */
 const WAIT_MILLISECONDS = 120;
 const WIDTH = 480;
 
-/** A frame of a row's film, as the engine renders it; the picture before stays until the next is there. */
+/** Returns a frame of a row's film as the engine renders it. The previous picture stays until the next arrives. */
 export function useRowPicture(input: RowPictureInput | null): RowPicture {
   const api = useApi();
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });

@@ -28,7 +28,7 @@ export interface RowTableProps {
   readonly current: number;
   readonly onCurrent: (row: number) => void;
   readonly request: CellRequest | null;
-  /** Rows that are shown, from 0. */
+  /** The visible rows, from 0. */
   readonly shown: readonly number[];
 }
 
@@ -39,7 +39,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
   readonly isTyped: boolean;
 }
 
-/** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
+/** A virtual grid of cells. It is one tab stop; arrow keys move inside. */
 export function RowTable(props: RowTableProps) {
   const { model, prepared, commands, onCurrent, request: wish } = props;
   const { batch } = useStrings();
@@ -52,15 +52,15 @@ export function RowTable(props: RowTableProps) {
   );
   const layout = useMemo(() => gridTemplate(columns, table.rows.length), [columns, table.rows.length]);
   const [column, setColumn] = useState(OWN_COLUMNS);
-  /** The cell that is open for typing, and what was typed to open it. */
+  /** The cell that is open for editing, with its initial text. */
   const [open, setEditing] = useState<OpenCell | null>(null);
   const { content } = prepared;
-  // A file that was dropped meanwhile has brought another table, whose cell this is not.
+  // A file that was dropped meanwhile brought another table, which does not contain the open cell.
   const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
   const at = Math.max(0, shown.indexOf(props.current));
-  // Keys are meant for the row that the focus goes to: another one may be looked at, and not be shown.
+  // Keys apply to the focused row: the current row may be filtered out.
   const current = shown[at] ?? props.current;
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
@@ -73,7 +73,7 @@ export function RowTable(props: RowTableProps) {
     rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
-    // The button that asked for the table went when it came.
+    // The button that requested the table disappeared when the table appeared.
     if (document.activeElement === document.body) focusNext.current = true;
   }, []);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function RowTable(props: RowTableProps) {
     if (cell === null || cell === undefined) return;
     focusNext.current = false;
     cell.focus({ preventScroll: true });
-    // A cell may stand to the side of what is in view.
+    // The cell can be outside the horizontal view.
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
@@ -104,7 +104,7 @@ export function RowTable(props: RowTableProps) {
   };
   const beginEdit = (row: number, cell: number, text?: string) => {
     if (cell < OWN_COLUMNS || isFixed(row)) return;
-    // A box has nothing to type into.
+    // A switch has no text to edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
     setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
@@ -131,7 +131,7 @@ export function RowTable(props: RowTableProps) {
     event.stopPropagation();
     command();
   };
-  /** What a cell of the current column says, its default included. */
+  /** Returns the text of a cell in the current column, including its default. */
   const shownText = (row: number) =>
     textAt(row, column).trim() || columns[column - OWN_COLUMNS]?.variable?.default || '';
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
@@ -142,7 +142,7 @@ export function RowTable(props: RowTableProps) {
     if (column >= OWN_COLUMNS) return hasModifier && key.length === 1 ? undefined : cellCommand(key, hasModifier);
     return key === 'Enter' || key === 'F2' ? () => toggle(current) : undefined;
   };
-  /** What a key does to a cell of the table's own columns. */
+  /** Returns the command of a key in a cell; undefined if the key has none. */
   const cellCommand = (key: string, hasModifier: boolean): (() => void) | undefined => {
     const isSwitch = columns[column - OWN_COLUMNS]?.entry.kind === 'switch';
     const switched = isSwitch ? switchedBy(key, shownText(current)) : null;
@@ -175,7 +175,7 @@ export function RowTable(props: RowTableProps) {
   useEffect(follow, [wish]);
 
   const menuOf = useRowMenu(model, commands);
-  /** The row that the menu was asked for at. */
+  /** The row under the pointer when the menu was opened. */
   const menuRow = useRef(0);
   const hasUnticked = shown.some((row) => left.has(row) && statuses[row]?.kind !== 'invalid');
   return (
@@ -245,12 +245,12 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-/** The rows that are shown, and the one that is open: what is typed into it is not lost because it fits no more. */
+/** Adds the open row to the visible rows, so that an edit survives when its row stops matching the filter. */
 function withRow(shown: readonly number[], open: number | null): readonly number[] {
   return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
 }
 
-/** Rows that are drawn: the one that is open is there wherever the table is scrolled to. */
+/** Adds the open row to the drawn range, wherever the table is scrolled. */
 function withOpenRow(range: Range, open: number): number[] {
   const drawn = defaultRangeExtractor(range);
   return open < 0 || drawn.includes(open) ? drawn : [...drawn, open].toSorted((one, other) => one - other);
@@ -260,7 +260,7 @@ function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetE
   return new Map(assets.map((asset) => [asset.name, asset]));
 }
 
-/** The cell that an event happened in. */
+/** Returns the cell of an event's target. */
 function cellAt(target: EventTarget): { readonly row: number; readonly column: number } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   const [row, column] = (cell ?? '').split(' ').map(Number);
@@ -274,7 +274,7 @@ export interface TableHeadProps {
   readonly onChoose: () => void;
 }
 
-/** The names of the columns, and a box for all rows. */
+/** The column names and a checkbox for all rows. */
 function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   const { batch } = useStrings();
   return (
@@ -319,7 +319,7 @@ function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   );
 }
 
-/** Which variable a column fills, and what is said of it. */
+/** Returns the tooltip of a column: its variable and the description. */
 function titleOf(name: string, variable: Variable | null): string {
   if (variable === null) return name;
   const label = labelOf(variable);

@@ -5,7 +5,7 @@ import { cellEntryOf } from '../cells/cell-entry.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 
 export const ROW_HEIGHT = 32;
-/** Box, number and state stand before the table's own columns. */
+/** The columns for checkbox, number, and state, before the columns of the table. */
 export const OWN_COLUMNS = 3;
 
 const WIDTHS = {
@@ -32,7 +32,7 @@ export function tableColumns(
   });
 }
 
-/** As the style `grid-template-columns`, and how narrow it may become before it scrolls, in pixels. */
+/** Returns the value of `grid-template-columns` and the minimum width in pixels before the table scrolls. */
 export function gridTemplate(
   columns: readonly TableColumn[],
   rows: number,
@@ -45,7 +45,7 @@ export function gridTemplate(
   };
 }
 
-/** Where the focus goes with a key; null for a key that moves nothing. */
+/** Returns the cell that a key moves the focus to; null for other keys. */
 export function moveInTable(
   key: string,
   at: { readonly row: number; readonly column: number },

@@ -24,7 +24,7 @@ const OWN = 'own';
 const TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve' && type !== 'custom' && type !== 'luma');
 const [CURVE_WIDTH, CURVE_HEIGHT] = [24, 12];
 
-/** What movement begins with: a curve and a transition. */
+/** The default motion: an easing curve and a transition. */
 export function MotionSection({ kit, onChange }: SectionProps) {
   const { brand: words, inspector, keys, timeline } = useStrings();
   const { motion = {} } = kit;
@@ -136,7 +136,7 @@ export type TransitionDirection = (typeof TRANSITION_DIRECTIONS)[number];
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly TransitionDirection[];
 const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const satisfies readonly TransitionDirection[];
 
-/** Ways that a transition of a type can go; none where its type has but one. */
+/** Returns the directions of a transition type; empty if it has only one. */
 export function directionsOf(type: string): readonly TransitionDirection[] {
   switch (type) {
     case 'wipe':
@@ -152,14 +152,14 @@ export function directionsOf(type: string): readonly TransitionDirection[] {
   }
 }
 
-/** A transition of the brand. */
+/** The transition of the brand. */
 interface BrandTransition {
   readonly type: string;
   readonly direction?: string | undefined;
   readonly duration?: string | undefined;
 }
 
-/** A transition made another type: it keeps its way where the type has it. */
+/** Changes the type of a transition. It keeps the direction if the new type supports it. */
 export function withType(transition: BrandTransition | undefined, type: string): BrandTransition {
   const { direction, ...rest } = transition ?? { type };
   const keeps = directionsOf(type).some((each) => each === direction);

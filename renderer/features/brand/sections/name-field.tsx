@@ -12,7 +12,7 @@ export interface NameFieldProps {
   readonly onName: (name: string) => void;
 }
 
-/** The name of a colour or a logo; one that another has is told, and not taken. */
+/** The name of a color or a logo. A name that is already in use shows an error and is not applied. */
 export function NameField({ name, others, onName }: NameFieldProps) {
   const { brand: words } = useStrings();
   const [refused, setRefused] = useState<string | null>(null);

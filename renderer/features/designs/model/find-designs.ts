@@ -2,18 +2,18 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { labelOf } from '#renderer/project/variables.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
-/** Which designs are looked through: all, those of a kind, or one's own. */
+/** The section that is searched: all designs, a category, or the user's own. */
 export type DesignSection = 'all' | 'own' | DesignCategory;
 
 export interface DesignSearch {
   readonly section: DesignSection;
-  /** Null for any. */
+  /** Null for any size. */
   readonly size: DesignSize | null;
-  /** Each word is to be found in the title, the description, the kind or a label. */
+  /** Each word has to occur in the title, the description, the category, or a label. */
   readonly query: string;
 }
 
-/** The designs that are looked for, in their order; `kindOf` says what a category is called on screen. */
+/** Returns the designs that match a search, in their order; `kindOf` returns the displayed name of a category. */
 export function findDesigns(
   designs: readonly DesignEntry[],
   { section: shelf, size, query }: DesignSearch,
@@ -32,12 +32,12 @@ export function findDesigns(
   });
 }
 
-/** How many designs stand on a shelf, whatever their size. */
+/** Returns the number of designs in a section, of any size. */
 export function countOn(designs: readonly DesignEntry[], shelf: DesignSection): number {
   return designs.filter((design) => isInSection(design, shelf)).length;
 }
 
-/** A design in a size: that which is wanted where it has it, else its first. */
+/** Returns the requested size of a design if it exists; otherwise its first size. */
 export function sizedAs(design: DesignEntry, requested: DesignSize | null): DesignEntry['sizes'][number] | undefined {
   return design.sizes.find(({ size }) => size === requested) ?? design.sizes[0];
 }

@@ -84,7 +84,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           open={open.has(box.scene.id)}
           renaming={renaming === box.scene.id}
           lift={liftOf(drag, box)}
-          nudge={nudgeOf(drag, box)}
+          nudge={gapShift(drag, box)}
         />
       ))}
     </>
@@ -181,7 +181,7 @@ function PaintedClips(props: PaintedClipsProps) {
 }
 
 /** The distance that the neighbors of the target gap move aside, in pixels. */
-const NUDGE = 5;
+const GAP_PIXELS = 5;
 
 /** Returns the distance that a drag has lifted a scene by in pixels; null while it is not dragged. */
 export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
@@ -189,9 +189,9 @@ export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline):
 }
 
 /** Returns the distance that a scene moves aside for a dragged or dropped scene, in pixels. */
-export function nudgeOf(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
+export function gapShift(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
   if (gap === null) return 0;
-  return index === gap.index ? NUDGE : index === gap.index - 1 ? -NUDGE : 0;
+  return index === gap.index ? GAP_PIXELS : index === gap.index - 1 ? -GAP_PIXELS : 0;
 }

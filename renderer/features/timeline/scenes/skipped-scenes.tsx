@@ -18,7 +18,7 @@ import { useOpenScenes, useSkipped } from '../model/visible-rows.ts';
 import { useSkippedBy, useWhyNotPlayed } from '../model/why-not-played.ts';
 import { ClipFilmstrip } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
-import { liftOf, nudgeOf } from './scene-clips.tsx';
+import { gapShift, liftOf } from './scene-clips.tsx';
 import styles from './skipped.module.css';
 
 /** The chips of skipped scenes, each behind its cut. */
@@ -64,7 +64,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
             open={open.has(place.scene.id)}
             renaming={renaming === place.scene.id}
             lift={liftOf(drag, place)}
-            nudge={nudgeOf(drag, place)}
+            nudge={gapShift(drag, place)}
           />
         ))}
       </div>

@@ -38,7 +38,7 @@ export async function storedWorkspace(given: BlobBackendOptions = {}): Promise<S
   const { path: folder } = undo.use(await temporaryFolder());
   const storage = faultyStorage(openFolderStorage(folder));
   const options: StoredWorkspace['options'] = { ...given };
-  const scratch = undo.use(await scratchWorkspace({ openDepot: (parts) => blobBackendIn(storage, options)(parts) }));
+  const scratch = undo.use(await scratchWorkspace({ openBlobs: (parts) => blobBackendIn(storage, options)(parts) }));
   const isHere = (sha256: BlobDigest): boolean =>
     scratch.workspace.database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined;
   const put: StoredWorkspace['put'] = (content) =>

@@ -3,14 +3,14 @@ import { inEnglish } from '#shared/messages/in-english.ts';
 import type { MediaFacts, VideoFacts } from '../media-facts.ts';
 import { probeMedia } from '../probe.ts';
 
-/** What ffprobe says of a file that can be used. */
+/** Returns the facts of a usable file. Throws for other files. */
 export async function factsOf(path: string): Promise<MediaFacts> {
   const facts = await probeMedia(path, await testTools(), new AbortController().signal);
   if (!facts.ok) throw new Error(inEnglish(facts.error));
   return facts.value;
 }
 
-/** The picture of a file that has one. */
+/** Returns the video facts of a file with a picture. Throws for other files. */
 export async function videoOf(path: string): Promise<VideoFacts> {
   const { video } = await factsOf(path);
   if (video === null) throw new Error('no video');
