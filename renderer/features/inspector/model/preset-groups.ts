@@ -50,7 +50,7 @@ export function isPreset(type: string): type is PresetType {
 export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
   const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
   return PRESET_NAMES.filter(
-    (name) => PRESET_USES[name].moment === phase && (PRESET_USES[name].ofText !== true || areTexts),
+    (name) => PRESET_USES[name].phase === phase && (PRESET_USES[name].ofText !== true || areTexts),
   );
 }
 
