@@ -158,7 +158,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
-    // The movie can have changed while the files were read, so the gap is limited to the current scenes.
+    // The movie can have changed while the files were read. The gap's index refers to the current scenes.
     const { movie, document: before } = editor.getState();
     const [first] = items;
     if (movie === null || first === undefined) return false;
