@@ -128,7 +128,7 @@ export function halve(from: usize, fromStride: i32, to: usize, toStride: i32, wi
       const second = v128.load(upper + <usize>fromStride);
       const left = i16x8.add(i16x8.extend_low_i8x16_u(first), i16x8.extend_low_i8x16_u(second));
       const right = i16x8.add(i16x8.extend_high_i8x16_u(first), i16x8.extend_high_i8x16_u(second));
-      // Of each half: its two pixels.
+      // Each half holds two pixels.
       const ones = i8x16.shuffle(left, right, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
       const others = i8x16.shuffle(left, right, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
       const mean = i16x8.shr_u(i16x8.add(i16x8.add(ones, others), two), 2);

@@ -8,7 +8,7 @@ import { svgWork } from './svg-work.ts';
 const SIDE = 1000;
 const MOST = 1;
 
-/** The seconds of a picture with a thousand pixels a side; infinite if the file is refused before. */
+/** Returns the estimated seconds at 1000 × 1000 pixels; infinite if the file is refused. */
 function work(svg: Uint8Array): number {
   const root = required(svgRoot(svg), 'a root');
   const tree = svgTree(latin1(svg));
@@ -18,7 +18,7 @@ function work(svg: Uint8Array): number {
 const large = (inside: string) => work(sampleSvg(inside, 'width="1000" height="1000"'));
 const whole = (attributes: string) => `<rect width="1000" height="1000" ${attributes}/>`;
 
-describe('what is drawn quickly is counted as little', () => {
+describe('an ordinary drawing is estimated at less than a second', () => {
   test.each([
     ['a logo with a shadow', `<filter id="f"><feDropShadow stdDeviation="4"/></filter>${whole('filter="url(#f)"')}`],
     [
@@ -53,7 +53,7 @@ describe('what is drawn quickly is counted as little', () => {
   });
 });
 
-describe('what has no end is counted as more than a second', () => {
+describe('an excessive drawing is estimated at more than a second', () => {
   test.each([
     [
       'uses of uses',
@@ -128,21 +128,21 @@ describe('what has no end is counted as more than a second', () => {
     expect(large(inside)).toBeGreaterThan(MOST);
   });
 
-  test('what entities stand for', () => {
+  test('counts entities expanded', () => {
     const letters = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(4000)}">]>`;
     expect(work(sampleSvg(`<text y="9">${'&a;'.repeat(50)}</text>`, undefined, letters))).toBeGreaterThan(MOST);
     const many = sampleSvg(`<text y="9">${'&a;'.repeat(5000)}</text>`, undefined, letters);
     expect(work(many)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('entities that hold elements, and files in files in files', () => {
+  test('refuses elements in entities and counts nested files', () => {
     const entity = '<!DOCTYPE svg [<!ENTITY a "<g/>">]>';
     expect(work(sampleSvg('&a;', undefined, entity))).toBe(Number.POSITIVE_INFINITY);
     expect(work(required(hostileSvgs['a picture in a picture in a picture'], 'a sample')())).toBeGreaterThan(MOST);
   });
 });
 
-test('what is written to be read slowly is read at once', () => {
+test('text that is slow to parse by regular expressions is read quickly', () => {
   const words = 'scale('.repeat(300_000);
   const figures = '9e'.repeat(300_000);
   const entity = `<!DOCTYPE svg [<!ENTITY ${' '.repeat(600_000)}]>`;

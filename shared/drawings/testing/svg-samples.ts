@@ -1,6 +1,6 @@
 const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** An SVG file with that in it. */
+/** Builds an SVG file with the given content. */
 export function sampleSvg(inside: string, attributes = 'width="48" height="32"', before = ''): Uint8Array {
   return new Uint8Array(Buffer.from(`${before}<svg ${NAMESPACES} ${attributes}>${inside}</svg>`));
 }
@@ -11,20 +11,20 @@ const filtered = (filter: string) =>
     'width="1500" height="1500"',
   );
 
-/** `<use>` of two of the ones before it, so often. */
+/** Repeatedly wraps two `<use>` elements of the previous level. */
 function doubled(times: number, element: (inside: string, index: number) => string): string {
   return Array.from({ length: times }, (_, index) =>
     element(`<use href="#e${index}"/><use xlink:href="#e${index}"/>`, index + 1),
   ).join('');
 }
 
-/** Entities each of which is ten of the one before it. */
+/** Builds entities, each of which contains the previous one ten times. */
 const LAUGHS = `<!DOCTYPE svg [<!ENTITY e0 "ha">${Array.from(
   { length: 12 },
   (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,
 ).join('')}]>`;
 
-/** SVG files that were made to take time or memory, to read what is not theirs, or to run. */
+/** SVG files that try to exhaust time or memory, to read outside the file, or to run code. */
 export const hostileSvgs: Readonly<Record<string, () => Uint8Array>> = {
   'entities of entities': () => sampleSvg('<text>&e12;</text>', undefined, LAUGHS),
   'an entity of itself': () => sampleSvg('&a;', undefined, '<!DOCTYPE svg [<!ENTITY a "&a;">]>'),
