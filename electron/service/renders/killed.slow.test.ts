@@ -8,7 +8,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { testedProgram } from '#service/testing/tested-program.ts';
 import { openFoundation } from './testing/job-world.ts';
 
-const SCRIPT = testedProgram('jobs/testing/render-process.ts');
+const SCRIPT = testedProgram('renders/testing/render-process.ts');
 const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 2);
 /** A render survives three interruptions, so more kills need more renders. */
 const RENDERS = Math.max(8, KILLS);
