@@ -32,7 +32,7 @@ export interface OutdatedFilms {
 }
 
 /** The maximum number of cached looks. The look of an old film never changes, so an edit computes one look per film. */
-const MOST_LOOKS = 20_000;
+const MAX_LOOKS = 20_000;
 const SLICE = 500;
 
 export function createOutdatedFilms(
@@ -129,10 +129,10 @@ function createPresent({ database, movieXml }: Pick<RequestContext, 'database' |
 }
 
 function createMemo<Value>(find: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   return (key) => {
-    const value = known.has(key) ? (known.get(key) as Value) : find(key);
-    known.set(key, value);
+    const value = cache.has(key) ? (cache.get(key) as Value) : find(key);
+    cache.set(key, value);
     return value;
   };
 }
@@ -172,7 +172,7 @@ async function compare(
   return films.map(({ record, madeOf: inputs }, at) => {
     const isOtherAsset = [...inputs].some(([key, sha256]) => {
       const present = now.asset(record.project, key);
-      // Without the asset the film cannot be rendered again, so it counts as current.
+      // A film with a missing asset cannot be rendered again, so it counts as current.
       return present !== null && present !== sha256;
     });
     return [...(differs.has(at) ? (changes[at] ?? []) : []), ...(isOtherAsset ? (['assets'] as const) : [])];
@@ -181,7 +181,7 @@ async function compare(
 
 /** Returns a function that computes the looks of films and caches them. */
 function createLooks(inspector: MovieInspector) {
-  const known = new Map<string, FilmDigest>();
+  const cache = new Map<string, FilmDigest>();
   return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]> => {
     const text = createHash('sha256').update(xml).digest('base64');
     const keyOf = (film: ValuedFilm) => {
@@ -191,7 +191,7 @@ function createLooks(inspector: MovieInspector) {
     const found = films.map(
       (film): { readonly film: ValuedFilm; readonly key: string; look: FilmDigest | undefined } => {
         const key = keyOf(film);
-        return { film, key, look: known.get(key) };
+        return { film, key, look: cache.get(key) };
       },
     );
     const open = found.filter(({ look }) => look === undefined);
@@ -204,14 +204,14 @@ function createLooks(inspector: MovieInspector) {
         const each = open[at];
         if (each !== undefined) {
           each.look = look;
-          known.set(each.key, look);
+          cache.set(each.key, look);
         }
         at += 1;
       }
     }
-    for (const [key] of known) {
-      if (known.size <= MOST_LOOKS) break;
-      known.delete(key);
+    for (const [key] of cache) {
+      if (cache.size <= MAX_LOOKS) break;
+      cache.delete(key);
     }
     return found.map(({ look }) => look ?? null);
   };
