@@ -62,7 +62,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that leans',
+    'a skewed quadrilateral',
     [
       [4, 3],
       [38, 8],
@@ -71,7 +71,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that reaches beyond the box',
+    'a quadrilateral beyond the box',
     [
       [-12, -7],
       [55, 4],
@@ -80,7 +80,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that is mirrored',
+    'a mirrored quadrilateral',
     [
       [40, 0],
       [0, 5],
@@ -121,7 +121,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'all in one place',
+    'at one point',
     [
       [5, 5],
       [5, 5],

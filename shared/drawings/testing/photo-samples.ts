@@ -107,14 +107,14 @@ export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buff
   const associations = ipma.start + 18;
   const own = file.readUInt8(associations);
   file.writeUInt8(own + added.length, associations);
-  const behind = associations + 1 + own;
+  const associationsEnd = associations + 1 + own;
   const indexes = Buffer.from(added.map((_, index) => 0x80 | (count + 1 + index)));
   return Buffer.concat([
     file.subarray(0, ipco.end),
     properties,
-    file.subarray(ipco.end, behind),
+    file.subarray(ipco.end, associationsEnd),
     indexes,
-    file.subarray(behind),
+    file.subarray(associationsEnd),
   ]);
 }
 
