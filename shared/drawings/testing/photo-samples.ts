@@ -1,6 +1,6 @@
 /**
- * Photos of 96 × 64 pixels in base64 with quarters in `quarterColors`. They were written by libheif 1.15 with x265 and
- * libaom. In the photos with alpha, the right half has an alpha of 128.
+ * Photos of 96 × 64 pixels in base64 with quarters in `quarterColors`. libheif 1.15 wrote them with x265 and libaom. In
+ * the photos with alpha, the right half has an alpha of 128.
  */
 const written = {
   heic: [

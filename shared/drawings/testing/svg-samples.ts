@@ -11,7 +11,7 @@ const filtered = (filter: string) =>
     'width="1500" height="1500"',
   );
 
-/** Repeatedly wraps two `<use>` elements of the previous level. */
+/** Returns elements, each of which uses the previous one twice. */
 function doubled(times: number, element: (inside: string, index: number) => string): string {
   return Array.from({ length: times }, (_, index) =>
     element(`<use href="#e${index}"/><use xlink:href="#e${index}"/>`, index + 1),
