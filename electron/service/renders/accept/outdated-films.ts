@@ -31,15 +31,15 @@ export interface OutdatedFilms {
   list(project: ProjectUid | null): Promise<readonly OutdatedFilm[]>;
 }
 
-/** The maximum number of cached looks. The look of an old film never changes, so an edit computes one look per film. */
-const MAX_LOOKS = 20_000;
+/** The maximum number of cached digests. An old film keeps its digest, so an edit computes one digest per film. */
+const MAX_DIGESTS = 20_000;
 const SLICE = 500;
 
 export function createOutdatedFilms(
   context: Pick<RequestContext, 'database' | 'inspector' | 'movieXml'>,
 ): OutdatedFilms {
   const { database, inspector } = context;
-  const looksOf = createLooks(inspector);
+  const digestsOf = createDigests(inspector);
   return {
     list: async (project) => {
       const yieldTurn = yieldRegularly();
@@ -47,7 +47,7 @@ export function createOutdatedFilms(
       const { films, newer } = await rememberedFilms(database, project);
       const outdated: OutdatedFilm[] = [];
       for (const group of Map.groupBy(films, ({ record }) => String(record.batch ?? record.id)).values()) {
-        const changes = await compare(group, now, looksOf, database);
+        const changes = await compare(group, now, digestsOf, database);
         for (const [at, { record }] of group.entries()) {
           const by = changes[at] ?? [];
           const { id: render, project: owner, batch } = record;
@@ -141,7 +141,7 @@ function createMemo<Value>(find: (key: string) => Value): (key: string) => Value
 async function compare(
   films: readonly ComparedFilm[],
   now: ReturnType<typeof createPresent>,
-  looksOf: ReturnType<typeof createLooks>,
+  digestsOf: ReturnType<typeof createDigests>,
   database: Database,
 ): Promise<readonly (readonly OutdatedBy[])[]> {
   const [first] = films;
@@ -160,11 +160,11 @@ async function compare(
   );
   const valued = (over: (asked: RenderRecord['request']) => Iterable<readonly [string, string]>) =>
     doubtful.map(({ asked }): ValuedFilm => ({ values: [...over(asked)], range: asked.range }));
-  const before = await looksOf(
+  const before = await digestsOf(
     made,
     valued((asked) => overBrand(asked.variables, asked.brand)),
   );
-  const after = await looksOf(
+  const after = await digestsOf(
     present,
     valued((asked) => overBrand(asked.variables, brand)),
   );
@@ -179,8 +179,8 @@ async function compare(
   });
 }
 
-/** Returns a function that computes the looks of films and caches them. */
-function createLooks(inspector: MovieInspector) {
+/** Returns a function that computes the digests of films and caches them. */
+function createDigests(inspector: MovieInspector) {
   const cache = new Map<string, FilmDigest>();
   return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]> => {
     const text = createHash('sha256').update(xml).digest('base64');
@@ -210,7 +210,7 @@ function createLooks(inspector: MovieInspector) {
       }
     }
     for (const [key] of cache) {
-      if (cache.size <= MAX_LOOKS) break;
+      if (cache.size <= MAX_DIGESTS) break;
       cache.delete(key);
     }
     return found.map(({ look }) => look ?? null);
