@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
@@ -234,7 +234,7 @@ describe('the editor', () => {
 
   test('resolves variables with the values of the data set', () => {
     const { actions, state } = openEditor();
-    const source = () => shownSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
+    const source = () => displayedSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
     expect(source()).toEqual({ kind: 'asset', name: 'b.mp4' });
     actions.setValues({ clip: 'c.mp4' });
     expect(source()).toEqual({ kind: 'asset', name: 'c.mp4' });

@@ -12,7 +12,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatPercent } from '#renderer/ui/format/number.ts';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { rowValues } from '#shared/batch/row-values.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import styles from './contact-sheet.module.css';
 import { createFrameTurns, type FrameQueue } from './frame-queue.ts';
 import { chooseRows } from './model/prepared-batch.ts';
@@ -93,7 +93,7 @@ export function ContactSheet({
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
     // The service applies the brand too, but the values are part of the query: another brand has to give another query.
-    const values = overBrand(given, Object.entries(brand));
+    const values = mergeBrandValues(given, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuestion({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
   };
