@@ -25,7 +25,7 @@ export function sample(
   }
 }
 
-/** One pixel of four neighbours, in the lowest four bytes. */
+/** Interpolates one pixel from four neighbors; the result is in the lowest four bytes. */
 // @ts-ignore: decorator
 @inline
 function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
@@ -37,7 +37,7 @@ function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
   return i8x16.narrow_i16x8_u(row, row);
 }
 
-/** Pixels that all lie between their neighbours in the same way, four at a time, as far as whole vectors can be read. */
+/** Samples pixels that all have the same fractional position, four at a time, while whole vectors can be read. */
 function straight(at: usize, stride: i32, across: i32, down: i32, to: usize, count: i32): i32 {
   if (across == 0 && down == 0) {
     memory.copy(to, at, <usize>(count << 2));

@@ -105,7 +105,7 @@ function positionOf({ size, least, most }: Cube, axis: 0 | 1 | 2, value: number)
 
 /**
  * Returns a three-dimensional table for the kernel `cube`. It starts with the positions of all values of R', G', and
- * B', each as 512 × the entry before it + 256ths of the distance to the next. Then each color follows as four 16-bit
+ * B'. Each is 512 × the entry before it + 256ths of the distance to the next. Then each color follows as four 16-bit
  * numbers, with 64 per unit of 255; the fourth is 0.
  */
 function cubeBytes(cube: Cube): Uint8Array {

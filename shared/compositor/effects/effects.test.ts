@@ -174,7 +174,7 @@ test.each([2, 5, 8, 20])('a blur spreads by its deviation around the same center
   const [before, after] = [spread(picture), spread(changed)];
   expect(Math.abs(after.middle - before.middle)).toBeLessThan(0.1);
   const deviation = Math.sqrt(after.variance - before.variance);
-  // The box width is an odd number of whole pixels.
+  // The means of a blur include an odd number of whole pixels.
   expect(Math.abs(deviation - radius) / radius).toBeLessThan(0.25);
   expect(changed.box).toMatchObject(size);
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);

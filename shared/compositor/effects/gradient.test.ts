@@ -95,7 +95,7 @@ test.each([
     ],
   ],
 ] as const)('a gradient follows its angle and stops: %s', (written, angle, stops) => {
-  // At 30° the length is 40 × ½ + 20 × 0.866; the last stop is given in pixels.
+  // At 30° the gradient is 40 × ½ + 20 × 0.866 long. Its last stop is in pixels.
   const way = 40 * Math.sin(Math.PI / 6) + 20 * Math.cos(Math.PI / 6);
   const placed = written.endsWith(' 8')
     ? ([

@@ -12,7 +12,7 @@ const SIZE = { width: 24, height: 20 };
  */
 const BY_CODES = 5;
 
-/** A smooth picture without sharp edges, which a blur would make uneven. */
+/** Returns colors without sharp edges, which a blur would make uneven. */
 const waves = (x: number, y: number): Rgba => [
   Math.round(128 + 90 * Math.sin(x / 2)),
   Math.round(128 + 60 * Math.cos(y / 3)),

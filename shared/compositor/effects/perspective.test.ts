@@ -47,7 +47,7 @@ function backFrom(quad: Quad): (x: number, y: number) => readonly [number, numbe
   return (x, y) => [(a * x + b * y + c) / (g * x + h * y + 1), (d * x + e * y + f) / (g * x + h * y + 1)];
 }
 
-/** Linear ramps, so that interpolated pixels equal the formula. */
+/** Returns linear ramps, so that interpolated pixels equal the formula. */
 const ramps = (x: number, y: number): Rgba => [40 + 4 * x, 40 + 5 * y, 100, 255];
 const lumaOf = (x: number, y: number) => 16 + (219 / 255) * (0.2126 * (38 + 4 * x) + 0.7152 * (37.5 + 5 * y) + 7.22);
 
@@ -62,7 +62,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that leans',
+    'a skewed quadrilateral',
     [
       [4, 3],
       [38, 8],
@@ -71,7 +71,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that reaches beyond the box',
+    'a quadrilateral beyond the box',
     [
       [-12, -7],
       [55, 4],
@@ -80,7 +80,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that is mirrored',
+    'a mirrored quadrilateral',
     [
       [40, 0],
       [0, 5],
@@ -121,7 +121,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'all in one place',
+    'at one point',
     [
       [5, 5],
       [5, 5],

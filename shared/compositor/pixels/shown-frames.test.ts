@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createShownFrames } from './frames.ts';
 import type { PixelPicture } from './picture.ts';
 
-/** A picture of 400 bytes. */
+/** Returns a picture of 400 bytes. */
 const frame = (at: number) => {
   const box = { left: 0, top: 0, width: 10, height: 10 };
   const pixels: PixelPicture = { kind: 'pixels', at, width: 10, height: 10, isOpaque: true, box };

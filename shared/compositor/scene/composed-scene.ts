@@ -19,7 +19,7 @@ export interface ComposedScene {
   readonly frameRate: FrameRate;
   /** The duration of the scene. */
   readonly duration: Frames;
-  /** The layers from bottom to top, without layers that appear in no frame. */
+  /** The layers that appear in one of the frames, from bottom to top. */
   readonly layers: readonly ComposedLayer[];
   /** The scene's frame that the first frame shows. */
   readonly from: number;
@@ -87,7 +87,7 @@ export type PictureOrigin =
       /** The size of the layer's picture in pixels of the film. Decoded frames can have another size. */
       readonly size: Size;
     }
-  /** The data of the layer determine the drawing. */
+  /** The layer's data determines the drawing. */
   | { readonly kind: 'drawing' }
   /** The layers of the group that appear in one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }

@@ -58,7 +58,7 @@ export function createComposer(
   const { memory } = open;
   const target = takeFrame(scene.canvas, reduced, memory);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
-  /** The array is requested late, because the memory can be replaced when it grows. */
+  /** Copies the frame. It requests the memory late, because growing can replace the array. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
   // The decoders of the overlays come last.
   const first = decoded.length - decodersOf(over);
@@ -338,8 +338,8 @@ function slotOf(
 }
 
 /**
- * Moves a video that fills the frame to even pixels in yuv420p, where two pixels share a color. Such videos have always
- * been placed this way, so existing films stay the same.
+ * Moves a frame-filling video to even pixels in yuv420p, because two pixels share a color. Existing films depend on
+ * this placement.
  */
 function onEvenPixels(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
   const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');

@@ -106,7 +106,7 @@ export function pixelsOf(
   return picture;
 }
 
-/** A plain loop for speed: each frame of an animated image is checked. */
+/** Checks all alpha values. It is a plain loop for speed, because every frame of an animated image is checked. */
 function isOpaqueAll(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
   return true;

@@ -24,7 +24,7 @@ const planeStride = fc.nat(4).map((more) => widest + 1 + more);
 const evenStride = fc.nat(4).map((more) => 2 * (widest + 1 + more));
 const cosine = fc.integer({ min: -65_536, max: 65_536 });
 
-/** 16.16 positions of pixels that all lie in a picture of the given size or on its border. */
+/** Generates 16.16 positions of pixels in a picture of the given size or on its border. */
 const steps = (w: number, h: number, most: number) =>
   fc
     .record({

@@ -41,7 +41,7 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
 /** Properties that work only in style sheets. The drawer reads only the attributes of these names. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
 const COLORS = new Set(['fill', 'stroke', 'stop-color', 'flood-color', 'lighting-color', 'color']);
-/** Color functions that the drawer supports: no percentage for the opacity after a slash, and no unit for an angle. */
+/** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
 const COLOR_FUNCTION =
   /^(?:rgba?\((?:\s*[\d.+-]+%?\s*[,\s]){2}\s*[\d.+-]+%?\s*(?:,\s*[\d.]+\s*)?\)|hsla?\(\s*[\d.+-]+\s*[,\s]\s*[\d.]+%\s*[,\s]\s*[\d.]+%\s*(?:,\s*[\d.]+\s*)?\))$/i;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;

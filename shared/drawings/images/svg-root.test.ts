@@ -9,15 +9,15 @@ const sizeOf = (attributes: string) => svgRoot(bytes(`<svg ${NAMESPACE} ${attrib
 
 describe('the root of an SVG file', () => {
   test.each([
-    ['alone', '<svg width="4" height="3"/>'],
-    ['behind a byte order mark and white space', '\ufeff\n  <svg width="4" height="3"></svg>'],
-    ['behind a declaration and comments', '<?xml version="1.0"?><!-- <svg> --> <svg width="4" height="3"/>'],
+    ['without a prolog', '<svg width="4" height="3"/>'],
+    ['after a byte order mark and white space', '\ufeff\n  <svg width="4" height="3"></svg>'],
+    ['after a declaration and comments', '<?xml version="1.0"?><!-- <svg> --> <svg width="4" height="3"/>'],
     [
-      'behind a document type with entities',
+      'after a document type with entities',
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a>b" [ <!ENTITY a "]>"> <!-- ]> --> ]><svg width="4" height="3"/>',
     ],
     ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="4" height="3"/>'],
-    ['with quotes of the other kind', "<svg\n width='4'\n height='3'\n>"],
+    ['with single quotes', "<svg\n width='4'\n height='3'\n>"],
   ])('is found: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toEqual({ format: 'svg', width: 4, height: 3 });
   });
@@ -25,12 +25,12 @@ describe('the root of an SVG file', () => {
   test.each([
     ['HTML', '<!DOCTYPE html><html><svg width="4" height="3"/></html>'],
     ['a template', '<movie width="4" height="3"/>'],
-    ['a name that only begins like it', '<svgs width="4" height="3"/>'],
-    ['a tag that is cut', '<svg width="4" hei'],
-    ['a comment that does not end', '<!-- <svg width="4" height="3"/>'],
-    ['words before it', 'see <svg width="4" height="3"/>'],
+    ['a longer element name', '<svgs width="4" height="3"/>'],
+    ['a truncated tag', '<svg width="4" hei'],
+    ['an unclosed comment', '<!-- <svg width="4" height="3"/>'],
+    ['text before the root', 'see <svg width="4" height="3"/>'],
     ['another encoding', '\0<\0s\0v\0g'],
-    ['nothing', ''],
+    ['an empty file', ''],
   ])('is not found: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toBeNull();
   });

@@ -1,6 +1,6 @@
 /**
- * Photos of 96 × 64 pixels in base64 with quarters in `quarterColors`. They were written by libheif 1.15 with x265 and
- * libaom. In the photos with alpha, the right half has an alpha of 128.
+ * Photos of 96 × 64 pixels in base64 with quarters in `quarterColors`. libheif 1.15 wrote them with x265 and libaom. In
+ * the photos with alpha, the right half has an alpha of 128.
  */
 const written = {
   heic: [
@@ -107,14 +107,14 @@ export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buff
   const associations = ipma.start + 18;
   const own = file.readUInt8(associations);
   file.writeUInt8(own + added.length, associations);
-  const behind = associations + 1 + own;
+  const associationsEnd = associations + 1 + own;
   const indexes = Buffer.from(added.map((_, index) => 0x80 | (count + 1 + index)));
   return Buffer.concat([
     file.subarray(0, ipco.end),
     properties,
-    file.subarray(ipco.end, behind),
+    file.subarray(ipco.end, associationsEnd),
     indexes,
-    file.subarray(behind),
+    file.subarray(associationsEnd),
   ]);
 }
 

@@ -126,8 +126,8 @@ export type SampleImage = keyof typeof written;
 export const sampleImages = Object.keys(written) as readonly SampleImage[];
 
 /**
- * Variants of a photographed test pattern: an upright JPEG, a JPEG with a sideways orientation, a lossy, a lossless,
- * and an animated WebP, a PNG with a wide gamut, and a plain PNG that is half transparent.
+ * Returns a sample image. A photographed test pattern is in two JPEGs (one with a sideways orientation), three WebPs
+ * (lossy, lossless, animated), and a PNG with a wide gamut. `translucentPng` is plain and half transparent.
  */
 export function sampleImage(name: SampleImage): Uint8Array {
   return Uint8Array.from(atob(written[name].join('')), (character) => character.charCodeAt(0));

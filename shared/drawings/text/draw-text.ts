@@ -115,7 +115,7 @@ function shadowOf(kit: CanvasKit, shadow: TextShadow, which: 'beneath' | 'alone'
   );
 }
 
-/** The stroke is twice as wide as the visible outline, because the glyphs cover its inner half. */
+/** Creates a stroke of twice the visible width, because the glyphs cover its inner half. */
 function outlinePaint(kit: CanvasKit, { outline }: TextDrawing, keep: Keep) {
   if (outline === null) return null;
   const paint = keep(new kit.Paint());
@@ -172,7 +172,7 @@ function paintBox(
   else canvas.drawRect(rect, paint);
 }
 
-/** The widest blur margin in picture pixels. Beyond it, a wider shadow is too faint to be noticed. */
+/** The widest blur margin in picture pixels. Farther away, even a wide shadow is too faint to see. */
 const MAX_BLUR_MARGIN = 2048;
 
 /** Returns the box and the lines with a margin for glyphs, outline, and shadow. */

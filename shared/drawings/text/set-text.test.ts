@@ -250,7 +250,7 @@ describe('a soft hyphen', () => {
     expect(await digestOf(soft, { width: 500 })).toBe(await digestOf('Donau\u2060dampf\u2060schiff', { width: 500 }));
   });
 
-  test('allows no break if the hyphen does not fit', () => {
+  test('prevents a break if the hyphen does not fit', () => {
     const { lines: set } = layOut('Donau\u00addampf', { width: 1000 });
     expect(set).toHaveLength(1);
     const narrow = layOut('Donau', {}).lines[0]?.width ?? 0;

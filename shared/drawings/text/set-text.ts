@@ -290,8 +290,8 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
   const paragraphs = paragraphsOf(drawing);
   const shaped = new Map<TextParagraph, Shaped>();
   /**
-   * Without letter spacing, advances scale with the font size. The text is shaped once, and other sizes are broken at a
-   * scaled width.
+   * Shapes a paragraph. Without letter spacing, advances scale with the font size, so the text is shaped once and
+   * wrapped at a scaled width.
    */
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
     const known = shaped.get(paragraph);
