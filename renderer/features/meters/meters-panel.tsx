@@ -12,6 +12,11 @@ const BAR_GAP = 4;
 const WIDTH = 2 * BAR_WIDTH + BAR_GAP;
 /** Canvas pixels per CSS pixel. */
 const CANVAS_SCALE = 2;
+/** The labeled levels beside a meter, in dBFS. */
+const LABELED_LEVELS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
+/** The dBFS levels at which red and yellow begin. */
+const RED_LEVEL = -1;
+const YELLOW_LEVEL = -12;
 
 /**
  * The loudness of the movie during playback, left and right, on a scale. The levels change with every screen frame, so
@@ -137,13 +142,6 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
     context.fillRect(x, Math.min(height - 1, yOf(held)), BAR_WIDTH, 1);
   }
 }
-
-/** The labeled levels beside a meter, in dBFS. */
-const LABELED_LEVELS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
-
-/** The dBFS levels at which red and yellow begin. */
-const RED_LEVEL = -1;
-const YELLOW_LEVEL = -12;
 
 /** Returns the height of a level on a meter, from 0 at the floor to 1 at full scale. */
 export function shareOf(level: number): number {
