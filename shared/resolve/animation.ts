@@ -45,7 +45,7 @@ import type { ReadingContext } from './reading-context.ts';
 const specs = elementRegistry.animation.attributes;
 const { time, easing, ...propertySpecs } = elementRegistry.key.attributes;
 /** The attributes of every keyframe. */
-const momentSpecs = { time, easing } as const;
+const timingSpecs = { time, easing } as const;
 
 type Values = ValuesOf<typeof specs>;
 
@@ -151,11 +151,11 @@ interface Named {
 }
 
 function readKey<Values>(context: ReadingContext, element: ElementNode, { specs: named, known, of }: Named) {
-  const { complete: moment } = readAttributes(context, element, momentSpecs);
+  const { complete: timing } = readAttributes(context, element, timingSpecs);
   const { values } = readAttributes(context, element, named);
-  warnOfUnknownAttributes(context, element, [momentSpecs, ...known]);
+  warnOfUnknownAttributes(context, element, [timingSpecs, ...known]);
   knownChildren(context, 'key', element);
-  const own = [momentSpecs, named].map(spellingsIn);
+  const own = [timingSpecs, named].map(spellingsIn);
   const others = known.map(spellingsIn);
   for (const { name: attribute } of element.attributes) {
     const isIn = (spellings: ReadonlySet<string>) => spellings.has(attribute);
@@ -164,10 +164,10 @@ function readKey<Values>(context: ReadingContext, element: ElementNode, { specs:
       message('template/not-animatable', { property: attribute, element: of }),
     );
   }
-  if (moment === null) return null;
+  if (timing === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
   // Only null values are removed, so each remaining value has the type of its own entry.
-  const key: Key<Values> = { id: element.id, ...moment, values: Object.fromEntries(read) as Partial<Values> };
+  const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
   return key;
 }
 

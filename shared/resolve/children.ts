@@ -88,14 +88,14 @@ export function mediaSource(url: string | null, src: string | null): MediaSource
  * Reads an element that can have a condition. If the condition is false, the result is disabled and findings about its
  * values are dropped.
  */
-export function conditional<Thing extends { readonly enabled: boolean }>(
+export function conditional<Part extends { readonly enabled: boolean }>(
   context: ReadingContext,
   element: ElementNode,
-  read: (context: ReadingContext, element: ElementNode) => Thing | null,
-): Thing | null {
+  read: (context: ReadingContext, element: ElementNode) => Part | null,
+): Part | null {
   if (meetsCondition(context, element)) return read(context, element);
-  const thing = read(unplayed(context, element), element);
-  return thing === null ? null : { ...thing, enabled: false };
+  const part = read(unplayed(context, element), element);
+  return part === null ? null : { ...part, enabled: false };
 }
 
 /** Returns the variable values in the form for conditions. */
@@ -133,10 +133,10 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** Returns whether a finding depends on the values of variables instead of on the text of its element. */
-export function isOfValues({ code, at }: Pick<Finding, 'code' | 'at'>, judged: ElementNode | undefined): boolean {
+export function isOfValues({ code, at }: Pick<Finding, 'code' | 'at'>, excluded: ElementNode | undefined): boolean {
   if (code === 'variable/missing' || code === 'variable/refused') return true;
   if (at?.attribute === undefined || WRITTEN.has(code)) return false;
-  return judged !== undefined && (attributeValue(judged, at.attribute) ?? '').includes('${');
+  return excluded !== undefined && (attributeValue(excluded, at.attribute) ?? '').includes('${');
 }
 
 function writtenOnly(log: FindingLog, element: ElementNode): FindingLog {

@@ -44,6 +44,50 @@ export function readAttributes<Specs extends AttributeSpecs>(
   return { values, complete: lacking === 0 ? values : null };
 }
 
+function readAttribute<Value>(
+  context: ReadingContext,
+  element: ElementNode,
+  name: string,
+  spec: AttributeSpec<Value>,
+): Value | undefined {
+  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const attribute = element.attributes.find(isMeant);
+  if (attribute === undefined) {
+    if ('default' in spec.absent) return spec.absent.default;
+    context.log.add('template/missing-attribute', { node: element.id }, () =>
+      message('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
+    );
+    return undefined;
+  }
+  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
+  for (const other of others)
+    context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
+      message('template/duplicate-attribute', {
+        attribute: other.name,
+        element: element.name,
+        same: attribute.name,
+      }),
+    );
+  const fallback = 'default' in spec.absent ? spec.absent.default : undefined;
+  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
+  if (resolved === undefined) return fallback;
+  const value = spec.type.parse(resolved.text, context.rate);
+  if (value.ok) return value.value;
+  refuse(context, element, attribute.name, resolved, value.error);
+  return fallback;
+}
+
+/**
+ * Returns whether an attribute is read without substitution, so that values cannot change a condition or a declaration.
+ */
+function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
+  return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
+}
+
+function asWritten({ value }: Attribute): ResolvedText {
+  return { text: value, variables: [] };
+}
+
 /** Reports the attributes that are in none of the tables as warnings. */
 export function warnOfUnknownAttributes(
   context: ReadingContext,
@@ -75,7 +119,10 @@ export interface ResolvedText {
   readonly variables: readonly string[];
 }
 
-/** Returns the text of an attribute with its variables substituted; undefined if a variable has no value. */
+/**
+ * Returns the text of an attribute with its variables substituted; undefined if that fails, for example because a
+ * variable has no value.
+ */
 export function resolvedText(
   context: ReadingContext,
   element: ElementNode,
@@ -149,50 +196,6 @@ export function logTooLong(
       ? message('variable/all-too-long', { ...value, mostBytes: limits.allValuesBytes })
       : message('variable/too-long', { ...value, mostBytes: limits.valueBytes });
   });
-}
-
-function readAttribute<Value>(
-  context: ReadingContext,
-  element: ElementNode,
-  name: string,
-  spec: AttributeSpec<Value>,
-): Value | undefined {
-  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
-  const attribute = element.attributes.find(isMeant);
-  if (attribute === undefined) {
-    if ('default' in spec.absent) return spec.absent.default;
-    context.log.add('template/missing-attribute', { node: element.id }, () =>
-      message('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
-    );
-    return undefined;
-  }
-  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
-  for (const other of others)
-    context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
-      message('template/duplicate-attribute', {
-        attribute: other.name,
-        element: element.name,
-        same: attribute.name,
-      }),
-    );
-  const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
-  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
-  if (resolved === undefined) return standIn;
-  const value = spec.type.parse(resolved.text, context.rate);
-  if (value.ok) return value.value;
-  refuse(context, element, attribute.name, resolved, value.error);
-  return standIn;
-}
-
-/**
- * Returns whether an attribute is read without substitution, so that values cannot change a condition or a declaration.
- */
-function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
-  return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
-}
-
-function asWritten({ value }: Attribute): ResolvedText {
-  return { text: value, variables: [] };
 }
 
 /** The use of a variable: an attribute, or the text of an element under the name of the attribute. */

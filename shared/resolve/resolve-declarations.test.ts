@@ -86,7 +86,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  test('of a choice without choices accepts the values of cases', () => {
+  test('without choices accepts the values of cases', () => {
     const template = declared(
       'name="v" type="choice"',
       '<scene type="choice" condition="${v}"><scene case="gold, silver" duration="5"/><scene duration="6"/></scene>',
@@ -112,7 +112,7 @@ describe('a required variable', () => {
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('needs no value if the scene that uses it is not played', () => {
+  test('needs a value only if its scene is played', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,

@@ -71,7 +71,7 @@ describe('a condition', () => {
     expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
   });
 
-  test('that is malformed is an error even in an excluded scene', () => {
+  test('is an error if it is malformed, even in an excluded scene', () => {
     expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
     const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
     expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
@@ -82,7 +82,7 @@ describe('a condition', () => {
     expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
   });
 
-  test('that excludes all scenes is an error unless empty movies are allowed', () => {
+  test('is an error if it excludes all scenes, unless empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
     const [finding] = resolve(none).findings.map(told);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
@@ -148,7 +148,7 @@ describe('a choice', () => {
     expect(played(movie(mixed))).toBe('a');
   });
 
-  test('reports no missing variables of scenes that are not chosen', () => {
+  test('reports missing variables only of the chosen scene', () => {
     const photo = element('image', { src: '${photo}' });
     const inside = movie(choice('${plan}', scene('a', { case: 'x' }, photo), scene('b')));
     expect(codes(inside)).toEqual([]);
@@ -186,7 +186,7 @@ describe('a sequence', () => {
     expect(played(mixed)).toBe('a');
   });
 
-  test('that is disabled disables its scenes', () => {
+  test('disables its scenes if it is disabled', () => {
     expect(played(movie(scene('a'), sequence({ enabled: 'false' }, scene('b'))))).toBe('a');
   });
 

@@ -95,7 +95,7 @@ describe('values', () => {
     ));
 });
 
-describe('a variable has a finding for', () => {
+describe('a finding reports', () => {
   test('a malformed placeholder', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
     const { movie: made, findings } = resolve(movie(scene));

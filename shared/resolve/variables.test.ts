@@ -89,7 +89,7 @@ describe('the type follows from the attribute', () => {
     expect(listVariables(document(root)).variables.map((variable) => variable.type)).toEqual([type]);
   });
 
-  test('of the effect type, which can be a variable', () => {
+  test('and of the effect type, which can be a variable', () => {
     const effect = element('filter', { type: '${kind, vignette}', color: '${tint}', aperture: '${reach}' });
     const types = listVariables(
       movie(element('scene', { duration: '5' }, element('video', { src: 'a' }, effect))),
@@ -162,7 +162,7 @@ describe('offset and numframes', () => {
 });
 
 describe('conflicts', () => {
-  test('of types and defaults name both uses at the later one', () => {
+  test('name both uses and are reported at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
     expect(listVariables(movie(first, second)).findings.map(told)).toEqual([

@@ -108,6 +108,16 @@ export interface LayerBox {
   readonly row: LayerState;
 }
 
+/** Sizes that are not written in the template; null if a size is not known yet. */
+export interface KnownSizes {
+  /** The size of the whole picture of a file, as displayed. */
+  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
+  /** The size of a text as laid out in its box. */
+  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
+}
+
+export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
+
 /** The facts beside the movie that boxes are computed from. */
 export interface BoxesIn {
   readonly known: KnownSizes;
@@ -262,18 +272,9 @@ function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, i
   return boxesOf(layers, { ...around, ...within });
 }
 
-/** Sizes that are not written in the template; null if a size is not known yet. */
-export interface KnownSizes {
-  /** The size of the whole picture of a file, as displayed. */
-  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** The size of a text as laid out in its box. */
-  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
-}
-
-export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
-
 /** The size of an image whose file is not known. */
 const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
+
 /** The width of a letter relative to its font size; a guess that suits most fonts. */
 const LETTER = 0.52;
 

@@ -33,9 +33,9 @@ export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 's
 export const NOTHING_KNOWN: EndsOf = () => null;
 
 /** Tolerance for rounding errors in frame numbers: a sound of exactly two seconds gets no extra frame. */
-const ALMOST = 1e-6;
+const FRAME_TOLERANCE = 1e-6;
 
-const fitted = new WeakMap<Scene, Scene>();
+const fittedScenes = new WeakMap<Scene, Scene>();
 
 /**
  * Returns a movie in which scenes with a content length are as long as their known sources. An unchanged scene is the
@@ -56,16 +56,16 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (known.length < ends.length) return scene;
   const last = Math.max(0, ...known);
   if (last === 0 && !fits.isWhole) return scene;
-  if (last === 0) return remembered(scene, { ...scene, fits: { ...fits, state: 'none' } });
+  if (last === 0) return cached(scene, { ...scene, fits: { ...fits, state: 'none' } });
   const longest = Math.ceil((limits.seconds * rate.numerator) / rate.denominator) + 1;
   const duration = frames(Math.max(1, Math.min(longest, last + fits.extra)));
-  return remembered(scene, { ...scene, duration, fits: { ...fits, state: 'known' } });
+  return cached(scene, { ...scene, duration, fits: { ...fits, state: 'known' } });
 }
 
-function remembered(scene: Scene, now: Scene): Scene {
-  const before = fitted.get(scene);
+function cached(scene: Scene, now: Scene): Scene {
+  const before = fittedScenes.get(scene);
   if (before?.duration === now.duration && before.fits?.state === now.fits?.state) return before;
-  fitted.set(scene, now);
+  fittedScenes.set(scene, now);
   return now;
 }
 
@@ -133,7 +133,7 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
 
 /** Returns the number of frames from the in-point of a source to its end. */
 function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
-  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - ALMOST);
+  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }
 
 /** Returns the ends from a map by {@link sourceKey}. */

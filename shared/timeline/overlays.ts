@@ -13,23 +13,23 @@ export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly L
 }
 
 /** Returns a timeline in which each segment has its overlay layers. */
-export function withOverlays(film: Timeline): Timeline {
-  const placed = placedOverlays(film);
+export function withOverlays(timeline: Timeline): Timeline {
+  const placed = placedOverlays(timeline);
   // The checks refuse a movie with more overlay layers, so none are placed here.
-  if (placed.length === 0 || overlaidLayers(film) > limits.overlaidLayers) return film;
-  const { origin, length } = film.whole;
+  if (placed.length === 0 || overlaidLayers(timeline) > limits.overlaidLayers) return timeline;
+  const { origin, length } = timeline.whole;
   const whole = { start: origin, end: origin + length };
   return {
-    ...film,
-    segments: film.segments.map((segment) => ({ ...segment, over: overlaidOn(segment, placed, whole) })),
+    ...timeline,
+    segments: timeline.segments.map((segment) => ({ ...segment, over: overlaidOn(segment, placed, whole) })),
   };
 }
 
 /** Returns the number of overlay layers in all segments: each layer counts once per segment, with its nested layers. */
-export function overlaidLayers(film: Timeline): number {
-  const sizes = placedOverlays(film).map(({ layer, ...span }) => ({ ...span, layers: withInner([layer]).length }));
+export function overlaidLayers(timeline: Timeline): number {
+  const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({ ...span, layers: withInner([layer]).length }));
   let count = 0;
-  for (const { start, end } of film.segments)
+  for (const { start, end } of timeline.segments)
     for (const each of sizes) if (each.start < end && each.end > start) count += each.layers;
   return count;
 }

@@ -146,7 +146,7 @@ export const templateEntry = z.object({
     .optional(),
 });
 
-/** The data that the editor stores beside a template. Unknown fields are kept. */
+/** The data that the editor stores beside a template. Unknown fields are preserved. */
 export const editingRecord = z.looseObject({
   dataSets: z
     .array(z.looseObject({ id: z.string().optional(), name: z.string(), values: z.record(z.string(), z.string()) }))

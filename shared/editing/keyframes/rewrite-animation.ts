@@ -28,6 +28,8 @@ import {
   writeTime,
 } from './read-keyframes.ts';
 
+export type Edits = Result<readonly DocumentEdit[], Message>;
+
 /** An animation with its new keyframes. */
 export interface Rewriting {
   readonly planning: Planning;
@@ -311,8 +313,6 @@ function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): El
 export function tooManyKeys(most: number): Message {
   return message('edit/too-many-keys', { most });
 }
-
-export type Edits = Result<readonly DocumentEdit[], Message>;
 
 /** Checks whether an entry is one of these keyframes. */
 export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntry): boolean {

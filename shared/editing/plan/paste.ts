@@ -40,7 +40,7 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
 function planContent(planning: Planning, command: PasteCommand, content: ClipboardContent): Plan {
   switch (command.type) {
     case 'scenes/paste': {
-      if (content.kind !== 'scenes') return err(WRONG[content.kind]);
+      if (content.kind !== 'scenes') return err(REFUSALS[content.kind]);
       const scenes = copies(planning, content.scenes, content.rate);
       return planned(
         insertScenes(planning, scenes, command.at),
@@ -49,11 +49,11 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
       );
     }
     case 'layers/paste': {
-      if (content.kind !== 'layers') return err(WRONG[content.kind]);
+      if (content.kind !== 'layers') return err(REFUSALS[content.kind]);
       return pasteLayers(planning, command, copies(planning, content.layers, content.rate));
     }
     case 'effects/paste': {
-      if (content.kind !== 'effects') return err(WRONG[content.kind]);
+      if (content.kind !== 'effects') return err(REFUSALS[content.kind]);
       return pasteEffects(planning, command, content.effects);
     }
     default:
@@ -62,7 +62,7 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
 }
 
 /** The refusal for a clipboard with other content than the command needs. */
-const WRONG = {
+const REFUSALS = {
   scenes: message('clipboard/scenes'),
   layers: message('clipboard/layers'),
   effects: message('clipboard/effects'),

@@ -62,10 +62,10 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   if (renamed.length === 0) return read.places;
   // Remove first, because the parsed id of one node can be the final id of another.
   const gone = new Set(renamed.map(([from]) => from));
-  const anew = renamed.map(
+  const updated = renamed.map(
     ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
   );
-  return changedPlaces(read.places, new Map(anew), (_, id) => (gone.has(id) ? null : 0));
+  return changedPlaces(read.places, new Map(updated), (_, id) => (gone.has(id) ? null : 0));
 }
 
 /** Returns whether two nodes are equal without their ids and children. */

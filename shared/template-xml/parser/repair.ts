@@ -33,8 +33,8 @@ const LITERAL_SECTIONS = [
 
 /**
  * Finds invalid characters, invalid references, and document types, and replaces them. The parser would report most of
- * them, but not well: it reports a reference at the next `;` and counts all text before as its name, it is slow for
- * document types, and it ignores a lone surrogate, which swallows the next character.
+ * them, but not well. It reports a reference only at the next `;` and takes all text before for its name. It is slow
+ * for document types. It ignores a lone surrogate, which swallows the next character.
  */
 export function repairText(original: string): RepairedText {
   const text = toXmlText(original);

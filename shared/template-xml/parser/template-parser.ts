@@ -33,13 +33,13 @@ const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersi
  * one missing quote is one problem.
  */
 export function runParser(text: string, sink: ParserSink): Passage {
-  const mended = repairText(text);
-  if (mended.faults.length >= MOST_PROBLEMS) return { faults: mended.faults, whole: false };
-  const gate = new TemplateParser(new ParserState(mended.text, mended.faults, sink), mended.hasDoctype);
-  const reachedTheEnd = gate.pass();
-  const { faults } = gate.state;
+  const repaired = repairText(text);
+  if (repaired.faults.length >= MOST_PROBLEMS) return { faults: repaired.faults, whole: false };
+  const parser = new TemplateParser(new ParserState(repaired.text, repaired.faults, sink), repaired.hasDoctype);
+  const reachedTheEnd = parser.pass();
+  const { faults } = parser.state;
   const harmless = faults.every((fault) => HARMLESS_TO_THE_TREE.has(fault.code));
-  return { faults, whole: reachedTheEnd && harmless && !gate.undefinedEntity };
+  return { faults, whole: reachedTheEnd && harmless && !parser.undefinedEntity };
 }
 
 /** Counts the placeholders that start in a value, including malformed ones. */
@@ -176,7 +176,7 @@ class TemplateParser {
   }
 
   #text(text: string): void {
-    // At an unexpected end, saxes reports the rest as text, whatever it is.
+    // At an unexpected end, saxes reports the remaining text as character data, even in the middle of a tag.
     if (this.#unfinished) return;
     const { state } = this;
     const start = state.cursor;
@@ -284,9 +284,9 @@ interface ParserOptions {
 const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
 
 /**
- * saxes with declared handler fields. `on` adds each handler as a new property with a computed name, and from the
- * eighth one V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields
- * avoids this.
+ * saxes with declared handler fields. `on` adds each handler as a new property with a computed name. From the eighth
+ * one, V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields avoids
+ * this.
  */
 class RoomyParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;

@@ -21,7 +21,7 @@ import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
 
 /** The number of rows that each press adds. */
-const STRETCH = 200;
+const PAGE_ROWS = 200;
 
 export interface TrashPanelProps {
   readonly project: string;
@@ -33,7 +33,7 @@ export interface TrashPanelProps {
 /** The deleted assets of the project, newest first, with a button that empties the trash. */
 export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
   const words = useStrings().assets.trash;
-  const [limit, setLimit] = useState(STRETCH);
+  const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useTrash(project, limit);
   const { data } = query;
   const [asked, setAsked] = useState<DeleteForGoodDialogProps['what'] | null>(null);
@@ -76,7 +76,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
               variant="quiet"
               busy={query.isPlaceholderData}
               className={styles.more}
-              onClick={() => setLimit(Math.min(limit + STRETCH, MOST_LISTED))}
+              onClick={() => setLimit(Math.min(limit + PAGE_ROWS, MOST_LISTED))}
             >
               {words.more(formatCount(data.count))}
             </Button>

@@ -43,7 +43,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const facts = useQueries({
     queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
   });
-  const told = JSON.stringify([
+  const sizesJson = JSON.stringify([
     ...facts.flatMap(({ data }, index): readonly KnownSize[] => {
       const { source } = videos[index] ?? {};
       if (source === undefined || !data?.video) return [];
@@ -57,13 +57,13 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes when a text has been measured
   return useMemo(() => {
-    const sizes = new Map<string, Size>(JSON.parse(told));
+    const sizes = new Map<string, Size>(JSON.parse(sizesJson));
     return {
       ofSource: ({ source }) => sizes.get(sourceKey(source)) ?? null,
       ofText: (layer, look, frame) =>
         movie === null || texts === undefined ? null : texts.sizeOf(movie, layer, look, frame),
     };
-  }, [told, texts, movie, set]);
+  }, [sizesJson, texts, movie, set]);
 }
 
 type KnownSize = readonly [string, Size];

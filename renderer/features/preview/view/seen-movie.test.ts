@@ -14,16 +14,16 @@ const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
 /** Returns the names of the hidden layers. */
-function left(unseen: Partial<HiddenLayers>): readonly (string | null)[] {
-  const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...unseen });
+function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
+  const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...hidden });
   return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));
 }
 
 test('a movie without hidden layers and unaffected scenes stay the same objects', () => {
   expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
-  const unseen = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
-  expect(visibleMovie(movie, unseen)).toBe(visibleMovie(movie, unseen));
-  expect(visibleMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
+  const hidden = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
+  expect(visibleMovie(movie, hidden)).toBe(visibleMovie(movie, hidden));
+  expect(visibleMovie(movie, hidden).scenes[1]).toBe(movie.scenes[1]);
 });
 
 test('the text that is being written is hidden', () => {

@@ -75,11 +75,11 @@ export function effectTitle({ type }: Effect): string {
   return effectLabels(type).label;
 }
 
-const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
+const variablesByDocument = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
 
 /** Returns the variables that each scene uses. The result is cached per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
-  const known = names.get(document);
+  const known = variablesByDocument.get(document);
   if (known !== undefined) return known;
   const found = new Map<NodeId, string[]>();
   for (const { name, scene } of variablesIn(document).uses) {
@@ -88,7 +88,7 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
     if (list === undefined) found.set(scene.id, [name]);
     else if (!list.includes(name)) list.push(name);
   }
-  names.set(document, found);
+  variablesByDocument.set(document, found);
   return found;
 }
 

@@ -63,11 +63,11 @@ export function useOfLibrary<Value>(
   same: (before: Value, now: Value) => boolean = Object.is,
 ): Value {
   const { library } = useTimelineContext();
-  const kept = useRef<{ readonly value: Value } | null>(null);
+  const last = useRef<{ readonly value: Value } | null>(null);
   return useSyncExternalStore(library.subscribe, () => {
     const now = read(library);
-    if (kept.current === null || !same(kept.current.value, now)) kept.current = { value: now };
-    return kept.current.value;
+    if (last.current === null || !same(last.current.value, now)) last.current = { value: now };
+    return last.current.value;
   });
 }
 
