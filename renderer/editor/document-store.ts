@@ -370,14 +370,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     findRecovered: safekeeping.findRecovered,
     steps: () => {
       const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
-      const kept = pruneSelection(selection, source.document);
+      const pruned = pruneSelection(selection, source.document);
       return {
         text,
         broken: isTextBroken ? problems : null,
         history,
         unparsed: unread,
         neverRead,
-        selection: survivingSelection(selection, kept),
+        selection: survivingSelection(selection, pruned),
         playhead,
       };
     },

@@ -244,18 +244,18 @@ describe('the editor', () => {
   test('notifies again when a selected scene is selected once more', () => {
     const { store, actions, state } = openEditor();
     const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
-    let told = 0;
+    let notified = 0;
     store.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     actions.select(MOVIE_SELECTION);
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
     actions.select(selectNodes([sceneId(store, 1)]));
     actions.select(selectNodes([sceneId(store, 1)]));
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     actions.select(selectNodes([layer]));
     actions.select(selectNodes([layer]));
-    expect(told).toBe(3);
+    expect(notified).toBe(3);
   });
 
   test('keeps several layers selected through edits, undo, and typing', () => {

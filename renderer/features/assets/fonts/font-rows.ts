@@ -148,11 +148,11 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
 };
 
 /** The maximum length of a sample in characters; a longer one does not fit. */
-const LONGEST = 32;
+const MAX_SAMPLE_LENGTH = 32;
 
 /** Returns the selected text if the font has its script; otherwise the pangram of its script. */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
-  const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, LONGEST).toWellFormed() ?? '';
+  const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';
   const script = SCRIPTS[family];
   if (script === undefined) return text === '' ? pangram : text;
   return script.has.test(text) ? text : script.words;

@@ -106,11 +106,11 @@ function checkingOf(
       (async (row, signal) => {
         const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
         if (movie === null) return [];
-        const told = (textsOf?.(movie) ?? []).map(async (text) => {
+        const textChecks = (textsOf?.(movie) ?? []).map(async (text) => {
           const layout = await judge().layOut(movie, text.layer, text.frame, signal);
           return layout === null ? [] : textProblems(text, layout);
         });
-        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(told)).flat()];
+        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(textChecks)).flat()];
       }),
   };
 }
@@ -121,9 +121,9 @@ function checkingOf(
  */
 function useTextJudge(project: string): () => TextJudge {
   const { client, queries } = useApi();
-  const kept = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
-  useEffect(() => () => kept.end(), [kept]);
-  return kept.get;
+  const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
+  useEffect(() => () => cachedCheck.end(), [cachedCheck]);
+  return cachedCheck.get;
 }
 
 function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
