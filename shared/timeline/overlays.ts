@@ -1,7 +1,7 @@
 import type { NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Layer, Movie } from '../template/movie/movie.ts';
-import { withInner } from '../template/movie/used-sources.ts';
+import { withNestedLayers } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { areMoving, playedEffects } from './effects.ts';
 import { type LayerTime, layerTime } from './time.ts';
@@ -27,7 +27,10 @@ export function withOverlays(timeline: Timeline): Timeline {
 
 /** Returns the number of overlay layers in all segments: each layer counts once per segment, with its nested layers. */
 export function overlaidLayers(timeline: Timeline): number {
-  const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({ ...span, layers: withInner([layer]).length }));
+  const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({
+    ...span,
+    layers: withNestedLayers([layer]).length,
+  }));
   let count = 0;
   for (const { start, end } of timeline.segments)
     for (const each of sizes) if (each.start < end && each.end > start) count += each.layers;
@@ -82,7 +85,7 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;
-  return isStill(layer) && ran !== 0 ? withInner([layer]).map(({ id }) => [id, ran]) : [];
+  return isStill(layer) && ran !== 0 ? withNestedLayers([layer]).map(({ id }) => [id, ran]) : [];
 }
 
 /**

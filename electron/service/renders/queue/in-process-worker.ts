@@ -65,10 +65,10 @@ async function makeFilm(
   await using sources = locateForFilm(work, { ...options, tools });
   // Loaded at the first use, because the service must start quickly.
   const { renderMovie } = await import('../../engine/engine.ts');
-  const tell = eventReporter(onEvent);
+  const report = eventReporter(onEvent);
   const onProgress = (progress: RenderProgress) => {
     if (progress.stage === 'joining') claim.partsAreMade();
-    tell(progress);
+    report(progress);
   };
   const rendered = await renderMovie(
     { film: claiming(planner, claim), format, quality, hardware, output },

@@ -26,7 +26,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = segment;
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
-  const focusWanted = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
+  const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
@@ -80,7 +80,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           variables={variables.get(box.scene.id) ?? NO_VARIABLES}
           selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
           tabStop={box.scene.id === tabStop && focus?.part == null}
-          wantsFocus={focusWanted && focus?.scene === box.scene.id}
+          wantsFocus={focusRequested && focus?.scene === box.scene.id}
           open={open.has(box.scene.id)}
           renaming={renaming === box.scene.id}
           lift={liftOf(drag, box)}
