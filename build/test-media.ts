@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isFresh, testedBundles } from './bundles.mjs';
 
 /**
- * Gives a run of Vitest a folder in which its tests keep the media they made (`keptMedia`), and removes it at the end.
+ * Gives a run of Vitest a folder in which its tests keep the media they made (`cachedMedia`), and removes it at the end.
  * Tells them which bundles hold the programs that they start (`testedProgram`): those that are of the sources as they are.
  */
 export async function setup(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
-import { figuresOf } from '#service/farm/metrics.ts';
+import { metricsOf } from '#service/farm/metrics.ts';
 import { pretendedStatus } from '#service/farm/protocol/testing/pretended-farm.ts';
 import { readFarmConfig } from '#service/farm/settings/read-farm-config.ts';
 import { parseWorkerArguments } from '#service/farm/worker/worker-arguments.ts';
@@ -22,7 +22,7 @@ async function documentIn<Document>(name: string): Promise<Document> {
 
 /** Every figure that a service in a farm tells. */
 const figures = new Set(
-  figuresOf({
+  metricsOf({
     version: '1.2.3',
     counts: { queued: 0, working: { fetching: 0, rendering: 0, uploading: 0 }, oldestSeconds: null },
     ended: { succeeded: 0, failed: 0, cancelled: 0, frames: 0, scenes: 0, scenesReused: 0 },

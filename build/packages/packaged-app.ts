@@ -37,7 +37,7 @@ const NEEDED = [
   'node_modules/@jsquash/avif/codec/dec/avif_dec.wasm',
 ];
 /** What has no business there: sources, maps, tests, notes, secrets. */
-const UNWANTED = [
+const FORBIDDEN_FILES = [
   /\.(?:map|ts|mts|cts|tsx|flow|tsbuildinfo|md|pem|key|p12|pfx)$/,
   /(?:^|\/)\.(?!bin$)[^/]+/,
   /(?:^|\/)(?:test|tests|__tests__|testing|docs|examples?|benchmarks?|coverage)\//,
@@ -83,7 +83,7 @@ export function wrongFiles(files: readonly string[]): readonly string[] {
   return [
     ...NEEDED.filter((file) => !have.has(file)).map((file) => `${file} is missing.`),
     ...files
-      .filter((file) => !OWN.test(file) || UNWANTED.some((pattern) => pattern.test(file)))
+      .filter((file) => !OWN.test(file) || FORBIDDEN_FILES.some((pattern) => pattern.test(file)))
       .map((file) => `${file} has no business in the package.`),
   ];
 }

@@ -8,7 +8,7 @@ import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
-import { createEncoderTrials } from './engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from './engine/formats/encoder-trials.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
 import { keepFarm, storedFarm } from './farm/settings/farm-settings.ts';
@@ -17,7 +17,7 @@ import { createToolsSearch } from './ffmpeg/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { cacheFolder } from './files/user-folders.ts';
 import { serviceVersion } from './files/version.ts';
-import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
+import { DEFAULT_REGISTRY } from './fonts/fetch-archive.ts';
 import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/handler.ts';
@@ -103,14 +103,14 @@ export async function assembleService(
   const dispatcher = createDispatcher({ database, secret: credentials.secret, policy, clock, logger });
   const fonts = createFontStore({
     folder: fontsFolder(config.environment, process.platform),
-    registry: config.environment['SCENEWRIGHT_FONTS_REGISTRY'] || USUAL_REGISTRY,
+    registry: config.environment['SCENEWRIGHT_FONTS_REGISTRY'] || DEFAULT_REGISTRY,
     onFailure: (error) => logger.warn({ err: error }, 'failed to add fonts'),
   });
   const renderable = {
     foundation: workspace,
     policy,
     tools: search.find,
-    encoders: createEncoderTrials(),
+    encoders: createEncoderProbes(),
     ownHosts: { hosts: new Set(config.hostNames.map((name) => name.toLowerCase())) },
     movieXml: (project: ProjectUid, name: string) => movies.get(project, name).xml,
     inspector,

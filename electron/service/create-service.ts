@@ -6,7 +6,7 @@ import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
 import type { Farm } from './farm/open-farm.ts';
-import { noteProcessesIn } from './ffmpeg/tool-process.ts';
+import { recordProcessesIn } from './ffmpeg/tool-process.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { createHttpServer } from './server/server.ts';
 import type { ServiceConfig } from './service-config.ts';
@@ -49,7 +49,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
     ...(openBlobs && { openBlobs }),
   });
   undo.defer(() => workspace.close());
-  await noteProcessesIn(join(config.workspace, 'running'));
+  await recordProcessesIn(join(config.workspace, 'running'));
   const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
   const credentials = config.credentials ?? (await own());
   const curlConfig = await keepCurlConfig(config.workspace, config.credentials === null ? credentials : null);

@@ -32,8 +32,8 @@ export async function storedOwnCredentials(workspace: string): Promise<Credentia
   // An interrupted first start leaves an empty file, or zeros after a power failure. No client has received credentials
   // then.
   if (bytes === null) return null;
-  const kept = decodeText(bytes) ?? 'no UTF-8';
-  return /^[\0\s]*$/.test(kept) ? null : parse(kept, file);
+  const text = decodeText(bytes) ?? 'no UTF-8';
+  return /^[\0\s]*$/.test(text) ? null : parse(text, file);
 }
 
 /** Replaces the workspace's credentials in one rename. */
@@ -44,8 +44,8 @@ export async function renewCredentials(workspace: string): Promise<Credentials> 
 }
 
 function parse(text: string, file: string): Credentials {
-  const kept = storedCredentials.safeParse(jsonOrNull(text));
-  if (kept.success) return kept.data;
+  const parsed = storedCredentials.safeParse(jsonOrNull(text));
+  if (parsed.success) return parsed.data;
   // The message omits the content, which is the secret.
   throw new ServiceError('workspace/damaged', `${file} is invalid. Delete it to create new credentials.`);
 }

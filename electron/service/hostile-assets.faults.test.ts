@@ -34,7 +34,7 @@ const files: readonly (readonly [what: string, name: string, bytes: () => Uint8A
   ['PNG of four thousand million pixels', 'a.png', () => named(pngBombs(), 'four thousand million pixels')],
   ['PNG of words of 300 MiB', 'a.png', () => named(hostilePngs(sampleImage('png')), 'words of 300 MiB')],
   ['JPEG of 3,000 scans', 'a.jpg', () => named(jpegBombs(sampleImage('jpeg')), '3,000 scans of 48 megapixels')],
-  ['a page that is called PNG', 'a.png', () => Buffer.from('<!doctype html><script>while(1);</script>')],
+  ['an HTML page named PNG', 'a.png', () => Buffer.from('<!doctype html><script>while(1);</script>')],
   ['a font with broken tables', 'a.ttf', () => required(brokenTables(truetype)[0], 'a font')[1]],
   ['a font whose outlines have no end', 'a.ttf', () => required(outlineBombs(truetype)[0], 'a font')[1]],
 ];

@@ -33,9 +33,9 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
   await using store = await fakeObjectStore();
   await using sink = await webhookSink();
   const tools = await testTools();
-  const seen = join(folder.path, 'tools.log');
+  const toolLog = join(folder.path, 'tools.log');
   const watched = async (name: 'ffmpeg' | 'ffprobe') =>
-    fakeTool(folder.path, name, `{ echo "$0 $*"; env; } >> ${seen}\nexec ${tools[name]} "$@"`);
+    fakeTool(folder.path, name, `{ echo "$0 $*"; env; } >> ${toolLog}\nexec ${tools[name]} "$@"`);
   const environment = {
     SCENEWRIGHT_FFMPEG: await watched('ffmpeg'),
     SCENEWRIGHT_FFPROBE: await watched('ffprobe'),
@@ -65,9 +65,9 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
     answers.push(JSON.stringify(await service.client.call(call, { parameters: { project }, query: {} })));
 
   // The keys of the film that can be sent again remain, private to the owner; the keys of the other are deleted.
-  const kept = await readdir(join(workspace, 'secrets'));
-  expect(kept).toHaveLength(1);
-  for (const name of kept) expect((await stat(join(workspace, 'secrets', name))).mode & 0o777).toBe(0o600);
+  const secretFiles = await readdir(join(workspace, 'secrets'));
+  expect(secretFiles).toHaveLength(1);
+  for (const name of secretFiles) expect((await stat(join(workspace, 'secrets', name))).mode & 0o777).toBe(0o600);
 
   const secrets = [store.keys.secretAccessKey, store.keys.accessKeyId, 'canary-api-secret'];
   const files = (await filesIn(workspace)).filter(({ path }) => !path.startsWith(join(workspace, 'secrets')));
@@ -75,7 +75,7 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
     { path: 'the log', text: service.output() },
     { path: 'answers', text: answers.join('\n') },
     { path: 'notifications', text: JSON.stringify(sink.received) },
-    { path: 'command lines and environments', text: await readFile(seen, 'utf8') },
+    { path: 'command lines and environments', text: await readFile(toolLog, 'utf8') },
     { path: 'the command line of the service', text: await readFile(`/proc/${service.pid}/cmdline`, 'utf8') },
     ...files,
   ];

@@ -150,31 +150,31 @@ interface Changing {
 export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
   let waits = false;
-  const tell = () => {
-    turns.remove(tell);
+  const notify = () => {
+    turns.remove(notify);
     waits = false;
     for (const listener of [...listeners]) listener();
   };
-  const tellAtLeisure = () => {
+  const notifyWhenIdle = () => {
     waits = true;
-    turns.add(tell);
+    turns.add(notify);
   };
   const changed = () => {
     const editor = parts.getState().editor?.getState();
-    if (waits || (editor !== undefined && isMoving(editor))) tellAtLeisure();
-    else tell();
+    if (waits || (editor !== undefined && isMoving(editor))) notifyWhenIdle();
+    else notify();
   };
   const followEditor = (editor: EditorStore | null) =>
     editor?.subscribe((now, before) => {
       // The start of playback is notified immediately, because a button shows it.
-      if (now.playing === before.playing && mayWait(now, before, waits)) tellAtLeisure();
-      else tell();
+      if (now.playing === before.playing && mayWait(now, before, waits)) notifyWhenIdle();
+      else notify();
     });
   /** Subscribes once for all listeners. */
   const follow = () => {
     let stopEditor = followEditor(parts.getState().editor);
     const stops = [
-      ...others.map((other) => other.subscribe(tell)),
+      ...others.map((other) => other.subscribe(notify)),
       parts.subscribe((now, before) => {
         if (now.editor !== before.editor) {
           stopEditor?.();
@@ -184,7 +184,7 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
       }),
     ];
     return () => {
-      turns.remove(tell);
+      turns.remove(notify);
       waits = false;
       stopEditor?.();
       for (const stop of stops) stop();

@@ -26,8 +26,8 @@ export function sceneAtPlayhead({ movie, playhead }: EditorSnapshot): SceneAtPla
 }
 
 /** Returns the scene to cut at the playhead; null if a part would be empty. */
-export function cutAtPlayhead(sight: EditorSnapshot): SceneAtPlayhead | null {
-  const at = sceneAtPlayhead(sight);
+export function cutAtPlayhead(snapshot: EditorSnapshot): SceneAtPlayhead | null {
+  const at = sceneAtPlayhead(snapshot);
   return at === null || at.offset <= 0 || at.offset >= at.scene.duration ? null : at;
 }
 
@@ -35,9 +35,11 @@ export function cutAtPlayhead(sight: EditorSnapshot): SceneAtPlayhead | null {
  * Returns the layer for in and out points: the selected layer, the one that contains the selection, or the only layer
  * of a scene.
  */
-export function targetLayer(sight: EditorSnapshot): { readonly layer: Layer; readonly place: SceneOnTimeline } | null {
-  const timeline = timelineOf(sight.movie);
-  const [id, ...others] = targetIds(sight);
+export function targetLayer(
+  snapshot: EditorSnapshot,
+): { readonly layer: Layer; readonly place: SceneOnTimeline } | null {
+  const timeline = timelineOf(snapshot.movie);
+  const [id, ...others] = targetIds(snapshot);
   if (id === undefined || others.length > 0) return null;
   for (const scene of timeline.scenes) {
     const layer = scene.layers.find((each) => each.id === id);
@@ -47,11 +49,11 @@ export function targetLayer(sight: EditorSnapshot): { readonly layer: Layer; rea
   return null;
 }
 
-function targetIds(sight: EditorSnapshot): readonly NodeId[] {
-  const layers = layersOfSelection(sight);
+function targetIds(snapshot: EditorSnapshot): readonly NodeId[] {
+  const layers = layersOfSelection(snapshot);
   if (layers.length > 0) return layers.map(({ id }) => id);
-  const [scene, ...others] = selectedScenes(sight);
-  const shown = others.length > 0 ? undefined : sight.movie?.scenes.find(({ id }) => id === scene);
+  const [scene, ...others] = selectedScenes(snapshot);
+  const shown = others.length > 0 ? undefined : snapshot.movie?.scenes.find(({ id }) => id === scene);
   return shown?.layers.map(({ id }) => id) ?? [];
 }
 

@@ -62,7 +62,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
   };
   const gapListeners = new Set<() => void>();
   /** Invalidates the whole cache, because events may have been missed. */
-  const readAnew = () => {
+  const invalidateAll = () => {
     void readAgain(queries, []);
     for (const listener of [...gapListeners]) listener();
   };
@@ -78,14 +78,14 @@ export function createEventFeed(options: FeedOptions): EventFeed {
       opened.addEventListener('open', () => {
         connection.setState('online', true);
         // A stream that reconnects continues after the last received id. A new stream starts with current events.
-        if (isNew) readAnew();
+        if (isNew) invalidateAll();
         isNew = false;
       });
       opened.addEventListener('error', () => {
         connection.setState('reconnecting', true);
         if (opened.readyState === CLOSED) again ??= setTimeout(start, AGAIN_MILLISECONDS);
       });
-      opened.addEventListener('reset', readAnew);
+      opened.addEventListener('reset', invalidateAll);
       for (const type of serviceEventTypes) {
         opened.addEventListener(type, (message) => {
           const event = 'data' in message ? parseServiceEvent(type, String(message.data)) : null;

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { amendHistory, createHistory, recordStep, sealHistory } from '#shared/editing/model/history.ts';
@@ -76,11 +76,11 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const view = createViewer();
   const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
   const { values: given = {}, brand = {} } = options;
-  let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
+  let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
   // Undo of a text with XML errors restores the last valid text.
-  const openedUnread =
+  const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
       : addTyped(
@@ -98,7 +98,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     ...firstView,
     // The first edit is a separate step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
-    unparsed: left?.unparsed ?? openedUnread,
+    unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },
     selection: left?.selection ?? MOVIE_SELECTION,
     playhead: left === null ? frames(0) : clampFrame(timelineOf(firstView.movie), left.playhead),
@@ -225,7 +225,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     });
 
   /** Resolves the document again after a change outside its text. */
-  const seenAnew = () => {
+  const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const seen = view(document, values, sourceEnds);
     const isAsBefore = isTextBroken || document !== source.document;
@@ -235,8 +235,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   /** Resolves the movie with other values. */
   const show = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
     const { given, brand } = { ...store.getState(), ...change };
-    values = overBrand(Object.entries(given), Object.entries(brand));
-    store.setState({ ...change, values: Object.fromEntries(values), ...seenAnew() });
+    values = mergeBrandValues(Object.entries(given), Object.entries(brand));
+    store.setState({ ...change, values: Object.fromEntries(values), ...resolveAgain() });
   };
 
   const refusal = (): Result<never, Message> | null =>
@@ -343,7 +343,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;
       sourceEnds = ends;
-      const seen = seenAnew();
+      const seen = resolveAgain();
       const playhead = clampFrame(timelineOf(seen.movie), store.getState().playhead);
       store.setState({ sourceEnds: ends, ...seen, playhead });
     },
@@ -370,14 +370,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     findRecovered: safekeeping.findRecovered,
     steps: () => {
       const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
-      const kept = pruneSelection(selection, source.document);
+      const pruned = pruneSelection(selection, source.document);
       return {
         text,
         broken: isTextBroken ? problems : null,
         history,
         unparsed: unread,
         neverRead,
-        selection: survivingSelection(selection, kept),
+        selection: survivingSelection(selection, pruned),
         playhead,
       };
     },

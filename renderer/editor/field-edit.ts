@@ -207,7 +207,7 @@ export function useInspectorDispatch(): (command: PlannableCommand | null, key?:
   const toasts = useToast();
   return useMemo(
     () => (command, key) =>
-      command !== null && told(toasts, store.actions.dispatch(command, key === undefined ? {} : { key })),
+      command !== null && showRefusal(toasts, store.actions.dispatch(command, key === undefined ? {} : { key })),
     [store, toasts],
   );
 }
@@ -227,16 +227,16 @@ function fieldEdit(
   // Typing at another frame has another key and is a separate step.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
-    preview: (text, part) => void told(toasts, actions.preview(command(text, part))),
+    preview: (text, part) => void showRefusal(toasts, actions.preview(command(text, part))),
     commit: (text, part) => {
       if (store.getState().gesture === null) {
         // A held key and typing are one step.
-        told(toasts, actions.dispatch(command(text, part), { key }));
+        showRefusal(toasts, actions.dispatch(command(text, part), { key }));
       } else if (moment === null && text === textBefore(store, field)) {
         actions.cancel();
       } else {
-        told(toasts, actions.preview(command(text, part)));
-        told(toasts, actions.commit());
+        showRefusal(toasts, actions.preview(command(text, part)));
+        showRefusal(toasts, actions.commit());
       }
     },
     cancel: actions.cancel,
@@ -248,7 +248,7 @@ function fieldEdit(
           : field.standard !== null
             ? command(field.standard)
             : null;
-      if (reset !== null) told(toasts, actions.dispatch(reset));
+      if (reset !== null) showRefusal(toasts, actions.dispatch(reset));
     },
   };
 }
@@ -261,7 +261,7 @@ function textBefore(store: EditorStore, field: AttributeField): string | null {
   return before === null ? null : fieldText(before);
 }
 
-function told(toasts: Toasts, result: Result<unknown, Message>): boolean {
+function showRefusal(toasts: Toasts, result: Result<unknown, Message>): boolean {
   if (!result.ok) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   return result.ok;
 }

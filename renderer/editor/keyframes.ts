@@ -279,21 +279,21 @@ export function useKeyState<Value>(selector: (state: KeyState) => Value): Value 
 /** Returns the keyframes of a field at the playhead; null if it cannot be animated or several elements are edited. */
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
-  const kept = useRef<KeyField | null>(null);
+  const previous = useRef<KeyField | null>(null);
   return useEditor((state) => {
     const read = node === undefined || others.length > 0 ? null : readKeyField(state, node, name);
-    if (!sameKeyField(kept.current, read)) kept.current = read;
-    return kept.current;
+    if (!sameKeyField(previous.current, read)) previous.current = read;
+    return previous.current;
   });
 }
 
 /** Returns the elements of a field at the playhead; null if the attributes alone have its value. */
 export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
-  const kept = useRef<readonly FieldAt[] | null>(null);
+  const previous = useRef<readonly FieldAt[] | null>(null);
   return useEditor((state) => {
     const read = readFieldAt(state, field);
-    if (JSON.stringify(kept.current) !== JSON.stringify(read)) kept.current = read;
-    return kept.current;
+    if (JSON.stringify(previous.current) !== JSON.stringify(read)) previous.current = read;
+    return previous.current;
   });
 }
 

@@ -60,24 +60,24 @@ export interface Meter {
 export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
   const words = useStrings().preview.meter;
   const playing = useEditor((state) => state.playing);
-  const told = useRef<HTMLMeterElement>(null);
+  const reported = useRef<HTMLMeterElement>(null);
   const sides = useRef<MeterSides>([SILENT_SIDE, SILENT_SIDE]);
   const theme = useShownTheme();
   const [clipped, setClipped] = useState<readonly [boolean, boolean]>([false, false]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is painted in the colours of the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the paint uses the colors of the theme
   useEffect(() => paint(sides.current), [paint, theme]);
   useEffect(() => {
     if (output === undefined) return;
     let before = performance.now();
-    let toldAt = Number.NEGATIVE_INFINITY;
+    let reportedAt = Number.NEGATIVE_INFINITY;
     let frame = 0;
     const tell = (now: number) => {
-      if (now - toldAt < METER_MILLISECONDS || told.current === null) return;
-      toldAt = now;
+      if (now - reportedAt < METER_MILLISECONDS || reported.current === null) return;
+      reportedAt = now;
       const level = Math.round(Math.max(...sides.current.map(({ peak }) => peak)));
-      told.current.value = level;
-      told.current.ariaValueText =
+      reported.current.value = level;
+      reported.current.ariaValueText =
         level <= METER_FLOOR ? words.silent : words.decibels(String(level).replace('-', '−'));
     };
     const turn = () => {
@@ -107,5 +107,5 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
     ];
     setClipped([false, false]);
   }, []);
-  return { reported: told, clipped, takeBack };
+  return { reported, clipped, takeBack };
 }

@@ -48,21 +48,23 @@ export function addAssets(
 ): Result<FilesAdded, Message> | null {
   const { movie, document } = store.getState();
   if (movie === null) return null;
-  const things = assets.flatMap((entry) => {
-    const thing = assetInsertable(entry);
-    return thing === null ? [] : [{ entry, thing, kind: thing.kind }];
+  const insertables = assets.flatMap((entry) => {
+    const insertable = assetInsertable(entry);
+    return insertable === null ? [] : [{ entry, insertable, kind: insertable.kind }];
   });
-  if (things.length === 0) return null;
-  const scenes = sceneFiles(things, place);
-  const isInFilm = ({ entry }: (typeof things)[number]) => place !== 'scene' && canBeSound(entry);
-  const layers = things.filter((each) => !scenes.includes(each) && !isInFilm(each)).map(({ thing }) => thing);
+  if (insertables.length === 0) return null;
+  const scenes = sceneFiles(insertables, place);
+  const isInFilm = ({ entry }: (typeof insertables)[number]) => place !== 'scene' && canBeSound(entry);
+  const layers = insertables
+    .filter((each) => !scenes.includes(each) && !isInFilm(each))
+    .map(({ insertable }) => insertable);
   const media = scenes[0]?.entry.media ?? null;
   const size = media === null ? null : sizeFromFirst(store, media);
   const shown = scenesCommand(
     scenes.map(({ entry }) => addableOf(entry)),
     { at, rate: size?.frameRate ?? movie.frameRate, photos: readPhotos() },
   );
-  const sounds = things.filter(isInFilm).map(({ entry }) => entry);
+  const sounds = insertables.filter(isInFilm).map(({ entry }) => entry);
   const command = takeAssetsCommand(sounds, movie.id, shown === null ? null : withSize(shown, size, scenes.length));
   const key = `add ${crypto.randomUUID()}`;
   if (command !== null) {
@@ -79,7 +81,7 @@ export function addAssets(
     if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
     return insertItems(
       store,
-      things.map(({ thing }) => thing),
+      insertables.map(({ insertable }) => insertable),
       ({ kind }) => layersAt(kind),
     );
   });

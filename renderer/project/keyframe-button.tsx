@@ -20,22 +20,22 @@ export interface KeyButtonProps {
 /** The diamond beside a field: gray without animation, outlined if animated, filled at a keyframe. */
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
   const { keys: words } = useStrings();
-  const deeds = useKeyframeActions(field);
+  const keyframeActions = useKeyframeActions(field);
   const canPaste = useKeyState(({ copied }) => copied.length > 0);
-  if (deeds === null) return null;
+  if (keyframeActions === null) return null;
   const isAnimated = field.count > 0;
   const says = field.key !== null ? words.removeHere : isAnimated ? words.setHere : words.first;
   const entries = (): readonly MenuEntry[] => [
-    command('remove-all', words.removeAll, Trash2, deeds.removeAll, !isAnimated),
+    command('remove-all', words.removeAll, Trash2, keyframeActions.removeAll, !isAnimated),
     { kind: 'separator', id: 'before-copy' },
-    command('copy', words.copy, Copy, deeds.copy, !isAnimated),
-    command('paste', words.paste, ClipboardPaste, deeds.paste, !canPaste),
-    command('reverse', words.reverse, FlipHorizontal, deeds.reverse, field.count < 2),
+    command('copy', words.copy, Copy, keyframeActions.copy, !isAnimated),
+    command('paste', words.paste, ClipboardPaste, keyframeActions.paste, !canPaste),
+    command('reverse', words.reverse, FlipHorizontal, keyframeActions.reverse, field.count < 2),
   ];
   return (
     <span className={styles.keys} data-animated={isAnimated || undefined}>
       {isAnimated && !plain && (
-        <Neighbour to={field.previous} label={words.previous(label)} text="‹" goTo={deeds.goTo} />
+        <Neighbour to={field.previous} label={words.previous(label)} text="‹" goTo={keyframeActions.goTo} />
       )}
       <ContextMenu entries={entries}>
         <span className={styles.holder}>
@@ -46,7 +46,7 @@ export function KeyButton({ field, label, value, plain = false }: KeyButtonProps
               aria-pressed={field.key !== null}
               data-key-button={field.key !== null ? 'here' : isAnimated ? 'animated' : 'off'}
               className={clsx(styles.button, isAnimated && styles.animated, field.key !== null && styles.here)}
-              onClick={() => deeds.toggle(value)}
+              onClick={() => keyframeActions.toggle(value)}
             >
               <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden={true}>
                 <path d="M6 1.2 10.8 6 6 10.8 1.2 6Z" />
@@ -55,7 +55,9 @@ export function KeyButton({ field, label, value, plain = false }: KeyButtonProps
           </Tooltip>
         </span>
       </ContextMenu>
-      {isAnimated && !plain && <Neighbour to={field.next} label={words.next(label)} text="›" goTo={deeds.goTo} />}
+      {isAnimated && !plain && (
+        <Neighbour to={field.next} label={words.next(label)} text="›" goTo={keyframeActions.goTo} />
+      )}
     </span>
   );
 }

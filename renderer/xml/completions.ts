@@ -203,7 +203,7 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
 }
 
-/** Whether an element's attributes cannot have placeholders. */
+/** Whether the attributes of an element are literal, without placeholders. */
 function isAsWritten(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }

@@ -73,7 +73,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
     common: distinct(common, keyOf),
     check: (values) => {
       const { movie, partial, findings } = resolveTemplate(document, { values, missing: 'error', memory });
-      const told = findings.flatMap((finding): readonly RowProblem[] => {
+      const problem = findings.flatMap((finding): readonly RowProblem[] => {
         const variable = variableOf(finding);
         const severity = problemCodes[finding.code];
         const isOfRow = variable !== null && mapped.has(variable);
@@ -91,7 +91,7 @@ export function createRowChecker(options: RowCheckOptions): RowChecker {
         },
       );
       return {
-        problems: distinct([...told, ...ofFiles], keyOf),
+        problems: distinct([...problem, ...ofFiles], keyOf),
         totalFrames: movie === null ? null : buildTimeline(movie).length,
         size: movie && filmSize(movie),
       };
@@ -122,10 +122,10 @@ function isError({ code }: Finding): boolean {
 }
 
 /** Removes duplicate messages, because one problem can concern many places. */
-function distinct<Told>(all: readonly Told[], key: (told: Told) => string): readonly Told[] {
-  return [...new Map(all.map((told) => [key(told), told])).values()];
+function distinct<Item>(all: readonly Item[], key: (problem: Item) => string): readonly Item[] {
+  return [...new Map(all.map((problem) => [key(problem), problem])).values()];
 }
 
-function keyOf(told: Message | RowProblem): string {
-  return JSON.stringify(told);
+function keyOf(problem: Message | RowProblem): string {
+  return JSON.stringify(problem);
 }

@@ -7,7 +7,7 @@ export const delimiters = [',', ';', '|', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /** The number of examined lines. */
-const LINES = 30;
+const EXAMINED_LINES = 30;
 
 /**
  * Guesses the delimiter of a file: the one that divides most of the first lines into the same number of cells. Ties are
@@ -39,7 +39,7 @@ function firstLines(text: string): readonly string[] {
     .replaceAll(/"(?:[^"]|"")*(?:"|$)/g, '"')
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
-    .slice(0, LINES);
+    .slice(0, EXAMINED_LINES);
 }
 
 /**

@@ -14,9 +14,9 @@ export function foldName(name: string): string {
 }
 
 /**
- * Assigns columns to variables: by the same letters of the name, then by the same label, then by a name that contains
- * the words of the other, then by the most similar spelling. Each variable gets at most one column. A label that
- * several variables share matches none of them.
+ * Assigns columns to variables. The order of precedence is: the same letters of the name, the same label, a name with
+ * all words of the other, and the most similar spelling. Each variable gets at most one column. A label that several
+ * variables share matches none of them.
  */
 export function matchColumns(
   columns: readonly string[],

@@ -30,7 +30,7 @@ export interface SetText {
 }
 
 /** The maximum number of characters in a warning. */
-const MOST_MISSING = 10;
+const MAX_MISSING = 10;
 
 /**
  * Returns a function that finds the texts with a variable of the table, directly or in a span; null if the template has
@@ -72,7 +72,7 @@ export function textProblems({ layer, film, variable }: RowText, set: SetText): 
     ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
     ...(small === null ? [] : [warning(message('text/too-small', small))]),
     ...(missing.length > 0
-      ? [warning(message('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
+      ? [warning(message('text/missing-glyph', { characters: missing.slice(0, MAX_MISSING) }))]
       : []),
   ];
 }

@@ -14,12 +14,12 @@ export type ColorRole = (typeof COLOR_ROLES)[number];
 export const FONT_ROLES = ['titles', 'text', 'numbers'] as const;
 export type FontRole = (typeof FONT_ROLES)[number];
 
-const MOST_COLORS = 64;
-const MOST_LOGOS = 32;
-const LONGEST_NAME = 100;
+const MAX_COLORS = 64;
+const MAX_LOGOS = 32;
+const MAX_NAME_LENGTH = 100;
 const LOUDEST = 8;
 
-const label = z.string().regex(/\S/, 'Write a name.').max(LONGEST_NAME);
+const label = z.string().regex(/\S/, 'Write a name.').max(MAX_NAME_LENGTH);
 /** Font files and media are project assets, as in templates. */
 const assetName = z.string().superRefine((text, context) => {
   const problem = nameProblem(text);
@@ -30,7 +30,7 @@ const assetName = z.string().superRefine((text, context) => {
 function written(type: AttributeType<unknown>) {
   return z
     .string()
-    .max(LONGEST_NAME)
+    .max(MAX_NAME_LENGTH)
     .superRefine((text, context) => {
       const read = type.parse(text, null);
       if (!read.ok) context.addIssue({ code: 'custom', message: inEnglish(read.error) });
@@ -56,10 +56,10 @@ export const brandKit = z.strictObject({
         role: z.enum(COLOR_ROLES).optional(),
       }),
     )
-    .max(MOST_COLORS)
+    .max(MAX_COLORS)
     .superRefine((colours, context) => {
-      tellTwice(colours, ({ name }) => name.toLowerCase(), 'Another color has that name.', context);
-      tellTwice(colours, ({ role }) => role ?? null, 'Another color has that role.', context);
+      reportDuplicates(colours, ({ name }) => name.toLowerCase(), 'Another color has that name.', context);
+      reportDuplicates(colours, ({ role }) => role ?? null, 'Another color has that role.', context);
     })
     .optional(),
   fonts: z.strictObject({ titles: font.optional(), text: font.optional(), numbers: font.optional() }).optional(),
@@ -71,10 +71,10 @@ export const brandKit = z.strictObject({
         on: label.describe('Background of the text: the name of one of the colors, or #rrggbb').optional(),
       }),
     )
-    .max(MOST_LOGOS)
+    .max(MAX_LOGOS)
     .describe('Templates show the first logo')
     .superRefine((logos, context) =>
-      tellTwice(logos, ({ name }) => name.toLowerCase(), 'Another logo has that name.', context),
+      reportDuplicates(logos, ({ name }) => name.toLowerCase(), 'Another logo has that name.', context),
     )
     .optional(),
   music: z
@@ -106,7 +106,7 @@ export type BrandLogo = NonNullable<BrandKit['logos']>[number];
 export const EMPTY_BRAND: BrandKit = {};
 
 /** Reports all items except the first with the same key. */
-function tellTwice<Item>(
+function reportDuplicates<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string | null,
   message: string,

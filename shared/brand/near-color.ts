@@ -5,7 +5,7 @@ import { linearLight } from './linear-light.ts';
  * The maximum distance of similar colors in CIE 1976 ΔE*ab. A difference from about 2.3 on is visible side by side;
  * colors picked by eye deviate somewhat more.
  */
-const NEAR = 10;
+const MAX_DISTANCE = 10;
 
 interface Named {
   readonly name: string;
@@ -28,7 +28,7 @@ export function nearColor<Of extends Named>(text: string, colours: readonly Of[]
     const read = parseColor(color.value);
     if (!read.ok) continue;
     const distance = distanceOf(requested.value, read.value);
-    if (distance <= NEAR && (nearest === null || distance < nearest.distance)) nearest = { color, distance };
+    if (distance <= MAX_DISTANCE && (nearest === null || distance < nearest.distance)) nearest = { color, distance };
   }
   return nearest && { color: nearest.color, isSame: nearest.distance === 0 };
 }

@@ -28,6 +28,14 @@ export interface CueWord {
   readonly from: number;
 }
 
+/** The start and end of a cue, in milliseconds. */
+export interface CueTime {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type CaptionsForm = 'SubRip' | 'WebVTT';
+
 /** A part of the file that the reader skips, with its line, counted from 1. */
 export interface CueFault {
   readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
@@ -42,11 +50,6 @@ export interface Captions {
   readonly faults: readonly CueFault[];
   /** The number of all faults. */
   readonly faultCount: number;
-}
-
-/** Returns the end of the last cue in seconds; null for a file without cues. */
-export function lastEnd({ cues }: Captions): number | null {
-  return cues.length === 0 ? null : cues.reduce((last, { end }) => Math.max(last, end), 0) / 1000;
 }
 
 /** The reason why a file has no readable captions. */
@@ -64,16 +67,17 @@ export const captionLimits = {
   faults: 10,
 } as const;
 
-/** The start and end of a cue, in milliseconds. */
-export interface CueTime {
-  readonly start: number;
-  readonly end: number;
+/** Returns the end of the last cue in seconds; null for a file without cues. */
+export function lastEnd({ cues }: Captions): number | null {
+  return cues.length === 0 ? null : cues.reduce((last, { end }) => Math.max(last, end), 0) / 1000;
 }
 
-const MOMENT = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
+const TIMESTAMP = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
+
 /** Position settings follow the second timestamp, with or without a space (WebVTT, 6.3). They have no effect. */
-const TIMES = new RegExp(String.raw`^${MOMENT}\s*-->\s*${MOMENT}(?:[\sa-zA-Z].*)?$`);
-const ONE = new RegExp(`^${MOMENT}$`);
+const TIMES = new RegExp(String.raw`^${TIMESTAMP}\s*-->\s*${TIMESTAMP}(?:[\sa-zA-Z].*)?$`);
+
+const ONLY_TIMESTAMP = new RegExp(`^${TIMESTAMP}$`);
 
 /**
  * Returns the times of a line such as `00:00:01,500 --> 00:00:03,000`; null if the line has none. Hours are optional.
@@ -84,8 +88,8 @@ export function cueTimeIn(line: string): CueTime | null {
 }
 
 /** Returns a timestamp such as `00:01.500` in milliseconds; null for any other text. */
-function momentIn(text: string): number | null {
-  const match = ONE.exec(text);
+function timestampIn(text: string): number | null {
+  const match = ONLY_TIMESTAMP.exec(text);
   return match === null ? null : millisecondsOf(match.slice(1, 5));
 }
 
@@ -94,10 +98,9 @@ function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + thousandths;
 }
 
-export type CaptionsForm = 'SubRip' | 'WebVTT';
-
 /** In SubRip, a `<` that begins no tag is a character. */
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])[^<>]*>|<([\d:.,]{1,20})>|\{\\[^{}]*\}/g;
+
 /** In WebVTT, a tag reaches from `<` to the next `>` or to the end of the cue (6.4). */
 const WEBVTT_TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)?([^>]*)(>|$)|\{\\[^{}]*\}/g;
 
@@ -157,7 +160,7 @@ function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
     for (const { 0: tag, 1: slash = '', 2: name = '', 3: rest = '', 4: end, index: at } of written.matchAll(
       WEBVTT_TAG,
     )) {
-      const from = name === '' && slash === '' ? momentIn(rest.trim()) : null;
+      const from = name === '' && slash === '' ? timestampIn(rest.trim()) : null;
       // `<>` and `</>` are tags without a name.
       const isTag = end === '>' && (name !== '' || rest === '' || from !== null);
       const isDoubtful = tag.startsWith('<') && !isTag;
@@ -166,7 +169,7 @@ function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
     return;
   }
   for (const { 0: tag, 1: slash = '', 2: name = '', 3: moment, index: at } of written.matchAll(TAG)) {
-    const from = moment === undefined ? null : momentIn(moment);
+    const from = moment === undefined ? null : timestampIn(moment);
     if (moment !== undefined && from === null) continue;
     yield { at, length: tag.length, name: name.toLowerCase(), isEnd: slash !== '', from, isDoubtful: false };
   }
@@ -175,12 +178,12 @@ function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
 /** Adds a run. A run that continues the last one with the same style is merged into it. */
 function addRun(runs: CueRun[], run: CueRun): void {
   const last = runs.at(-1);
-  const goesOn =
+  const continuesLast =
     last?.end === run.start &&
     last.isBold === run.isBold &&
     last.isItalic === run.isItalic &&
     last.isUnderlined === run.isUnderlined;
-  if (goesOn) runs.splice(-1, 1, { ...last, end: run.end });
+  if (continuesLast) runs.splice(-1, 1, { ...last, end: run.end });
   else runs.push(run);
 }
 

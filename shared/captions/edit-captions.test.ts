@@ -26,14 +26,14 @@ const VTT = [
   'Bye',
 ].join('\n');
 
-const said = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
+const cuesOf = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
 
 test('finds the cues as they are written, with their markup', () => {
-  expect(said(SRT)).toEqual([
+  expect(cuesOf(SRT)).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
     [4000, 5000, 'Two\nlines'],
   ]);
-  expect(said(VTT)).toEqual([
+  expect(cuesOf(VTT)).toEqual([
     [1000, 3000, 'Hello there'],
     [4000, 5000, 'Bye'],
   ]);
@@ -48,28 +48,28 @@ test('changes only words or times; line ends, notes, names, and settings stay', 
 });
 
 test('cleans words that would split the cue and keeps a minimum length', () => {
-  expect(said(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
-  expect(said(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
+  expect(cuesOf(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
+  expect(cuesOf(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
 });
 
 test('removes a cue without words and renumbers the following cues', () => {
   const left = ['1', '00:00:04,000 --> 00:00:05,000', 'Two', 'lines', ''].join('\r\n');
   expect(withoutCue(SRT, 1)).toBe(left);
   expect(withCue(SRT, 1, { words: '  ' })).toBe(left);
-  expect(said(withoutCue(VTT, 5))).toEqual([[4000, 5000, 'Bye']]);
+  expect(cuesOf(withoutCue(VTT, 5))).toEqual([[4000, 5000, 'Bye']]);
   expect(withoutCue(VTT, 5)).not.toContain('first');
 });
 
 test('splits a cue and its time in proportion to the letters', () => {
   const split = withSplitCue(SRT, 5, 3);
-  expect(said(split?.text ?? '')).toEqual([
+  expect(cuesOf(split?.text ?? '')).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
     [4000, 4375, 'Two'],
     [4375, 5000, 'lines'],
   ]);
   expect(split?.text.match(/^\d+$/gm)).toEqual(['1', '2', '3']);
   expect(writtenCues(split?.text ?? '').map(({ line }) => line)).toContain(split?.second);
-  expect(said(withSplitCue(VTT, 5, 5)?.text ?? '').slice(0, 2)).toEqual([
+  expect(cuesOf(withSplitCue(VTT, 5, 5)?.text ?? '').slice(0, 2)).toEqual([
     [1000, 2000, 'Hello'],
     [2000, 3000, 'there'],
   ]);
@@ -78,10 +78,10 @@ test('splits a cue and its time in proportion to the letters', () => {
 
 test('adds a cue after another one or to an empty file', () => {
   const added = withCueBehind(SRT, 5, { start: 5000, words: 'New' });
-  expect(said(added.text).at(-1)).toEqual([5000, 7000, 'New']);
+  expect(cuesOf(added.text).at(-1)).toEqual([5000, 7000, 'New']);
   expect(writtenCues(added.text).at(-1)?.line).toBe(added.second);
-  expect(said(withCueBehind('', null, { start: 0, words: 'New' }).text)).toEqual([[0, 2000, 'New']]);
-  expect(said(newCaptions('Caption'))).toEqual([[0, 2000, 'Caption']]);
+  expect(cuesOf(withCueBehind('', null, { start: 0, words: 'New' }).text)).toEqual([[0, 2000, 'New']]);
+  expect(cuesOf(newCaptions('Caption'))).toEqual([[0, 2000, 'Caption']]);
 });
 
 test('the reader accepts the edited files without faults', () => {

@@ -19,8 +19,8 @@ export interface CueChange {
 }
 
 /** The length of an added cue, and the minimum length of a cue, in milliseconds. */
-const USUAL = 2000;
-const LEAST = 100;
+const DEFAULT_LENGTH = 2000;
+const MIN_LENGTH = 100;
 
 /**
  * Returns the cues of a SubRip or WebVTT file as they are written, in the order of the file. Cues without words or with
@@ -48,7 +48,7 @@ export function withCue(text: string, line: number, change: CueChange): string {
   const words = change.words === undefined ? null : cleanWords(change.words);
   if (words === '') return withoutCue(text, line);
   const start = Math.max(0, Math.round(change.start ?? time.start));
-  const end = Math.max(start + LEAST, Math.round(change.end ?? time.end));
+  const end = Math.max(start + MIN_LENGTH, Math.round(change.end ?? time.end));
   const isTimed = change.start !== undefined || change.end !== undefined;
   const behind = behindCue(lines, line, formOf(text));
   return joined(text, [
@@ -65,7 +65,7 @@ export function withoutCue(text: string, line: number): string {
   if (cueTimeIn(lines[line]?.trim() ?? '') === null) return text;
   let behind = behindCue(lines, line, formOf(text));
   while (behind < lines.length && lines[behind]?.trim() === '') behind += 1;
-  return joined(text, numbered([...lines.slice(0, headOf(lines, line)), ...lines.slice(behind)]));
+  return joined(text, numbered([...lines.slice(0, firstLineOf(lines, line)), ...lines.slice(behind)]));
 }
 
 /**
@@ -94,7 +94,7 @@ export function withCueBehind(
 ): { text: string; second: number } {
   const lines = linesOf(text);
   const words = cleanWords(cue.words);
-  const time = { start: Math.round(cue.start), end: Math.round(cue.end ?? cue.start + USUAL) };
+  const time = { start: Math.round(cue.start), end: Math.round(cue.end ?? cue.start + DEFAULT_LENGTH) };
   const like = line === null ? '' : (lines[line] ?? '');
   const isNumbered = line === null ? formOf(text) === 'SubRip' : /^\s*\d+\s*$/.test(lines[line - 1] ?? '');
   const behind = line === null ? lines.length : behindCue(lines, line, formOf(text));
@@ -103,7 +103,7 @@ export function withCueBehind(
   const made = [
     ...lines.slice(0, behind),
     ...head,
-    timesLike(text, like, { ...time, end: Math.max(time.start + LEAST, time.end) }),
+    timesLike(text, like, { ...time, end: Math.max(time.start + MIN_LENGTH, time.end) }),
     ...words.split('\n'),
     ...lines.slice(behind),
   ];
@@ -120,7 +120,7 @@ function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): st
 }
 
 /** Returns the first line of a cue: its number or name, if it has one, else the line of its times. */
-function headOf(lines: readonly string[], line: number): number {
+function firstLineOf(lines: readonly string[], line: number): number {
   const before = lines[line - 1]?.trim() ?? '';
   return line > 0 && before !== '' && !/^WEBVTT(?:\s|$)/.test(before) ? line - 1 : line;
 }
@@ -138,10 +138,10 @@ function cleanWords(words: string): string {
 function timesLike(text: string, like: string, { start, end }: CueTime): string {
   const mark = formOf(text) === 'WebVTT' ? '.' : ',';
   const settings = /-->\s*[\d:.,]+\s*([a-zA-Z].*)?$/.exec(like)?.[1] ?? '';
-  return `${moment(start, mark)} --> ${moment(end, mark)}${settings === '' ? '' : ` ${settings}`}`;
+  return `${timestamp(start, mark)} --> ${timestamp(end, mark)}${settings === '' ? '' : ` ${settings}`}`;
 }
 
-function moment(milliseconds: number, mark: string): string {
+function timestamp(milliseconds: number, mark: string): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const seconds = milliseconds / 1000;
   const rest = String(milliseconds % 1000).padStart(3, '0');

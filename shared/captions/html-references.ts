@@ -20,10 +20,10 @@ const REFERENCE = /&(?:#(\d{1,20})|#[xX]([\da-fA-F]{1,20})|([a-zA-Z][a-zA-Z\d]{1
  * Replaces the longest name that the text begins with, among the names that HTML accepts without a semicolon. Null if
  * there is none.
  */
-function withoutSemicolon(name: string, behind: string): string | null {
-  for (let length = Math.min(name.length, LONGEST); length >= 2; length -= 1) {
+function withoutSemicolon(name: string, rest: string): string | null {
+  for (let length = Math.min(name.length, LONGEST_NAME); length >= 2; length -= 1) {
     const start = name.slice(0, length);
-    if (WITHOUT_SEMICOLON.has(start)) return `${namedCharacters().get(start) ?? ''}${name.slice(length)}${behind}`;
+    if (WITHOUT_SEMICOLON.has(start)) return `${namedCharacters().get(start) ?? ''}${name.slice(length)}${rest}`;
   }
   return null;
 }
@@ -48,18 +48,18 @@ oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szli
 uuml yacute yen yuml`.split(/\s+/),
 );
 /** Letters of the longest of these names. */
-const LONGEST = 6;
+const LONGEST_NAME = 6;
 
-let known: ReadonlyMap<string, string> | null = null;
+let characters: ReadonlyMap<string, string> | null = null;
 
 function namedCharacters(): ReadonlyMap<string, string> {
-  known ??= new Map(
+  characters ??= new Map(
     NAMED.split(/,\n?/).map((each) => {
       const [name = '', codes = ''] = each.split(' ');
       return [name, String.fromCodePoint(...codes.split('+').map((code) => Number.parseInt(code, 16)))];
     }),
   );
-  return known;
+  return characters;
 }
 
 /** Names and code points (HTML, 13.5). */

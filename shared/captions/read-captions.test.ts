@@ -8,12 +8,12 @@ const read = (text: string) => {
   if (!captions.ok) throw new Error(captions.error);
   return captions.value;
 };
-const said = (text: string) => read(text).cues.map((cue) => [cue.start, cue.end, cue.text]);
+const cuesOf = (text: string) => read(text).cues.map((cue) => [cue.start, cue.end, cue.text]);
 const faults = (text: string) => read(text).faults.map(({ of, line }) => `${of} ${line}`);
 
 describe('SubRip', () => {
   test('reads times, and lines up to an empty one', () => {
-    expect(said('1\n00:00:01,500 --> 00:00:03,000\nHello\nyou\n\n2\n01:00:00,000 --> 01:00:02,000\nBye\n')).toEqual([
+    expect(cuesOf('1\n00:00:01,500 --> 00:00:03,000\nHello\nyou\n\n2\n01:00:00,000 --> 01:00:02,000\nBye\n')).toEqual([
       [1500, 3000, 'Hello\nyou'],
       [3_600_000, 3_602_000, 'Bye'],
     ]);
@@ -21,7 +21,7 @@ describe('SubRip', () => {
 
   test('accepts any line ends, points, missing hours and numbers, and positions', () => {
     const written = '\ufeff00:01.5-->00:03,25  X1:40 X2:600\r\nOne\r\n\r\n\r\n 2 \r\n1:2:3 --> 1:2:4\rTwo';
-    expect(said(written)).toEqual([
+    expect(cuesOf(written)).toEqual([
       [1500, 3250, 'One'],
       [3_723_000, 3_724_000, 'Two'],
     ]);
@@ -30,11 +30,11 @@ describe('SubRip', () => {
 
   test('a cue begins even if the empty line before it is missing', () => {
     const written = '1\n00:01,000 --> 00:02,000\nOne\n2\n00:03,000 --> 00:04,000\nTwo\n00:05,000 --> 00:06,000\nThree';
-    expect(said(written).map(([, , text]) => text)).toEqual(['One', 'Two', 'Three']);
+    expect(cuesOf(written).map(([, , text]) => text)).toEqual(['One', 'Two', 'Three']);
   });
 
   test('keeps a number as text if no cue follows', () => {
-    expect(said('00:01,000 --> 00:02,000\n42')).toEqual([[1000, 2000, '42']]);
+    expect(cuesOf('00:01,000 --> 00:02,000\n42')).toEqual([[1000, 2000, '42']]);
   });
 });
 
@@ -51,7 +51,7 @@ test.each([
     ['One', 'C'],
   ],
 ])('reads the text of a SubRip cue with %s', (_, written, texts) => {
-  expect(said(written).map(([, , text]) => text)).toEqual(texts);
+  expect(cuesOf(written).map(([, , text]) => text)).toEqual(texts);
 });
 
 describe('WebVTT', () => {
@@ -75,7 +75,7 @@ describe('WebVTT', () => {
       ],
     ],
   ])('reads the cues of %j', (written, cues) => {
-    expect(said(`WEBVTT\n\n${written}`)).toEqual(cues);
+    expect(cuesOf(`WEBVTT\n\n${written}`)).toEqual(cues);
   });
 
   test('ignores the header, notes, styles, regions, and settings', () => {
@@ -86,18 +86,18 @@ describe('WebVTT', () => {
       'REGION\nid:fred\n',
       'first words\n00:01.000 --> 00:02.000 align:start position:10%\n- Who?\n- <v Anna>Me.</v>\n',
     ].join('\n');
-    expect(said(written)).toEqual([[1000, 2000, '- Who?\n- Me.']]);
+    expect(cuesOf(written)).toEqual([[1000, 2000, '- Who?\n- Me.']]);
     expect(faults(written)).toEqual([]);
   });
 
   test('a file without cues is valid', () => {
-    expect(said('WEBVTT')).toEqual([]);
+    expect(cuesOf('WEBVTT')).toEqual([]);
   });
 });
 
 test('sorts cues by start and keeps the file order of equal starts', () => {
   const written = '00:05.000 --> 00:06.000\nC\n\n00:01.000 --> 00:09.000\nA\n\n00:01.000 --> 00:02.000\nB';
-  expect(said(written).map(([, , text]) => text)).toEqual(['A', 'B', 'C']);
+  expect(cuesOf(written).map(([, , text]) => text)).toEqual(['A', 'B', 'C']);
 });
 
 describe('faults', () => {
@@ -110,21 +110,21 @@ describe('faults', () => {
     ['an unclosed tag', 'WEBVTT\n\n00:01 --> 00:02\nYes<b and no', ['tag 3']],
     ['an invalid tag', 'WEBVTT\n\n00:01 --> 00:02\nYes< 2 and 3 >', ['tag 3']],
     ['a cue that is too long', `00:03 --> 00:04\n${'x'.repeat(2001)}\n\n00:01 --> 00:02\nYes`, ['long 1']],
-  ])('reports the line of %s', (_, written, told) => {
-    expect(faults(written)).toEqual(told);
-    expect(said(written)).toEqual([[1000, 2000, 'Yes']]);
+  ])('reports the line of %s', (_, written, expected) => {
+    expect(faults(written)).toEqual(expected);
+    expect(cuesOf(written)).toEqual([[1000, 2000, 'Yes']]);
   });
 
   test('reports a cue that exceeds the number of simultaneous cues', () => {
     const many = Array.from({ length: captionLimits.atOnce + 1 }, (_, at) => `00:0${at}.000 --> 00:30.000\n${at}\n`);
-    const { cues, faults: told } = read(many.join('\n'));
+    const { cues, faults: listed } = read(many.join('\n'));
     expect(cues).toHaveLength(captionLimits.atOnce);
-    expect(told).toEqual([{ of: 'crowd', line: 3 * captionLimits.atOnce + 1 }]);
+    expect(listed).toEqual([{ of: 'crowd', line: 3 * captionLimits.atOnce + 1 }]);
   });
 
   test('lists the first faults and counts all', () => {
-    const { faults: told, faultCount } = read('00:02 --> 00:01\nx\n\n'.repeat(5000));
-    expect([told.length, faultCount]).toEqual([captionLimits.faults, 5000]);
+    const { faults: listed, faultCount } = read('00:02 --> 00:01\nx\n\n'.repeat(5000));
+    expect([listed.length, faultCount]).toEqual([captionLimits.faults, 5000]);
   });
 
   test('an empty cue is skipped and is not reported', () => {
@@ -212,5 +212,5 @@ test('reads long adversarial lines in linear time', () => {
   const slow = ['<a', '{\\', '<1', '&#1', '0:', ' 0', '<b', 'x'].map((each) => each.repeat(90_000)).join('\n');
   expect(read(`00:01 --> 00:02\n${slow}\n\n00:01 --> 00:02\nYes`).cues.map(({ text }) => text)).toEqual(['Yes']);
   const names = ['a', '1', ' '].map((each) => `<${each.repeat(600_000)}`).join('\n');
-  expect(said(`00:01 --> 00:02\n${names}`)).toEqual([]);
+  expect(cuesOf(`00:01 --> 00:02\n${names}`)).toEqual([]);
 });

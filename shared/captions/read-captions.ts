@@ -13,12 +13,12 @@ import {
 } from './cue.ts';
 
 /** Lines that are read between two pauses. */
-const LINES_AT_ONCE = 2000;
+const LINES_PER_STEP = 2000;
 const ARROW = '-->';
 /** Maximum UTF-16 units of a cue with its markup; the text of a longer cue is not scanned. */
-const MOST_WRITTEN = 10 * captionLimits.cueLength;
+const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
-const BESIDE_CUES = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
 /** Reads a caption file without pauses; see {@link readingCaptions}. */
 export function readCaptions(text: string): Result<Captions, CaptionsFault> {
@@ -52,17 +52,17 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   const form = formOf(text);
   const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [] };
   let at = form === 'WebVTT' ? behindBlock(lines, 0) : 0;
-  let told = 0;
+  let lastPause = 0;
   while (at < lines.length) {
-    if (at - told >= LINES_AT_ONCE) {
-      told = at;
+    if (at - lastPause >= LINES_PER_STEP) {
+      lastPause = at;
       yield;
     }
     at = takeLines(reading, lines, at);
     if (reading.cues.length > captionLimits.cues) return err('too-many');
   }
   if (!reading.hasTimes) return err('no-captions');
-  const { cues, crowded } = withoutCrowds(reading.cues);
+  const { cues, crowded } = withoutCrowdedCues(reading.cues);
   const faults = [...reading.faults, ...crowded].toSorted((one, other) => one.line - other.line);
   return ok({ cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length });
 }
@@ -102,7 +102,7 @@ function takeLines(reading: Reading, lines: readonly string[], at: number): numb
     reading.hasTimes ||= cueTimeIn(line) !== null;
     return takeCue(reading, lines, at);
   }
-  if (form === 'WebVTT' && BESIDE_CUES.test(line)) return behindBlock(lines, at);
+  if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return behindBlock(lines, at);
   // The number or the name of the cue that begins on the next line. Other lines belong to no cue.
   if (/^\d*$/.test(line) || isTimeLine(lines[at + 1] ?? '', form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
@@ -112,7 +112,7 @@ function takeLines(reading: Reading, lines: readonly string[], at: number): numb
 /** Returns the line after a block. An empty line or the next cue ends a block. */
 function behindBlock(lines: readonly string[], from: number): number {
   let at = from + 1;
-  while (at < lines.length && lines[at]?.trim() !== '' && !begins(lines, at, 'WebVTT')) at += 1;
+  while (at < lines.length && lines[at]?.trim() !== '' && !cueBeginsAt(lines, at, 'WebVTT')) at += 1;
   return at;
 }
 
@@ -123,7 +123,7 @@ function behindBlock(lines: readonly string[], from: number): number {
 export function behindCue(lines: readonly string[], from: number, form: CaptionsForm): number {
   if (form === 'WebVTT') return behindBlock(lines, from);
   let behind = from + 1;
-  for (let at = from + 1; at < lines.length && !begins(lines, at, form); at += 1)
+  for (let at = from + 1; at < lines.length && !cueBeginsAt(lines, at, form); at += 1)
     if (lines[at]?.trim() !== '') behind = at + 1;
   return behind;
 }
@@ -131,7 +131,7 @@ export function behindCue(lines: readonly string[], from: number, form: Captions
 /**
  * Checks whether a cue begins at a line: with its times, number, or name. Only a name needs an empty line before it.
  */
-function begins(lines: readonly string[], at: number, form: CaptionsForm): boolean {
+function cueBeginsAt(lines: readonly string[], at: number, form: CaptionsForm): boolean {
   const line = lines[at] ?? '';
   if (isTimeLine(line, form)) return true;
   const next = lines[at + 1] ?? '';
@@ -160,7 +160,7 @@ function takeCue(reading: Reading, lines: readonly string[], at: number): number
 
 function takeText({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
   const whole = written.map((each) => each.trim()).join('\n');
-  if (whole.length > MOST_WRITTEN) {
+  if (whole.length > MAX_WRITTEN_LENGTH) {
     faults.push({ of: 'long', line });
     return;
   }
@@ -174,15 +174,15 @@ function takeText({ form, cues, faults }: Reading, written: readonly string[], t
  * Sorts cues by start and removes cues that exceed the number of simultaneous cues, because they would fill the frame
  * many times.
  */
-function withoutCrowds(read: readonly ReadCue[]): { readonly cues: readonly Cue[]; readonly crowded: CueFault[] } {
+function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly Cue[]; readonly crowded: CueFault[] } {
   const cues: Cue[] = [];
   const crowded: CueFault[] = [];
-  let there: readonly Cue[] = [];
+  let active: readonly Cue[] = [];
   for (const { line, ...cue } of read.toSorted((one, other) => one.start - other.start)) {
-    there = there.filter(({ end }) => end > cue.start);
-    if (there.length === captionLimits.atOnce) crowded.push({ of: 'crowd', line });
+    active = active.filter(({ end }) => end > cue.start);
+    if (active.length === captionLimits.atOnce) crowded.push({ of: 'crowd', line });
     else {
-      there = [...there, cue];
+      active = [...active, cue];
       cues.push(cue);
     }
   }

@@ -40,11 +40,11 @@ export function shownCues(
   rate: FrameRate,
   range: { readonly from: number; readonly to: number },
 ): readonly ShownCue[] {
-  const ownFrame = (milliseconds: number): number => millisecondsToFrames(milliseconds, rate) - skip;
+  const localFrame = (milliseconds: number): number => millisecondsToFrames(milliseconds, rate) - skip;
   return cues.flatMap(({ start, end, text, runs, words }): readonly ShownCue[] => {
-    const [from, to] = [ownFrame(start), ownFrame(end)];
+    const [from, to] = [localFrame(start), localFrame(end)];
     if (to <= from || to <= range.from || from >= range.to) return [];
-    const later = mode === 'word' ? words.map((word) => ({ at: word.at, from: ownFrame(word.from) })) : [];
+    const later = mode === 'word' ? words.map((word) => ({ at: word.at, from: localFrame(word.from) })) : [];
     return [{ from, to, text, runs, words: later }];
   });
 }
@@ -52,11 +52,11 @@ export function shownCues(
 /** Returns the caption of a local frame, whole or fractional; null if no cue is visible. */
 export function captionAt(cues: readonly ShownCue[], frame: number): Caption | null {
   const now = wholeFrame(frame);
-  const there = cues.filter(({ from, to }) => from <= now && now < to);
-  if (there.length === 0) return null;
+  const current = cues.filter(({ from, to }) => from <= now && now < to);
+  if (current.length === 0) return null;
   let text = '';
   const runs: CaptionRun[] = [];
-  for (const cue of there) {
+  for (const cue of current) {
     if (text !== '') text += '\n';
     const before = text.length;
     runs.push(...runsAt(cue, now).map((run) => ({ ...run, start: run.start + before, end: run.end + before })));
@@ -67,11 +67,11 @@ export function captionAt(cues: readonly ShownCue[], frame: number): Caption | n
 
 /** Returns the whole frame that is visible at a fractional frame. */
 export function wholeFrame(frame: number): number {
-  return Math.floor(frame + ALMOST);
+  return Math.floor(frame + FRAME_TOLERANCE);
 }
 
 /** Tolerance for rounding errors in frame numbers. */
-const ALMOST = 1e-9;
+const FRAME_TOLERANCE = 1e-9;
 
 /** Returns the frames at which the caption changes, sorted and without duplicates. */
 export function captionChanges(cues: readonly ShownCue[]): readonly number[] {

@@ -21,7 +21,7 @@ const rowOf = (change: Partial<PlacedRow>): PlacedRow => ({
   ...change,
 });
 
-/** A picture whose weighted colours are never more than its opacity, put into a memory. */
+/** Copies a premultiplied picture into the memory of a compositor. */
 function put({ compositor, memory }: OpenCompositor, { width, height, pixels }: PlainPicture) {
   const picture = compositor.pictures.create({ width, height });
   for (let y = 0; y < height; y++)
@@ -66,7 +66,7 @@ const matrices = fc
 
 const opacities = fc.constantFrom(1, 1, 0.5, 0.013, 0.999);
 
-test.each(both)('a placed picture is in every pixel what the language says, in $name', ({ open }) => {
+test.each(both)('a placed picture equals its definition in every pixel: $name', ({ open }) => {
   const size = { width: 66, height: 38 };
   const canvas = takeFrame(open, size, 'yuv444p');
   fc.assert(
@@ -99,68 +99,65 @@ const windows = fc.constantFrom(
   { left: 0.2, top: 0.3, width: 0.5, height: 0.5 },
 );
 
-test.each(['yuv420p', 'yuv444p'] as const)(
-  'layers of all kinds on %s leave the same bytes in WebAssembly as in TypeScript, and none outside of the frame',
-  (format) => {
-    const size = { width: 66, height: 38 };
-    const opened = both.map(({ open }) => {
-      const guards = [open.memory.take(4096)];
-      const canvas = takeFrame(open, size, format);
-      guards.push(open.memory.take(4096));
-      return { open, canvas, guards };
-    });
-    const layers = fc.array(
-      fc.record({
-        plain: pictures,
-        matrix: matrices,
-        opacity: opacities,
-        mode: modes,
-        window: windows,
-        isSolid: fc.boolean(),
-      }),
-      { maxLength: 3 },
-    );
-    fc.assert(
-      fc.property(layers, (described) => {
-        const drawn = opened.map(({ open, canvas, guards }) => {
-          for (const guard of guards) open.memory.bytes().fill(77, guard, guard + 4096);
-          const made = described.map(({ plain, matrix, opacity, mode, window, isSolid }) => {
-            const row = rowOf({
-              matrix,
-              opacity,
-              blendMode: mode,
-              window: window && {
-                left: window.left * plain.width,
-                top: window.top * plain.height,
-                width: window.width * plain.width,
-                height: window.height * plain.height,
-              },
-            });
-            const { width, height } = plain;
-            const picture = isSolid
-              ? ({ kind: 'solid', width, height, color: [90, 70, 200, 220] } as const)
-              : put(open, plain);
-            return { row, size: { width, height }, picture };
+test.each(['yuv420p', 'yuv444p'] as const)('layers have the same bytes in WebAssembly and TypeScript: %s', (format) => {
+  const size = { width: 66, height: 38 };
+  const opened = both.map(({ open }) => {
+    const guards = [open.memory.take(4096)];
+    const canvas = takeFrame(open, size, format);
+    guards.push(open.memory.take(4096));
+    return { open, canvas, guards };
+  });
+  const layers = fc.array(
+    fc.record({
+      plain: pictures,
+      matrix: matrices,
+      opacity: opacities,
+      mode: modes,
+      window: windows,
+      isSolid: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  );
+  fc.assert(
+    fc.property(layers, (described) => {
+      const drawn = opened.map(({ open, canvas, guards }) => {
+        for (const guard of guards) open.memory.bytes().fill(77, guard, guard + 4096);
+        const made = described.map(({ plain, matrix, opacity, mode, window, isSolid }) => {
+          const row = rowOf({
+            matrix,
+            opacity,
+            blendMode: mode,
+            window: window && {
+              left: window.left * plain.width,
+              top: window.top * plain.height,
+              width: window.width * plain.width,
+              height: window.height * plain.height,
+            },
           });
-          open.compositor.composeFrame({ ground: GREY, layers: made }, canvas);
-          for (const { picture } of made) if (picture.kind === 'pixels') open.compositor.pictures.release(picture);
-          for (const guard of guards)
-            expect(
-              open.memory
-                .bytes()
-                .subarray(guard, guard + 4096)
-                .every((byte) => byte === 77),
-            ).toBe(true);
-          return open.memory.bytes().slice(canvas.at, canvas.at + canvas.length);
+          const { width, height } = plain;
+          const picture = isSolid
+            ? ({ kind: 'solid', width, height, color: [90, 70, 200, 220] } as const)
+            : put(open, plain);
+          return { row, size: { width, height }, picture };
         });
-        expect(Buffer.compare(drawn[0] ?? new Uint8Array(), drawn[1] ?? new Uint8Array())).toBe(0);
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+        open.compositor.composeFrame({ ground: GREY, layers: made }, canvas);
+        for (const { picture } of made) if (picture.kind === 'pixels') open.compositor.pictures.release(picture);
+        for (const guard of guards)
+          expect(
+            open.memory
+              .bytes()
+              .subarray(guard, guard + 4096)
+              .every((byte) => byte === 77),
+          ).toBe(true);
+        return open.memory.bytes().slice(canvas.at, canvas.at + canvas.length);
+      });
+      expect(Buffer.compare(drawn[0] ?? new Uint8Array(), drawn[1] ?? new Uint8Array())).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+});
 
-test('a slowly panning title moves evenly, and never stands still', () => {
+test('a slowly panning title moves evenly', () => {
   const open = both[1].open;
   const size = { width: 160, height: 64 };
   const canvas = takeFrame(open, size, 'yuv420p');
@@ -189,7 +186,7 @@ test('a slowly panning title moves evenly, and never stands still', () => {
   }
 });
 
-test('a picture at its place on whole pixels is laid as it is', () => {
+test('a picture on whole pixels is copied unchanged', () => {
   const open = both[1].open;
   const canvas = takeFrame(open, { width: 32, height: 16 }, 'yuv420p');
   const title = put(open, { width: 9, height: 5, pixels: new Uint8Array(4 * 9 * 5).fill(255) });

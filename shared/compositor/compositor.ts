@@ -8,7 +8,7 @@ import type { Kernels } from './kernels/kernels.ts';
 import type { KernelMemory } from './kernels/memory.ts';
 import { drawCopy, drawSampled, drawWindow } from './pixels/draw-layer.ts';
 import {
-  createRoom,
+  createScratchSpace,
   fillFrame,
   frameTarget,
   pictureTarget,
@@ -30,39 +30,40 @@ import {
 import type { Cube } from './pixels/read-cube.ts';
 import { samplingsOf } from './pixels/sampling.ts';
 
-/** What a row says about how its picture is laid over the others. */
+/** The fields of a layer state that determine how its picture is composed. */
 export type PlacedRow = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 'window'>;
 
-/** A layer in one frame. Effects and masks are in its picture already. */
+/** A layer in one frame. Its picture already includes its effects and masks. */
 export interface LayerToCompose {
   readonly row: PlacedRow;
-  /** The layer's own size in pixels of the film: what `row.matrix` and `row.window` count in. */
+  /** The layer's own size in pixels of the film, which is the unit of `row.matrix` and `row.window`. */
   readonly size: Size;
   readonly picture: Picture;
 }
 
-/** A frame's layers from the lowest to the topmost. */
+/** The layers of a frame from bottom to top. */
 export interface FrameToCompose {
   /**
-   * What lies under the lowest: a colour of BT.709 in limited range, or what the canvas holds already: an opaque video at
-   * its place that was read right into it, of which only those pixels are touched over which something is laid.
+   * The background: a BT.709 color in limited range, or `canvas` for the canvas's existing content, such as an opaque
+   * video that was decoded directly into it. With `canvas`, only the pixels under layers change.
    */
   readonly ground: readonly [y: number, cb: number, cr: number] | 'canvas';
   readonly layers: readonly LayerToCompose[];
 }
 
-/** Draws frames of rows and pictures. Memory that it takes for itself is taken once, and given back by `dispose`. */
+/** Composes frames from layer states and pictures. It allocates its scratch memory once; `dispose` frees it. */
 export interface Compositor {
   readonly pictures: Pictures;
   readonly composeFrame: (frame: FrameToCompose, canvas: Frame) => void;
   /**
-   * Draws layers over nothing: a group's or a mask's picture, of that size in pixels of the film. Their rows' matrices
-   * lead to its box. `into` may be used again and again.
+   * Draws layers onto an empty picture, for a group or a mask of `size` pixels of the film. The matrices of the layers
+   * lead to the box of `into`, which can be reused.
    */
   readonly composePicture: (layers: readonly LayerToCompose[], size: Size, into: PixelPicture) => void;
   /**
-   * A picture with effects, as a new one that is given back by `pictures.release`. `size` is the layer's in pixels of the
-   * film, in which lengths are given; `sizeWithEffects` says what becomes of it. `frame` is the layer's own, a whole number.
+   * Applies effects and returns a new picture; free it with `pictures.release`. `size` is the layer's size in pixels of
+   * the film, the unit of lengths; `sizeWithEffects` returns the resulting size. `frame` is the layer's own frame, an
+   * integer.
    */
   readonly withEffects: (
     picture: Picture,
@@ -70,35 +71,40 @@ export interface Compositor {
     effects: readonly PictureEffect[],
     frame?: number,
   ) => PixelPicture;
-  /** Hides of a picture what a mask of the same size in pixels does not show. */
+  /** Hides the parts of a picture that a mask of the same pixel size does not show. */
   readonly hide: (picture: PixelPicture, mask: PixelPicture, shown: Shown) => void;
-  /** Draws a frame of a transition; the canvas is neither of its frames. All three are of one size and format. */
+  /**
+   * Draws a frame of a transition. All three frames have the same size and format, and the canvas is a separate frame.
+   */
   readonly mixFrames: (transition: TransitionToMix, canvas: Frame) => void;
   readonly dispose: () => void;
 }
 
-/** What of a mask's picture shows: luminance, a colour, each over black, or opacity; or what it leaves. */
+/**
+ * How a mask shows a picture: by its luminance or a color channel over black, or by its opacity; `isInverted` swaps
+ * visible and hidden.
+ */
 export interface Shown {
   readonly channel: (typeof MASK_CHANNELS)[number];
   readonly isInverted: boolean;
 }
 
-/** In the order of the kernel's numbers. */
+/** The mask channels in the order of the kernel's numbers. */
 const MASK_CHANNELS = ['luma', 'red', 'green', 'blue', 'alpha'] as const;
 
-/** @param cubeNamed The tables of colours that effects name. */
+/** @param cubeNamed Returns the color table that an effect names. */
 export function createCompositor(
   kernels: Kernels,
   memory: KernelMemory,
   cubeNamed: (name: string) => Cube = noCube,
 ): Compositor {
-  const room = createRoom(kernels, memory, cubeNamed);
+  const scratch = createScratchSpace(kernels, memory, cubeNamed);
   return {
-    pictures: room.pictures,
+    pictures: scratch.pictures,
     composeFrame({ ground, layers }, canvas) {
       if (ground !== 'canvas') fillFrame(memory, canvas, ground);
-      const target = frameTarget(kernels, canvas, () => room.ground(canvas.width));
-      for (const layer of layers) draw(room, layer, layer.row.matrix, target);
+      const target = frameTarget(kernels, canvas, () => scratch.ground(canvas.width));
+      for (const layer of layers) draw(scratch, layer, layer.row.matrix, target);
     },
     composePicture(layers, size, into) {
       memory.bytes().fill(0, into.at, into.at + strideOf(into) * (into.height + 2));
@@ -115,11 +121,11 @@ export function createCompositor(
           e: e * across + left,
           f: f * down + top,
         };
-        draw(room, layer, matrix, target);
+        draw(scratch, layer, matrix, target);
       }
-      room.pictures.changed(into);
+      scratch.pictures.changed(into);
     },
-    withEffects: (picture, size, effects, frame) => withEffects(room, picture, size, effects, frame),
+    withEffects: (picture, size, effects, frame) => withEffects(scratch, picture, size, effects, frame),
     hide(picture, mask, { channel, isInverted }) {
       invariant(picture.width === mask.width && picture.height === mask.height, 'the mask is as large as the picture');
       const number = MASK_CHANNELS.indexOf(channel);
@@ -127,10 +133,10 @@ export function createCompositor(
         const [at, from] = [pixelAt(picture, 0, y), pixelAt(mask, 0, y)];
         kernels.mask(at, from, number, isInverted ? 1 : 0, picture.width);
       }
-      room.pictures.changed(picture);
+      scratch.pictures.changed(picture);
     },
-    mixFrames: (transition, canvas) => mixFrames(room, transition, canvas),
-    dispose: room.dispose,
+    mixFrames: (transition, canvas) => mixFrames(scratch, transition, canvas),
+    dispose: scratch.dispose,
   };
 }
 
@@ -138,32 +144,33 @@ function noCube(name: string): never {
   throw new Error(`there is no table ${name}`);
 }
 
-function draw(room: ScratchSpace, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {
+function draw(scratch: ScratchSpace, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {
   const { blendMode, window } = row;
   const opacity = Math.floor(256 * row.opacity + 0.5);
   if (opacity <= 0) return;
   if (window !== null && picture.kind === 'pixels') {
-    drawWindow(room, picture, { matrix, window, size }, { opacity, blendMode }, target);
+    drawWindow(scratch, picture, { matrix, window, size }, { opacity, blendMode }, target);
     return;
   }
-  const samplings = samplingsOf(picture, { matrix, window: null, size }, room.pictures);
+  const samplings = samplingsOf(picture, { matrix, window: null, size }, scratch.pictures);
   if (samplings === null) return;
   const isPlain = opacity === 256 && blendMode === 'normal';
   if (isPlain && drawCopy(samplings, target)) return;
-  drawSampled(room, samplings, { opacity, blendMode }, whole(target), target);
+  drawSampled(scratch, samplings, { opacity, blendMode }, whole(target), target);
 }
 
-/** In pixels of a picture. */
+/** The size and the box of a group's picture, in its pixels. */
 export interface GroupArea {
   readonly size: Size;
-  /** Where the group's own box lies in it. */
+  /** The position of the group's own box in the picture. */
   readonly box: Box;
 }
 
 /**
- * The pixels that a group's picture needs: its box, and what its layers reach beyond it, up to a picture's largest side.
- * @param layers Those that may reach beyond it, placed in its box.
- * @param scale Pixels for one of the film.
+ * Returns the pixels that a group's picture needs: its box, and the parts of its layers beyond it, up to the largest
+ * picture side.
+ * @param layers The layers that can reach beyond the box, placed in it.
+ * @param scale Pixels per pixel of the film.
  */
 export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale: number): GroupArea {
   const reached = layers.map(reachOf);
@@ -191,7 +198,7 @@ export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale:
   };
 }
 
-/** Where a layer's picture lies, shadows beyond its box included. */
+/** Returns the bounds of a layer's picture, including shadows beyond its box. */
 function reachOf({ row, size, picture }: LayerToCompose): Rect {
   const { matrix } = row;
   if (picture.kind === 'solid' || row.window !== null) return boundsOf(matrix, size);
@@ -202,7 +209,9 @@ function reachOf({ row, size, picture }: LayerToCompose): Rect {
   return boundsOf({ ...matrix, ...corner }, { width: picture.width * across, height: picture.height * down });
 }
 
-/** Of the film for a pixel of a picture. A text whose letters lie one over another has a box without width, and still shows. */
+/**
+ * Returns film pixels per picture pixel. A text whose letters all overlap has a box without width but is still visible.
+ */
 function perPixel(side: number, pixels: number): number {
   return pixels > 0 ? side / pixels : 1;
 }

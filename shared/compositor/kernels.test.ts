@@ -13,7 +13,7 @@ const compiled = createKernelMemory(backing());
 const reference = referenceKernels(plain);
 const kernels = await loadKernels(await readKernels(), compiled);
 
-test.each(names)('%s leaves the same bytes in WebAssembly as in TypeScript', (name) => {
+test.each(names)('WebAssembly and TypeScript write the same bytes: %s', (name) => {
   const cases: fc.Arbitrary<readonly number[]> = kernelCases[name];
   fc.assert(
     fc.property(cases, memoryContents, (numbers, before) => {

@@ -5,7 +5,7 @@ import { withBoundedMemory } from './bounded-memory.ts';
 
 const load = createRequire(import.meta.url);
 
-/** A module with one memory, which it exports as `m`. */
+/** Builds a module with one memory, which it exports as `m`. */
 const memory = (...limits: readonly number[]) =>
   Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, limits.length + 1, 1, ...limits, 7, 5, 1, 1, 0x6d, 2, 0]);
 
@@ -25,17 +25,17 @@ async function grown(module: Uint8Array): Promise<number> {
 }
 
 test.each([
-  ['had a larger bound', memory(1, 1, 0x80, 0x80, 0x02)],
-  ['had none', memory(0, 1)],
-])('a memory that %s grows to the new one and no further', async (_, module) => {
+  ['a larger limit', memory(1, 1, 0x80, 0x80, 0x02)],
+  ['no limit', memory(0, 1)],
+])('memory grows up to the new limit: %s', async (_, module) => {
   expect(await grown(withBoundedMemory(module, 300 * 65_536))).toBe(300);
 });
 
-test('what draws is bounded, and still a module', async () => {
+test('CanvasKit with a memory limit is a valid module', async () => {
   const module = readFileSync(load.resolve('canvaskit-wasm/bin/canvaskit.wasm'));
   expect(WebAssembly.validate(withBoundedMemory(module, 2 ** 30) as BufferSource)).toBe(true);
 });
 
-test('what has no memory of its own is refused', () => {
+test('a module without a memory is refused', () => {
   expect(() => withBoundedMemory(Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), 65_536)).toThrow('no memory');
 });

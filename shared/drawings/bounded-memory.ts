@@ -1,10 +1,10 @@
-/** The section of a WebAssembly module that says its memory (core specification, 5.5.8). */
+/** The id of the memory section of a WebAssembly module (core specification, 5.5.8). */
 const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65536;
 
 /**
- * A module whose memory grows to so many bytes and no further: work that asks for more fails instead of taking the
- * machine's memory. Throws where the bytes are no module with one memory.
+ * Sets the memory maximum of a module, so that excessive work fails before it takes the memory of the machine. Throws
+ * if the bytes are not a module with exactly one memory.
  */
 export function withBoundedMemory(module: Uint8Array, bytes: number): Uint8Array {
   let at = 8;
@@ -34,7 +34,7 @@ export function withBoundedMemory(module: Uint8Array, bytes: number): Uint8Array
   throw new Error('the module has no memory of its own');
 }
 
-/** A number as modules write them (5.2.2). */
+/** Encodes a number as unsigned LEB128 (5.2.2). */
 function written(value: number): readonly number[] {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

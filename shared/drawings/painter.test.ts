@@ -21,11 +21,11 @@ const draw = (drawing: Drawing) => {
   return drawn.value;
 };
 
-test.each(Object.entries(sampleDrawings))('%s is drawn as it always was', async (name, drawing) => {
+test.each(Object.entries(sampleDrawings))('a drawing has its recorded pixels: %s', async (name, drawing) => {
   expect(await pictureDigest(painter.draw(drawing, bundledOrSample))).toBe(sampleDigests[name]);
 });
 
-test('a drawing is the same whatever was drawn before it', async () => {
+test('a drawing does not depend on earlier drawings', async () => {
   const digests: Record<string, string> = {};
   for (const [name, drawing] of Object.entries(sampleDrawings).reverse())
     digests[name] = await pictureDigest(painter.draw(drawing, bundledOrSample));
@@ -33,7 +33,7 @@ test('a drawing is the same whatever was drawn before it', async () => {
 });
 
 describe('a picture', () => {
-  test('begins at the pixel that is said: a rectangle is its box, and its stroke lies half outside of it', () => {
+  test('has its origin at the box, and half of a stroke outside', () => {
     const plain = draw(shape({ width: 10, height: 6 }));
     expect(plain).toMatchObject({ width: 10, height: 6, originX: 0, originY: 0, scaleX: 1, scaleY: 1 });
     expect(plain.rgba.every((part) => part === 255)).toBe(true);
@@ -41,47 +41,47 @@ describe('a picture', () => {
     expect(stroked).toMatchObject({ width: 14, height: 10, originX: 2, originY: 2 });
   });
 
-  test('is weighted by its opacity', () => {
+  test('is premultiplied', () => {
     const { rgba } = draw(shape({ width: 1, height: 1, fill: ink('ff8000', 0.5) }));
     expect([...rgba]).toEqual([128, 64, 0, 128]);
   });
 
-  test('leaves out what is empty around it, and of nothing one empty pixel stays', () => {
+  test('has no empty edges; an empty picture keeps one pixel', () => {
     const small = draw(shape({ width: 900, height: 900, outline: { kind: 'path', data: 'M800 700h10v5h-10z' } }));
     expect(small).toMatchObject({ width: 10, height: 5, originX: -800, originY: -700 });
     expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 1, height: 48 } });
   });
 
-  test('whose box is larger than a drawing may be is drawn smaller', () => {
+  test('is drawn smaller if its box exceeds the limit', () => {
     const { width, height, scaleX } = draw(shape({ width: 20_000, height: 100 }));
     expect([width, height, scaleX]).toEqual([8192, 41, 0.4096]);
   });
 
-  test('of something that reaches far beyond its box ends where a drawing may reach', () => {
+  test('is cut off at the size limit', () => {
     const far = draw(shape({ outline: { kind: 'path', data: 'M-90000 0H90000V60H-90000z' } }));
     expect(far).toMatchObject({ width: 8192, height: 60, originX: 4046, scaleX: 1 });
   });
 });
 
 describe('an image', () => {
-  test('stands upright, as its file says, and has its size', () => {
+  test('is upright by its EXIF orientation', () => {
     expect(draw(image('turnedJpeg'))).toMatchObject({ width: 32, height: 48 });
     expect(draw(image('jpeg'))).toMatchObject({ width: 48, height: 32 });
   });
 
-  test('of a wide gamut has the colours of sRGB', () => {
+  test('is converted to sRGB from a wide gamut', () => {
     const [narrow, wide] = [draw(image('png')).rgba, draw(image('wideGamutPng')).rgba];
     expect([...narrow.subarray(0, 3)]).toEqual([127, 0, 254]);
     expect([...wide.subarray(0, 3)]).toEqual([140, 0, 255]);
   });
 
-  test('has no more pixels than its source, however large it is wanted', () => {
+  test('has no more pixels than its source', () => {
     const { width, height, scaleX } = draw(image('png', { width: 24, fit: 'contain', scale: 4 }));
     expect([width, height, scaleX]).toEqual([48, 32, 2]);
   });
 
   test.each<[SampleImage]>([['png'], ['jpeg'], ['webp'], ['losslessWebp'], ['gif'], ['bmp']])(
-    'that is cut in its middle is unreadable: %s',
+    'is unreadable if it is truncated: %s',
     (name) => {
       const whole = sampleImage(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
@@ -91,7 +91,7 @@ describe('an image', () => {
     },
   );
 
-  test('that says to be enormous is refused before it is decoded', () => {
+  test('is refused before decoding if it declares an enormous size', () => {
     const enormous = sampleImage('png');
     new DataView(enormous.buffer).setUint32(16, 8193);
     const refused = { ok: false, error: { code: 'source/too-large', digest: 'enormous' } };
@@ -99,13 +99,13 @@ describe('an image', () => {
     expect(painter.layOut(image('enormous'), () => enormous)).toEqual(refused);
   });
 
-  test('that is something else is of another kind', () => {
+  test('is refused if its format is unknown', () => {
     const fault = { ok: false, error: { code: 'source/kind', digest: 'words' } };
     expect(painter.layOut(image('words'), () => new TextEncoder().encode('no image'))).toEqual(fault);
   });
 });
 
-test('a path that cannot be read is told with its place', () => {
+test('an invalid path is reported with its position', () => {
   const broken = shape({ outline: { kind: 'path', data: 'M0 0 L 1' } });
   const fault = { ok: false, error: { code: 'template/path', at: 8 } };
   expect(painter.layOut(broken, bundledOrSample)).toEqual(fault);

@@ -9,34 +9,34 @@ import { approachFrame, createMovingImages, drawImage, layOutImage } from './ima
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
-/** Draws with one CanvasKit, and keeps the fonts that it has read and the images that move. */
+/** Draws with one CanvasKit. It caches the fonts that it has read and the animated images that it has opened. */
 export interface Painter {
   layOut(drawing: Drawing, bytesOf: BytesOf): Result<DrawingLayout, DrawingFault>;
   draw(drawing: Drawing, bytesOf: BytesOf): Result<DrawnPicture, DrawingFault>;
   /**
-   * Does a second's work or so towards a drawing that may take long, a late frame of an image that moves, so that other
-   * questions come between. The answer says whether it can be drawn at once now.
+   * Works for about a second toward a late frame of an animated image, so that other requests can run in between.
+   * Returns whether `draw` is now fast.
    */
   approach(drawing: Drawing, bytesOf: BytesOf): Result<boolean, DrawingFault>;
   delete(): void;
 }
 
-/** The bytes of a font or an image that the drawing names. */
+/** Returns the bytes of a font or an image that the drawing names. */
 export type BytesOf = (digest: Digest) => Uint8Array;
 
 /**
- * The same drawing is the same bytes wherever this runs. It throws only where CanvasKit itself fails, which may
- * then not be used any more.
- * @param svg What makes pixels of SVG; null where nothing does.
+ * Creates a painter. The same drawing gives the same bytes everywhere. The methods throw only if CanvasKit itself
+ * fails; do not use that CanvasKit again.
+ * @param svg Returns the SVG rasterizer; null if there is none.
  */
 export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = () => null): Painter {
-  const shelf = createFontRegistry(kit);
+  const fonts = createFontRegistry(kit);
   const moving = createMovingImages(kit);
   return {
     layOut: (drawing, bytesOf) => {
       switch (drawing.kind) {
         case 'text':
-          return layOutText(kit, shelf, drawing, bytesOf);
+          return layOutText(kit, fonts, drawing, bytesOf);
         case 'shape':
           return layOutShape(drawing);
         case 'image':
@@ -48,7 +48,7 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
     draw: (drawing, bytesOf) => {
       switch (drawing.kind) {
         case 'text':
-          return drawText(kit, shelf, drawing, bytesOf);
+          return drawText(kit, fonts, drawing, bytesOf);
         case 'shape':
           return drawShape(kit, drawing);
         case 'image':
@@ -62,20 +62,20 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
         ? approachFrame(kit, moving, drawing, bytesOf(drawing.image))
         : ok(true),
     delete: () => {
-      shelf.delete();
+      fonts.delete();
       moving.delete();
     },
   };
 }
 
-/** Of a shape nothing is laid out: its box is what was said. */
+/** Checks a shape. Its layout is the given box. */
 function layOutShape({ width, height, outline }: ShapeDrawing): Result<DrawingLayout, DrawingFault> {
   const path = outline.kind === 'path' ? drawablePath(outline.data) : null;
   if (path !== null && !path.ok) return path;
   return ok(boxOnly(width, height));
 }
 
-/** The fill, and over it the stroke. */
+/** Paints the fill, and then the stroke over it. */
 function drawShape(kit: CanvasKit, drawing: ShapeDrawing): Result<DrawnPicture, DrawingFault> {
   return inScope((keep) => {
     const outline = outlineOf(kit, drawing, keep);
@@ -148,7 +148,10 @@ function outlineOf(
   }
 }
 
-/** Path data that can be drawn within a second or so; the error says where it cannot be read, or 0. */
+/**
+ * Checks path data: it must parse and be simple enough to draw within about a second. The error has the position where
+ * parsing failed; 0 for a path that is too complex.
+ */
 function drawablePath(data: string): Result<string, DrawingFault> {
   const read = readPathData(data);
   if (!read.ok) return err({ code: 'template/path', at: read.error });

@@ -15,14 +15,14 @@ const drawer = await createSvgDrawer(
   () => Promise.resolve(null),
 );
 
-/** The pixel of a drawing of 48 × 32 pixels, red, green, blue, and opacity. */
+/** Returns a pixel of a drawing of 48 × 32 pixels: red, green, blue, and alpha. */
 function drawn(inside: string, attributes?: string) {
   const raster = drawer.rasterise(sampleSvg(inside, attributes), { width: 48, height: 32 });
   if ('of' in raster) throw new Error(raster.of);
   return (x: number, y: number) => [...raster.rgba.subarray(4 * (y * 48 + x), 4 * (y * 48 + x) + 4)];
 }
 
-test('the module is the one whose digest is recorded, and imports nothing', () => {
+test('the module has the recorded digest and no imports', () => {
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(SVG_DRAWER.sha256);
   expect(WebAssembly.Module.imports(module)).toEqual([]);
 });
@@ -107,7 +107,7 @@ describe('a file is refused with its reason', () => {
     expect(drawer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
   });
 
-  test('a trap refuses that file, and the next one is drawn', () => {
+  test('a trap refuses its file, and the next file is drawn', () => {
     const turbulence = '<filter id="f"><feFlood/></filter><rect width="1" height="1" filter="url(#f)"/>';
     expect(drawer.rasterise(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
       of: expect.stringMatching(/size|stopped/),
@@ -141,7 +141,7 @@ test('an SVG in UTF-16 is recognized with and without a byte order mark', () => 
   expect(isUtf16Svg(new Uint8Array(Buffer.from('<movie/>', 'utf16le')))).toBe(false);
 });
 
-/** The reported features of a file. */
+/** Returns the reported features of a file. */
 function features(inside: string): readonly string[] {
   const tree = svgTree(latin1(sampleSvg(inside, 'width="48" height="32" xmlns:inkscape="http://www.inkscape.org"')));
   if (!tree.ok) throw new Error('refused');
@@ -181,7 +181,7 @@ describe('features that are not drawn are reported by name', () => {
     expect(features(inside)).toEqual(names);
   });
 
-  test('drawn features and data of editors are not reported', () => {
+  test('drawn features and editor data are not reported', () => {
     const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`;
     const inside = `<inkscape:grid units="2vw"/><title>var(x)</title><style>rect:hover, .a > g:first-child, [id="q"] { fill: url(#a); stroke: rgba(1, 2, 3, .5) }</style>
       <linearGradient id="a"><stop offset="50%"/></linearGradient><image href="${png}"/><use href="#a"/>
@@ -190,7 +190,7 @@ describe('features that are not drawn are reported by name', () => {
     expect(features(inside)).toEqual([]);
   });
 
-  test('at most ten are named', () => {
+  test('at most ten features are reported', () => {
     const unknown = Array.from({ length: 100 }, (_, index) => `<x${index}/>`).join('');
     expect(features(unknown)).toHaveLength(10);
   });

@@ -5,7 +5,10 @@ import type { SvgRasteriser } from './images/draw-svg.ts';
 import type { Raster } from './images/resample.ts';
 import { svgLimits } from './images/svg-elements.ts';
 
-/** The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Its name is part of the keys of pictures. */
+/**
+ * The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Its name is part of the cache keys of
+ * pictures.
+ */
 export const SVG_DRAWER = {
   name: 'resvg 0.48.1',
   sha256: '82e230094b30b012bfdc3c9db5b434bd3d77abc4a77823a0feb97dc03a539782',
@@ -23,16 +26,17 @@ export interface SvgDrawerExports {
   release(): void;
 }
 
-/** The family of all text: no other fonts come with the program. */
+/** The family of all text. No other fonts are bundled for SVG. */
 const FAMILY = 'Noto Sans';
-/** Text without a family, serif, sans-serif, cursive, fantasy, monospace. */
+/** The number of generic families: text without a family, serif, sans-serif, cursive, fantasy, monospace. */
 const GENERIC_FAMILIES = 6;
 const LETTER_T = 0x74;
 
 /**
- * Draws SVG with instances of the module. Runs no scripts and opens nothing outside of the file. A trap (a panic, a stack
- * overflow, or the end of its memory of 1 GiB) refuses the file and discards the instance.
- * @param instantiate Makes an instance of the compiled module.
+ * Creates a rasterizer that draws SVG with instances of the module. It ignores scripts and references to anything
+ * outside the file. A trap (a panic, a stack overflow, or the end of its memory of 1 GiB) refuses the file and discards
+ * the instance.
+ * @param instantiate Creates an instance of the compiled module.
  * @param bytesOf Reads a bundled font by its digest.
  */
 export async function createSvgDrawer(
@@ -44,7 +48,7 @@ export async function createSvgDrawer(
     const font = await bytesOf(digest);
     if (font !== null) fonts.push(font);
   }
-  // Reading the fonts takes a while, and most pictures have no text: each kind has an instance.
+  // Reading the fonts is slow and most pictures have no text, so text and plain pictures use separate instances.
   const open = new Map<'plain' | 'text', SvgDrawerExports>();
 
   const guarded = <Value>(svg: Uint8Array, work: (drawer: SvgDrawerExports) => Value): Value | SvgRefusal => {
@@ -82,7 +86,7 @@ function openDrawer(drawer: SvgDrawerExports, fonts: readonly Uint8Array[]): Svg
   return drawer;
 }
 
-/** Parses a file; null if it can be drawn. */
+/** Parses a file. Returns null if it can be drawn. */
 function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
   const code = drawer.read(copyIn(drawer, svg), svg.length, svgLimits.elements, svgLimits.depth);
   switch (code) {
@@ -101,7 +105,10 @@ function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
   }
 }
 
-/** Copies bytes into the memory of an instance. The function that gets the address takes ownership. */
+/**
+ * Copies bytes into the memory of an instance and returns their address. The function that receives the address takes
+ * ownership.
+ */
 function copyIn(drawer: SvgDrawerExports, bytes: Uint8Array): number {
   const at = drawer.alloc(bytes.length) >>> 0;
   new Uint8Array(drawer.memory.buffer, at, bytes.length).set(bytes);

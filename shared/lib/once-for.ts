@@ -1,11 +1,11 @@
 /** Memoizes a function of immutable objects: the result is computed once per object. */
-export function onceFor<Thing extends object, Answer>(make: (thing: Thing) => Answer): (thing: Thing) => Answer {
-  const known = new WeakMap<Thing, { readonly answer: Answer }>();
-  return (thing) => {
-    const before = known.get(thing);
-    if (before !== undefined) return before.answer;
-    const answer = make(thing);
-    known.set(thing, { answer });
-    return answer;
+export function onceFor<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cache = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const before = cache.get(key);
+    if (before !== undefined) return before.value;
+    const value = compute(key);
+    cache.set(key, { value });
+    return value;
   };
 }

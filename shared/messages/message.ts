@@ -71,8 +71,8 @@ type PlainCode = {
 }[MessageCode];
 
 /**
- * The message of one code. It is a separate type, because `Extract` from {@link Message} makes the compiler check all
- * messages for every message that is created, which took most of its time.
+ * The message of one code. It is a separate type for the speed of the compiler: `Extract` from {@link Message} would
+ * check all messages for every message that is created.
  */
 export interface MessageOf<Code extends MessageCode> {
   readonly code: Code;

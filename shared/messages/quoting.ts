@@ -1,4 +1,4 @@
-const LONGEST_QUOTE = 80;
+const MAX_LENGTH = 80;
 
 /** Formats a value for messages: in double quotes, with control characters escaped, shortened if it is long. */
 export function quoted(text: string): string {
@@ -31,23 +31,23 @@ export function joined(words: readonly string[], conjunction: string): string {
 }
 
 /** The maximum number of names in a message. */
-const MOST_NAMED = 10;
+const MAX_NAMES = 10;
 
-/** Formats names for messages. Of many names, only the first few are followed by an ellipsis. */
+/** Formats names for messages. A long list is cut after the first few names and ends with an ellipsis. */
 export function someOf(names: readonly string[]): readonly string[] {
-  const more = names.length - MOST_NAMED;
-  const shown = names.slice(0, more > 1 ? MOST_NAMED : names.length).map(named);
+  const more = names.length - MAX_NAMES;
+  const shown = names.slice(0, more > 1 ? MAX_NAMES : names.length).map(named);
   return more > 1 ? [...shown, '…'] : shown;
 }
 
 /** Returns as many names as {@link someOf} needs, so that a message stores no more. */
 export function fewOf(names: readonly string[]): readonly string[] {
-  return names.slice(0, MOST_NAMED + 2).map(shortened);
+  return names.slice(0, MAX_NAMES + 2).map(shortened);
 }
 
 /** Shortens a long text for messages. Applying it twice has no further effect. */
 export function shortened(text: string): string {
-  return text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).toWellFormed()}…`;
 }
 
 /** Adds a final period to a text unless it ends with a period or a question mark. */
@@ -58,10 +58,10 @@ export function asSentence(text: string): string {
 /**
  * Characters that a message cannot display: control and format characters, lone surrogates, and unassigned code points.
  */
-const NOT_SHOWN = /^[\p{C}\p{Z}]/u;
+const INVISIBLE = /^[\p{C}\p{Z}]/u;
 
 /** Formats a character for messages: `“汉” (U+6C49)`, or `U+0092` if it is invisible. */
 export function codePointIn(character: string, quotedCharacter: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-  return NOT_SHOWN.test(character) ? code : `${quotedCharacter} (${code})`;
+  return INVISIBLE.test(character) ? code : `${quotedCharacter} (${code})`;
 }

@@ -26,7 +26,7 @@ describe('the name of a film', () => {
     [' . ', 'film.mp4'],
     ['Film.MP4', 'Film.mp4'],
     ['cafe\u0301', 'caf\u00e9.mp4'],
-  ])('is valid in every file system: from %j', (text, name) => {
+  ])('is valid in every file system if made from %j', (text, name) => {
     expect(safeFileName(text, 'mp4')).toBe(name);
   });
 

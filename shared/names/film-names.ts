@@ -8,7 +8,7 @@ export type NamePattern = readonly (
   | { readonly kind: 'value'; readonly name: string }
 )[];
 
-const MOST_BYTES = 255;
+const MAX_BYTES = 255;
 /** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
@@ -30,12 +30,12 @@ export function namesIn(pattern: NamePattern): readonly string[] {
 }
 
 /** The maximum number of characters taken from a value; file names are much shorter. */
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 /** Fills in a pattern. A missing value is empty, and long values are truncated. */
 export function fillPattern(pattern: NamePattern, values: (name: string) => string | undefined): string {
   return pattern
-    .map((part) => (part.kind === 'text' ? part.text : (values(part.name) ?? '').slice(0, MOST_CHARACTERS)))
+    .map((part) => (part.kind === 'text' ? part.text : (values(part.name) ?? '').slice(0, MAX_CHARACTERS)))
     .join('');
 }
 
@@ -50,7 +50,7 @@ export function safeFileName(filled: string, extension: string): string {
   const stem = clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean;
   const trimmed = stem.replace(/^[. ]+|[. ]+$/g, '');
   const named = trimmed === '' ? 'film' : RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
-  return cutTo(named, MOST_BYTES - ending.length) + ending;
+  return cutTo(named, MAX_BYTES - ending.length) + ending;
 }
 
 /**
@@ -65,7 +65,7 @@ export function createDistinctNames(): (name: string) => string {
     let candidate = name;
     for (let number = next.get(name.toLowerCase()) ?? 2; taken.has(candidate.toLowerCase()); number++) {
       const suffix = `-${number}`;
-      candidate = cutTo(stem, MOST_BYTES - suffix.length - ending.length) + suffix + ending;
+      candidate = cutTo(stem, MAX_BYTES - suffix.length - ending.length) + suffix + ending;
       next.set(name.toLowerCase(), number + 1);
     }
     taken.add(candidate.toLowerCase());

@@ -16,7 +16,7 @@ describe('a usable name', () => {
     ['%2e%252e', '-'],
     ['', 'file'],
     ['...', 'file'],
-  ])('of %j is %j', (name, usable) => {
+  ])('replaces invalid characters: %j becomes %j', (name, usable) => {
     expect(usableName(name)).toBe(usable);
   });
 

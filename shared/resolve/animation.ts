@@ -15,7 +15,7 @@ import {
   effectTypeNamed,
   effectTypesOf,
 } from '../template/effects/effects.ts';
-import { type PRESETS, usualAngle, usualUnit } from '../template/tables/animation-attributes.ts';
+import { type PRESETS, defaultAngle, defaultUnit } from '../template/tables/animation-attributes.ts';
 import { type AnimatedKind, animatableOf, HEARD_PROPERTIES, spellingsIn } from '../template/tables/attribute-lookup.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
@@ -45,7 +45,7 @@ import type { ReadingContext } from './reading-context.ts';
 const specs = elementRegistry.animation.attributes;
 const { time, easing, ...propertySpecs } = elementRegistry.key.attributes;
 /** The attributes of every keyframe. */
-const momentSpecs = { time, easing } as const;
+const timingSpecs = { time, easing } as const;
 
 type Values = ValuesOf<typeof specs>;
 
@@ -151,11 +151,11 @@ interface Named {
 }
 
 function readKey<Values>(context: ReadingContext, element: ElementNode, { specs: named, known, of }: Named) {
-  const { complete: moment } = readAttributes(context, element, momentSpecs);
+  const { complete: timing } = readAttributes(context, element, timingSpecs);
   const { values } = readAttributes(context, element, named);
-  warnOfUnknownAttributes(context, element, [momentSpecs, ...known]);
+  warnOfUnknownAttributes(context, element, [timingSpecs, ...known]);
   knownChildren(context, 'key', element);
-  const own = [momentSpecs, named].map(spellingsIn);
+  const own = [timingSpecs, named].map(spellingsIn);
   const others = known.map(spellingsIn);
   for (const { name: attribute } of element.attributes) {
     const isIn = (spellings: ReadonlySet<string>) => spellings.has(attribute);
@@ -164,10 +164,10 @@ function readKey<Values>(context: ReadingContext, element: ElementNode, { specs:
       message('template/not-animatable', { property: attribute, element: of }),
     );
   }
-  if (moment === null) return null;
+  if (timing === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
   // Only null values are removed, so each remaining value has the type of its own entry.
-  const key: Key<Values> = { id: element.id, ...moment, values: Object.fromEntries(read) as Partial<Values> };
+  const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
   return key;
 }
 
@@ -194,9 +194,9 @@ function presetOf(
       return { type, from };
     case 'spinin':
     case 'spinout':
-      return { type, angle: angle ?? usualAngle(type) };
+      return { type, angle: angle ?? defaultAngle(type) };
     case 'spin':
-      return { type, angle: angle ?? usualAngle(type) };
+      return { type, angle: angle ?? defaultAngle(type) };
     case 'kenburns': {
       const way = directionAmong(context, element, direction, ['in', 'out']);
       return way === null ? null : { type, way, zoom, focus };
@@ -206,11 +206,11 @@ function presetOf(
       return towards === null ? null : { type, side: towards, zoom };
     }
     case 'typewriter':
-      return { type, unit: unit ?? usualUnit(type) };
+      return { type, unit: unit ?? defaultUnit(type) };
     case 'textin':
     case 'textout': {
       const each = unitEffectOf(context, element, type, values);
-      return each === null ? null : { type, unit: unit ?? usualUnit(type), overlap, each };
+      return each === null ? null : { type, unit: unit ?? defaultUnit(type), overlap, each };
     }
     default:
       return type satisfies never;
@@ -255,7 +255,7 @@ function unitEffectOf(
       return { type: 'pop', from };
     case 'spinin':
     case 'spinout':
-      return { type: 'spin', angle: angle ?? usualAngle(meant) };
+      return { type: 'spin', angle: angle ?? defaultAngle(meant) };
     default:
       return meant satisfies never;
   }

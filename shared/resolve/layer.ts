@@ -28,15 +28,15 @@ export const layerReaders: {
 } = {
   video: resolveVideo,
   image: resolveImage,
-  text: (context, element) => resolveText(context, element, readLayer),
-  captions: (context, element) => resolveCaptions(context, element, readLayer),
+  text: (context, element) => resolveText(context, element, readAnyLayer),
+  captions: (context, element) => resolveCaptions(context, element, readAnyLayer),
   solid: resolveSolid,
   shape: resolveShape,
   group: resolveGroup,
   layer: resolveSceneLayer,
 };
 
-function readLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
+function readAnyLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
   const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
   return conditional(context, element, reader);
 }
@@ -46,7 +46,7 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   checkSource(context, element);
-  const inside = resolveInside(context, 'video', element, readLayer);
+  const inside = resolveInside(context, 'video', element, readAnyLayer);
   if (complete === null) return null;
   const { url, src, audio, skip, speed, end, freeze, deinterlace, fit, width, height, crop, focus } = complete;
   const { volume, pan, soundfadein, soundfadeout, ducks } = complete;
@@ -77,7 +77,7 @@ function resolveImage(context: ReadingContext, element: ElementNode): ImageLayer
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   checkSource(context, element);
-  const inside = resolveInside(context, 'image', element, readLayer);
+  const inside = resolveInside(context, 'image', element, readAnyLayer);
   if (complete === null) return null;
   const { url, src, width, height, crop, focus, end } = complete;
   const source = mediaSource(url, src);
@@ -91,7 +91,7 @@ function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer
   const specs = elementRegistry.solid.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
-  const inside = resolveInside(context, 'solid', element, readLayer);
+  const inside = resolveInside(context, 'solid', element, readAnyLayer);
   if (complete === null) return null;
   const { color, gradient, width, height } = complete;
   const filled = { color, ...(gradient !== null && { gradient }) };
@@ -102,7 +102,7 @@ function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer
   const specs = elementRegistry.shape.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
-  const inside = resolveInside(context, 'shape', element, readLayer);
+  const inside = resolveInside(context, 'shape', element, readAnyLayer);
   if (complete === null) return null;
   const outline = outlineOf(context, element, complete);
   if (outline === null) return null;
@@ -125,8 +125,8 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   }
   const layers: Layer[] = [];
   const inner = { ...context, within: { groups: groups + 1, masks } };
-  const inside = resolveInside(context, 'group', element, readLayer, (kind, child) => {
-    const layer = readLayer(inner, kind, child);
+  const inside = resolveInside(context, 'group', element, readAnyLayer, (kind, child) => {
+    const layer = readAnyLayer(inner, kind, child);
     if (layer !== null) layers.push(layer);
   });
   if (complete === null) return null;
@@ -139,7 +139,7 @@ function resolveSceneLayer(context: ReadingContext, element: ElementNode): Scene
   const specs = elementRegistry.layer.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
-  const inside = resolveInside(context, 'layer', element, readLayer);
+  const inside = resolveInside(context, 'layer', element, readAnyLayer);
   if (complete === null) return null;
   // The overlap shifts the displayed frames of the scene and does not shorten the layer.
   const { ref, overlap: first, ...rest } = complete;

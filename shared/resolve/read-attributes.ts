@@ -44,6 +44,50 @@ export function readAttributes<Specs extends AttributeSpecs>(
   return { values, complete: lacking === 0 ? values : null };
 }
 
+function readAttribute<Value>(
+  context: ReadingContext,
+  element: ElementNode,
+  name: string,
+  spec: AttributeSpec<Value>,
+): Value | undefined {
+  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
+  const attribute = element.attributes.find(isMeant);
+  if (attribute === undefined) {
+    if ('default' in spec.absent) return spec.absent.default;
+    context.log.add('template/missing-attribute', { node: element.id }, () =>
+      message('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
+    );
+    return undefined;
+  }
+  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
+  for (const other of others)
+    context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
+      message('template/duplicate-attribute', {
+        attribute: other.name,
+        element: element.name,
+        same: attribute.name,
+      }),
+    );
+  const fallback = 'default' in spec.absent ? spec.absent.default : undefined;
+  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
+  if (resolved === undefined) return fallback;
+  const value = spec.type.parse(resolved.text, context.rate);
+  if (value.ok) return value.value;
+  refuse(context, element, attribute.name, resolved, value.error);
+  return fallback;
+}
+
+/**
+ * Returns whether an attribute is read without substitution, so that values cannot change a condition or a declaration.
+ */
+function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
+  return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
+}
+
+function asWritten({ value }: Attribute): ResolvedText {
+  return { text: value, variables: [] };
+}
+
 /** Reports the attributes that are in none of the tables as warnings. */
 export function warnOfUnknownAttributes(
   context: ReadingContext,
@@ -75,7 +119,10 @@ export interface ResolvedText {
   readonly variables: readonly string[];
 }
 
-/** Returns the text of an attribute with its variables substituted; undefined if a variable has no value. */
+/**
+ * Returns the text of an attribute with its variables substituted; undefined if that fails, for example because a
+ * variable has no value.
+ */
 export function resolvedText(
   context: ReadingContext,
   element: ElementNode,
@@ -151,50 +198,6 @@ export function logTooLong(
   });
 }
 
-function readAttribute<Value>(
-  context: ReadingContext,
-  element: ElementNode,
-  name: string,
-  spec: AttributeSpec<Value>,
-): Value | undefined {
-  const isMeant = (each: Attribute): boolean => each.name === name || (spec.aliases?.includes(each.name) ?? false);
-  const attribute = element.attributes.find(isMeant);
-  if (attribute === undefined) {
-    if ('default' in spec.absent) return spec.absent.default;
-    context.log.add('template/missing-attribute', { node: element.id }, () =>
-      message('template/missing-attribute', { element: element.name, names: spellingsOf(name, spec) }),
-    );
-    return undefined;
-  }
-  const others = spec.aliases === undefined ? [] : element.attributes.filter(isMeant).slice(1);
-  for (const other of others)
-    context.log.add('template/duplicate-attribute', { node: element.id, attribute: other.name, part: 'name' }, () =>
-      message('template/duplicate-attribute', {
-        attribute: other.name,
-        element: element.name,
-        same: attribute.name,
-      }),
-    );
-  const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
-  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
-  if (resolved === undefined) return standIn;
-  const value = spec.type.parse(resolved.text, context.rate);
-  if (value.ok) return value.value;
-  refuse(context, element, attribute.name, resolved, value.error);
-  return standIn;
-}
-
-/**
- * Returns whether an attribute is read without substitution, so that values cannot change a condition or a declaration.
- */
-function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
-  return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
-}
-
-function asWritten({ value }: Attribute): ResolvedText {
-  return { text: value, variables: [] };
-}
-
 /** The use of a variable: an attribute, or the text of an element under the name of the attribute. */
 interface Use {
   readonly element: ElementNode;
@@ -216,7 +219,7 @@ function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValu
  * Reports the variables of a condition whose values violate their declarations. A variable without a value is the empty
  * text there.
  */
-export function evaluateCondition(context: ReadingContext, element: ElementNode): void {
+export function checkConditionVariables(context: ReadingContext, element: ElementNode): void {
   const { declarations } = context;
   if (declarations === undefined || declarations.size === 0) return;
   const use: Use = { element, attribute: 'condition' };

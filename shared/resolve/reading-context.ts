@@ -74,13 +74,13 @@ export interface ResolveMemory {
   readonly numbers: ValueNumbers;
 }
 
-export interface Remembered<Thing> {
+export interface Remembered<Value> {
   /** The variables that the element uses. */
   readonly names: readonly string[];
   /** Everything that the result depends on besides the element. */
-  readonly circumstances: string;
+  readonly dependencies: string;
   /** Null if the element is invalid. */
-  readonly thing: Thing | null;
+  readonly value: Value | null;
   readonly findings: readonly Finding[];
   readonly ignored: ReadonlySet<string>;
   /** The bytes of its values in the budget. */
@@ -106,54 +106,54 @@ export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRat
 }
 
 /** Returns the result of `resolve` for an element, from memory if nothing that it depends on has changed. */
-export function remembered<Thing>(
-  memory: WeakMap<ElementNode, Remembered<Thing>> | undefined,
+export function remembered<Value>(
+  memory: WeakMap<ElementNode, Remembered<Value>> | undefined,
   context: ReadingContext,
   element: ElementNode,
-  resolve: (context: ReadingContext, element: ElementNode) => Thing | null,
-): Thing | null {
+  resolve: (context: ReadingContext, element: ElementNode) => Value | null,
+): Value | null {
   const { budget, memory: whole } = context;
   if (memory === undefined || whole === undefined || budget.isOverdrawn) return resolve(context, element);
   const known = memory.get(element);
   const names = known?.names ?? namesIn(element);
-  const circumstances = circumstancesOf(context, names, whole.numbers);
-  const isKnown = known?.circumstances === circumstances && budget.holds(known.bytes);
-  const result = isKnown ? known : { ...anew(context, element, resolve), names, circumstances };
+  const dependencies = dependenciesOf(context, names, whole.numbers);
+  const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes);
+  const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
   if (isKnown) budget.spend(known.bytes);
   // If the budget is exceeded, the element may have been read only in part, so the result is not stored.
   else if (!budget.isOverdrawn) memory.set(element, result);
   context.log.addAll(result.findings);
   for (const name of result.ignored) context.ignored.add(name);
-  return result.thing;
+  return result.value;
 }
 
-function anew<Thing>(
+function resolveUncached<Value>(
   context: ReadingContext,
   element: ElementNode,
-  resolve: (context: ReadingContext, element: ElementNode) => Thing | null,
-): Pick<Remembered<Thing>, 'thing' | 'findings' | 'ignored' | 'bytes'> {
+  resolve: (context: ReadingContext, element: ElementNode) => Value | null,
+): Pick<Remembered<Value>, 'value' | 'findings' | 'ignored' | 'bytes'> {
   const log = createFindingLog();
   const ignored = new Set<string>();
   const { spent } = context.budget;
-  const thing = resolve({ ...context, log, ignored }, element);
-  return { thing, findings: log.findings(), ignored, bytes: context.budget.spent - spent };
+  const value = resolve({ ...context, log, ignored }, element);
+  return { value, findings: log.findings(), ignored, bytes: context.budget.spent - spent };
 }
 
 /** The common part of the key, cached per context. */
-const always = new WeakMap<ReadingContext, string>();
+const commonKeys = new WeakMap<ReadingContext, string>();
 
-function circumstancesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
+function dependenciesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
   const { rate, missing, values, defaults, declarations, around } = context;
   const place = around === undefined ? '' : JSON.stringify(around);
-  const alike = always.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${place}`;
-  if (!always.has(context)) always.set(context, alike);
-  if (names.length === 0) return alike;
+  const common = commonKeys.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${place}`;
+  if (!commonKeys.has(context)) commonKeys.set(context, common);
+  if (names.length === 0) return common;
   const given = names.map((name) => {
     const declaration = declarations?.get(name);
     const declared = declaration === undefined ? '' : `/${numbers.of(rulesOf(declaration))}`;
     return `${numbers.of(values.get(name))}/${numbers.of(defaults.get(name))}${declared}`;
   });
-  return `${alike} ${given.join(' ')}`;
+  return `${common} ${given.join(' ')}`;
 }
 
 /** The rules of a declaration as text, cached per declaration. */
@@ -169,7 +169,7 @@ function rulesOf(declaration: Declaration): string {
 }
 
 /** The maximum number of stored characters; beyond it all numbers are assigned again. */
-const MOST_HELD = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 function valueNumbers(): ValueNumbers {
   const numbers = new Map<string, number>();
@@ -180,7 +180,7 @@ function valueNumbers(): ValueNumbers {
       if (text === undefined) return 0;
       const known = numbers.get(text);
       if (known !== undefined) return known;
-      if (held > MOST_HELD) {
+      if (held > MAX_CHARACTERS) {
         numbers.clear();
         held = 0;
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { createResolveMemory } from './reading-context.ts';
 import { resolveTemplate } from './resolve.ts';
@@ -20,7 +20,7 @@ function resolve(source: ReturnType<typeof film>, values: Readonly<Record<string
 
 const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
   resolve(source, values)
-    .findings.map(told)
+    .findings.map(withSentence)
     .map(({ code, message }) => `${code}: ${message}`);
 
 /** Returns the findings of one value of a declared variable that a scene name uses. */
@@ -86,7 +86,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  test('of a choice without choices accepts the values of cases', () => {
+  test('without choices accepts the values of cases', () => {
     const template = declared(
       'name="v" type="choice"',
       '<scene type="choice" condition="${v}"><scene case="gold, silver" duration="5"/><scene duration="6"/></scene>',
@@ -112,7 +112,7 @@ describe('a required variable', () => {
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('needs no value if the scene that uses it is not played', () => {
+  test('needs a value only if its scene is played', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { ElementNode, TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { createResolveMemory } from './reading-context.ts';
@@ -14,7 +14,7 @@ const resolve = (template: TemplateDocument, values: Values = {}, missing: 'erro
   resolveTemplate(template, { values: new Map(Object.entries(values)), missing });
 const codes = (template: TemplateDocument, values: Values = {}, missing: 'error' | 'ignore' = 'error') =>
   resolve(template, values, missing)
-    .findings.map(told)
+    .findings.map(withSentence)
     .map(({ code }) => code);
 const scene = (name: string, attributes: Values = {}, ...children: readonly ElementNode[]) =>
   element('scene', { duration: '10', name, ...attributes }, ...children);
@@ -71,7 +71,7 @@ describe('a condition', () => {
     expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
   });
 
-  test('that is malformed is an error even in an excluded scene', () => {
+  test('is an error if it is malformed, even in an excluded scene', () => {
     expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
     const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
     expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
@@ -82,13 +82,13 @@ describe('a condition', () => {
     expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
   });
 
-  test('that excludes all scenes is an error unless empty movies are allowed', () => {
+  test('is an error if it excludes all scenes, unless empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
-    const [finding] = resolve(none).findings.map(told);
+    const [finding] = resolve(none).findings.map(withSentence);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
-    expect(resolveTemplate(none, { values: new Map(), missing: 'ignore', empty: 'ignore' }).findings.map(told)).toEqual(
-      [],
-    );
+    expect(
+      resolveTemplate(none, { values: new Map(), missing: 'ignore', empty: 'ignore' }).findings.map(withSentence),
+    ).toEqual([]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a choice', () => {
     expect(played(movie(mixed))).toBe('a');
   });
 
-  test('reports no missing variables of scenes that are not chosen', () => {
+  test('reports missing variables only of the chosen scene', () => {
     const photo = element('image', { src: '${photo}' });
     const inside = movie(choice('${plan}', scene('a', { case: 'x' }, photo), scene('b')));
     expect(codes(inside)).toEqual([]);
@@ -186,7 +186,7 @@ describe('a sequence', () => {
     expect(played(mixed)).toBe('a');
   });
 
-  test('that is disabled disables its scenes', () => {
+  test('disables its scenes if it is disabled', () => {
     expect(played(movie(scene('a'), sequence({ enabled: 'false' }, scene('b'))))).toBe('a');
   });
 

@@ -82,7 +82,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('that are disabled are omitted', () => {
+  test('are omitted if they are disabled', () => {
     expect(read('<content>a<span enabled="false">b<span>c</span></span>d</content>').text?.content).toBe('ad');
   });
 

@@ -21,7 +21,7 @@ import { declarationFaults, declarationOf } from '../template/variables/declarat
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { type EndsOf, endedFindings, NOTHING_KNOWN, withContentLengths } from '../timeline/content-length.ts';
-import { checkSource, isOfValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -105,8 +105,8 @@ function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, 
   const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
   const unplayed = new Map(within.flatMap((element) => [...elementsOf(element)].map((each) => [each.id, each])));
   return findings.filter((finding) => {
-    const judged = finding.at === null ? undefined : unplayed.get(finding.at.node);
-    return judged === undefined || !isOfValues(finding, judged);
+    const element = finding.at === null ? undefined : unplayed.get(finding.at.node);
+    return element === undefined || !dependsOnValues(finding, element);
   });
 }
 
@@ -196,8 +196,8 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
   const seen = new Set<string>();
   const visit = (element: ElementNode): void => {
     if (isScene(element) && attributeValue(element, 'id') !== undefined) {
-      const unheard = { ...context, log: createFindingLog(), ignored: new Set<string>() };
-      const id = readAttributes(unheard, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
+      const silent = { ...context, log: createFindingLog(), ignored: new Set<string>() };
+      const id = readAttributes(silent, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
       if (id !== '' && seen.has(id))
         context.log.add('template/duplicate-id', { node: element.id, attribute: 'id' }, () =>
           message('template/duplicate-id', { id: shortened(id) }),
@@ -219,7 +219,7 @@ function resolveResources(context: ReadingContext, element: ElementNode): readon
         return font === null ? [] : [font];
       }
       case 'variable':
-        judgeDeclaration(context, child.element);
+        checkDeclaration(context, child.element);
         return [];
       default:
         return assertNever(child.name);
@@ -240,7 +240,7 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
 }
 
 /** Checks the declaration of a variable: its attributes, its name, which must be unique, and its default. */
-function judgeDeclaration(context: ReadingContext, element: ElementNode): void {
+function checkDeclaration(context: ReadingContext, element: ElementNode): void {
   const { log, rate } = context;
   const { id: node } = element;
   readAttributes(context, element, elementRegistry.variable.attributes);

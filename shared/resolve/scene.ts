@@ -71,7 +71,7 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
     );
   const layers = resolveLayers(context, children, true);
   const sounds = resolveSounds(context, children, 'scene');
-  const off = <Thing extends { readonly enabled: boolean }>(thing: Thing): Thing => ({ ...thing, enabled: false });
+  const off = <Part extends { readonly enabled: boolean }>(part: Part): Part => ({ ...part, enabled: false });
   return {
     type: 'custom',
     background: values.background ?? null,

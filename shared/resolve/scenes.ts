@@ -16,23 +16,24 @@ import {
   roleOf,
   scenesOf,
 } from '../template/tables/roles.ts';
-import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
+import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import {
   checkSource,
   conditional,
-  givenFor,
+  conditionValues,
   knownChildren,
   mediaSource,
   meetsCondition,
   unplayed,
 } from './children.ts';
-import { directionAmong, evaluateCondition, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { directionAmong, checkConditionVariables, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';
 import { refsOf, resolveCustomScene, resolveScene } from './scene.ts';
 
 const { type, condition, case: caseSpec, duration, ...common } = elementRegistry.scene.attributes;
+
 const sceneSpecs = elementRegistry.scene.attributes;
 
 /** The surroundings of scenes directly in the movie. */
@@ -44,16 +45,6 @@ const NO_SURROUNDINGS: Surroundings = {
   depth: 0,
   choices: [],
 };
-
-/**
- * Returns the scenes of a scene element in playing order, played or not: itself, or the scenes in a sequence or choice.
- * Invalid scenes are reported and omitted.
- */
-function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
-  return remembered(context.memory?.scenes, context, element, resolveSceneElement) ?? NO_SCENES;
-}
-
-const NO_SCENES: SceneRun = { scenes: [], transitions: [] };
 
 /**
  * Returns the scenes of the children of the movie or of a sequence, and the transitions between them, each with the
@@ -89,6 +80,16 @@ function addRun(
   for (const scene of run.scenes) scenes.push(scene);
 }
 
+/**
+ * Returns the scenes of a scene element in playing order, played or not: itself, or the scenes in a sequence or choice.
+ * Invalid scenes are reported and omitted.
+ */
+function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
+  return remembered(context.memory?.scenes, context, element, resolveSceneElement) ?? NO_SCENES;
+}
+
+const NO_SCENES: SceneRun = { scenes: [], transitions: [] };
+
 function resolveSceneElement(context: ReadingContext, element: ElementNode): SceneRun | null {
   const around = context.around ?? NO_SURROUNDINGS;
   const kind = readAttributes(context, element, { type }).values.type ?? 'regular';
@@ -105,7 +106,7 @@ function resolveSceneElement(context: ReadingContext, element: ElementNode): Sce
     );
   const nested = playedFrom(element, kind);
   if (nested === null) {
-    logStrayScenes(within, element);
+    reportStrayScenes(within, element);
     const scene = resolveScene(within, element, { ...around, enabled: around.enabled && isMet });
     return scene === null ? null : { scenes: [scene], transitions: [] };
   }
@@ -125,7 +126,7 @@ function resolveNested(
     log.add('template/sequence-length', { node: element.id, attribute: 'duration', part: 'name' }, () =>
       message('template/sequence-length'),
     );
-  logStrangers(context, element, kind);
+  reportStrayElements(context, element, kind);
   if (around.depth >= limits.nestedScenes) {
     log.add('template/too-deep', { node: element.id }, () =>
       message('template/scenes-too-deep', { most: limits.nestedScenes }),
@@ -177,8 +178,8 @@ function choose(
       message('template/case-unreachable', { value: value === null ? null : shortened(value) }),
     );
   }
-  evaluateCondition(context, element);
-  const value = choiceValue(element, givenFor(context, element));
+  checkConditionVariables(context, element);
+  const value = choiceValue(element, conditionValues(context, element));
   const chosen = chosenScene(candidates, value);
   if (chosen === null && isPlayed && attributeValue(element, 'condition') !== undefined)
     context.log.add('template/no-case', { node: element.id, attribute: 'condition' }, () =>
@@ -190,8 +191,8 @@ function choose(
 function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): readonly Candidate[] {
   return nested.map((scene): Candidate => {
     // The other attributes of the scene, and problems of this one, are read with the scene.
-    const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
-    const { enabled = true } = readAttributes(unheard, scene, { enabled: common.enabled }).values;
+    const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
+    const { enabled = true } = readAttributes(silent, scene, { enabled: common.enabled }).values;
     return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
   });
 }
@@ -201,20 +202,20 @@ function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): 
  * are not reported.
  */
 export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
-  const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
+  const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
   const children = childElements(element);
-  if (!isChoice(unheard, element))
-    return children.flatMap((child) => (isLeftOut(unheard, child) ? [child] : unplayedElements(unheard, child)));
+  if (!isChoice(silent, element))
+    return children.flatMap((child) => (isExcluded(silent, child) ? [child] : unplayedElements(silent, child)));
   const scenes = scenesOf(element);
-  const chosen = chosenScene(candidatesOf(unheard, scenes), choiceValue(element, givenFor(unheard, element)));
+  const chosen = chosenScene(candidatesOf(silent, scenes), choiceValue(element, conditionValues(silent, element)));
   return scenes.flatMap((scene, index) =>
-    index !== chosen || isLeftOut(unheard, scene) ? [scene] : unplayedElements(unheard, scene),
+    index !== chosen || isExcluded(silent, scene) ? [scene] : unplayedElements(silent, scene),
   );
 }
 
-function isLeftOut(unheard: ReadingContext, element: ElementNode): boolean {
+function isExcluded(silent: ReadingContext, element: ElementNode): boolean {
   // The condition of a choice is a value to compare.
-  return !isChoice(unheard, element) && !meetsCondition(unheard, element);
+  return !isChoice(silent, element) && !meetsCondition(silent, element);
 }
 
 function isChoice(context: ReadingContext, element: ElementNode): boolean {
@@ -222,15 +223,15 @@ function isChoice(context: ReadingContext, element: ElementNode): boolean {
 }
 
 /** Reports scenes and transitions beside layers. */
-function logStrayScenes(context: ReadingContext, element: ElementNode): void {
-  logStrayTransitions(context, element);
+function reportStrayScenes(context: ReadingContext, element: ElementNode): void {
+  reportStrayTransitions(context, element);
   const { log } = context;
   for (const scene of scenesOf(element))
     log.add('template/mixed-scene', { node: scene.id, part: 'name' }, () => message('template/scene-beside-layers'));
 }
 
 /** Reports transitions outside of the movie and sequences. */
-function logStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
+function reportStrayTransitions({ log }: ReadingContext, element: ElementNode): void {
   for (const { id, name } of childElements(element).filter((each) => roleOf(each) === 'transition'))
     log.add('template/misplaced-element', { node: id, part: 'name' }, () =>
       message('template/misplaced-element', { element: name, parent: element.name, parents: ['movie'] }),
@@ -238,10 +239,14 @@ function logStrayTransitions({ log }: ReadingContext, element: ElementNode): voi
 }
 
 /** Reports the elements in a sequence or choice that are not permitted beside its scenes. */
-function logStrangers(context: ReadingContext, element: ElementNode, kind: 'regular' | 'optional' | 'choice'): void {
+function reportStrayElements(
+  context: ReadingContext,
+  element: ElementNode,
+  kind: 'regular' | 'optional' | 'choice',
+): void {
   knownChildren(context, 'scene', element);
   if (kind !== 'choice') return;
-  logStrayTransitions(context, element);
+  reportStrayTransitions(context, element);
   for (const child of childElements(element).filter((each) => isLayer(each) || isSound(each)))
     context.log.add('template/mixed-scene', { node: child.id, part: 'name' }, () =>
       message('template/layer-in-choice', { element: child.name }),
@@ -265,11 +270,11 @@ function resolveTransition(context: ReadingContext, element: ElementNode, behind
   warnOfUnknownAttributes(context, element, [transitionSpecs]);
   const scenes = knownChildren(context, 'transition', element).map((child) => child.element);
   if (complete === null) return null;
-  if (complete.type !== 'custom') logStrays(context, scenes, 'template/scene-in-transition');
+  if (complete.type !== 'custom') reportHiddenScenes(context, scenes, 'template/scene-in-transition');
   const look = complete.type === 'custom' ? customOf(context, element, scenes) : lookOf(context, element, complete);
   if (look === null) return null;
   const { enabled, duration, easing, easein, easeout, sound } = complete;
-  const usual = transitionSpecs.duration.type.parse(USUAL_TRANSITION, context.rate);
+  const usual = transitionSpecs.duration.type.parse(DEFAULT_TRANSITION, context.rate);
   return {
     id: element.id,
     enabled,
@@ -290,7 +295,7 @@ function customOf(
   element: ElementNode,
   [scene, ...others]: readonly ElementNode[],
 ): TransitionStyle | null {
-  logStrays(context, others, 'template/second-scene');
+  reportHiddenScenes(context, others, 'template/second-scene');
   const look = scene === undefined ? null : resolveCustomScene(context, scene);
   if (scene !== undefined && childElements(scene).some((each) => layerKindOf(each) === 'layer')) return look;
   context.log.add('template/missing-attribute', { node: (scene ?? element).id }, () => message('template/no-layer'));
@@ -298,7 +303,7 @@ function customOf(
 }
 
 /** Reports scenes in a transition that are not displayed. */
-function logStrays(
+function reportHiddenScenes(
   { log }: ReadingContext,
   scenes: readonly ElementNode[],
   code: 'template/scene-in-transition' | 'template/second-scene',
@@ -307,6 +312,7 @@ function logStrays(
 }
 
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+
 const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
 
 function lookOf(

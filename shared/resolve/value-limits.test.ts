@@ -46,7 +46,7 @@ describe('a substituted value', () => {
     ]);
   });
 
-  test('of many variables is reported with the first names only', () => {
+  test('is reported with the first of many variable names', () => {
     const names = Array.from({ length: 2000 }, (_, index) => `\${v${index}, ${'x'.repeat(600)}}`).join('');
     const [problem] = problemsOf(film(`<scene duration="1" name="${names}"/>`)).all;
     expect(problem?.message).toContain('`v0`, `v1`');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { listVariables } from './variables.ts';
@@ -10,7 +10,7 @@ const places = (template: TemplateDocument) =>
   listVariables(template).variables.map(({ name, offset, numframes }) => ({ name, offset, numframes }));
 const messages = (template: TemplateDocument) =>
   listVariables(template)
-    .findings.map(told)
+    .findings.map(withSentence)
     .map(({ message }) => message);
 const named = (duration: string, name = 'x', further = {}) => element('scene', { duration, name, ...further });
 
@@ -89,7 +89,7 @@ describe('the type follows from the attribute', () => {
     expect(listVariables(document(root)).variables.map((variable) => variable.type)).toEqual([type]);
   });
 
-  test('of the effect type, which can be a variable', () => {
+  test('and of the effect type, which can be a variable', () => {
     const effect = element('filter', { type: '${kind, vignette}', color: '${tint}', aperture: '${reach}' });
     const types = listVariables(
       movie(element('scene', { duration: '5' }, element('video', { src: 'a' }, effect))),
@@ -162,10 +162,10 @@ describe('offset and numframes', () => {
 });
 
 describe('conflicts', () => {
-  test('of types and defaults name both uses at the later one', () => {
+  test('name both uses and are reported at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
-    expect(listVariables(movie(first, second)).findings.map(told)).toEqual([
+    expect(listVariables(movie(first, second)).findings.map(withSentence)).toEqual([
       {
         code: 'variable/conflict',
         at: { node: second.id, attribute: 'name' },

@@ -22,7 +22,7 @@ import { findingAt, placeKey } from '../template/variables/written-values.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 
 /** The maximum number of conflicts per variable and kind. Users rarely fix more before they check again. */
-const MOST_CONFLICTS = 10;
+const MAX_CONFLICTS = 10;
 
 /** A variable of a template: the input of a form and the part of the film that uses it. */
 export interface Variable {
@@ -186,7 +186,7 @@ function furtherKinds<Kind>(
   const [first] = uses;
   if (first === undefined) return [];
   const firstOfKinds = [...Map.groupBy(uses, kindOf).values()].flatMap((group) => group.slice(0, 1));
-  return firstOfKinds.slice(1, 1 + MOST_CONFLICTS).map((later) => [first, later]);
+  return firstOfKinds.slice(1, 1 + MAX_CONFLICTS).map((later) => [first, later]);
 }
 
 function conflict(use: VariableUse, says: Message): Finding {
@@ -194,7 +194,7 @@ function conflict(use: VariableUse, says: Message): Finding {
 }
 
 /** The maximum number of reported uses per variable. Users rarely fix more before they check again. */
-const MOST_USES = 10;
+const MAX_USES = 10;
 
 /** The implied types that accept each declared type. Uses as text accept all types. */
 const takenBy: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> = {
@@ -243,7 +243,7 @@ function listedType(type: DeclaredType | null): VariableType | null {
 function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): readonly Finding[] {
   const { type } = declaration;
   if (type === null) return [];
-  const wrong = uses.filter((use) => !takes(use, type)).slice(0, MOST_USES);
+  const wrong = uses.filter((use) => !takes(use, type)).slice(0, MAX_USES);
   const conflict = (use: VariableUse, at: Finding['at']): Finding => ({
     code: 'variable/conflict',
     at,

@@ -82,8 +82,8 @@ export function seenOf(
   };
 }
 
-/** The older notation numbers the channels. */
-const BY_NUMBER = { '0': 'red', '1': 'green', '2': 'blue', '3': 'alpha' } as const;
+/** Templates of the original number the channels. */
+const CHANNELS_BY_NUMBER = { '0': 'red', '1': 'green', '2': 'blue', '3': 'alpha' } as const;
 
 /** Reads a mask; null if it is invalid. */
 function resolveMask(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): Mask | null {
@@ -103,6 +103,7 @@ function resolveMask(context: ReadingContext, element: ElementNode, readLayer: R
     .filter((layer): layer is Layer => layer !== null);
   if (complete === null) return null;
   const { channel, invert, enabled } = complete;
-  const counts = channel in BY_NUMBER ? BY_NUMBER[channel as keyof typeof BY_NUMBER] : channel;
+  const counts =
+    channel in CHANNELS_BY_NUMBER ? CHANNELS_BY_NUMBER[channel as keyof typeof CHANNELS_BY_NUMBER] : channel;
   return { id: element.id, enabled, channel: counts as Mask['channel'], isInverted: invert, layers };
 }

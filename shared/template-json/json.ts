@@ -184,8 +184,11 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
 
   const id = reading.newId();
   const attributes = readAttributes(reading, object.get('attributes'), `${path}/attributes`);
-  const isSpaceKept = keepsSpace({ name });
-  const children = readChildren(reading, object.get('children'), `${path}/children`, { depth: depth + 1, isSpaceKept });
+  const preservesSpace = keepsSpace({ name });
+  const children = readChildren(reading, object.get('children'), `${path}/children`, {
+    depth: depth + 1,
+    preservesSpace,
+  });
   const scenes = depth === 1 ? children.filter((child) => child.kind === 'element' && isScene(child)).length : 0;
   if (scenes > limits.scenes)
     problems.add(
@@ -218,7 +221,7 @@ function readAttributeValue(value: unknown, path: string, problems: JsonProblems
 /** The context of children: the depth, and whether white space alone is a text. */
 interface Inside {
   readonly depth: number;
-  readonly isSpaceKept: boolean;
+  readonly preservesSpace: boolean;
 }
 
 function readChildren(reading: Reading, value: unknown, path: string, inside: Inside): readonly DocumentNode[] {
@@ -247,7 +250,7 @@ function readNode(reading: Reading, value: unknown, path: string, inside: Inside
   }
   const text = readText(reading, content, place, kind === 'cdata');
   if (text === null || text.cdata || !isBlank(text.text)) return text;
-  if (text.text === '' || !inside.isSpaceKept) problems.add(place, message('json/blank-text'));
+  if (text.text === '' || !inside.preservesSpace) problems.add(place, message('json/blank-text'));
   return text;
 }
 
@@ -263,7 +266,7 @@ function isPlainText(node: DocumentNode | undefined): boolean {
 }
 
 /** Users rarely fix more problems before they check again. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 /** Collects the problems of a JSON value. */
 interface JsonProblems {
@@ -275,7 +278,7 @@ interface JsonProblems {
 
 function createJsonProblems(): JsonProblems {
   const problems: Problem[] = [];
-  const isFull = () => problems.length >= MOST_PROBLEMS;
+  const isFull = () => problems.length >= MAX_PROBLEMS;
   return {
     add: (path, says, code = 'json/not-a-template') => {
       if (isFull()) return;

@@ -16,7 +16,7 @@ import type { Color, Paint } from '../template/values/color.ts';
 import { inPixels, type Length, type Pair, type Point, pixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** A value of a property at a time of its animation, with the easing to the next key. */
+/** A value of a property at a time of its animation, with the easing to the next keyframe. */
 interface TrackKey<Value> {
   /** Frames from the start of the animation; fractions are possible. */
   readonly time: number;
@@ -24,7 +24,7 @@ interface TrackKey<Value> {
   readonly easing: Easing;
 }
 
-/** The keys of one property in one animation of a layer or effect. */
+/** The keyframes of one property in one animation of a layer or effect. */
 interface Track<Value> extends Cycles {
   readonly keys: readonly TrackKey<Value>[];
 }
@@ -86,8 +86,8 @@ function goesBefore({ begin }: Cycles, before: Cycles, frame: number): boolean {
 type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
 
 /**
- * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last key; if a
- * key time is a percentage, the animation is as long as its layer.
+ * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last keyframe;
+ * if a keyframe time is a percentage, the animation is as long as its layer.
  */
 export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);
@@ -100,24 +100,24 @@ export function framesOf({ amount, unit }: RelativeTime, whole: number): number 
   return unit === '%' ? (amount * whole) / 100 : amount;
 }
 
-interface KnownTracks {
+interface CachedTracks {
   readonly layerLength: number;
   readonly byProperty: Map<string, unknown>;
 }
 
 /** Caches tracks by animation, because animations are immutable and each frame needs the same tracks. */
-const knownTracks = new WeakMap<object, KnownTracks>();
+const trackCache = new WeakMap<object, CachedTracks>();
 
 function trackOf<Values, Property extends keyof Values & string>(
   animation: CustomAnimation<Values>,
   property: Property,
   layerLength: number,
 ): Tracks<Values[Property]> {
-  const before = knownTracks.get(animation);
-  const known = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
-  knownTracks.set(animation, known);
-  const made = known.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
-  known.byProperty.set(property, made);
+  const before = trackCache.get(animation);
+  const cached = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
+  trackCache.set(animation, cached);
+  const made = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
+  cached.byProperty.set(property, made);
   // The map holds for each property only tracks with the value type of that property.
   return made as Tracks<Values[Property]>;
 }
@@ -157,8 +157,8 @@ function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | nu
 }
 
 /**
- * Returns the index of the last key that is not later than `time`; −1 if all are later. A binary search, because sounds
- * call this for each sample.
+ * Returns the index of the last keyframe that is not later than `time`; −1 if all are later. A binary search, because
+ * sounds call this for each sample.
  */
 function lastNotBehind(keys: readonly { readonly time: number }[], time: number): number {
   let low = -1;
@@ -209,8 +209,8 @@ const BACK_TWICE = 2.5949095;
 /** The unit of the bounce's parabola: the curve is written in 1 ÷ 2.75 of the time. */
 const BOUNCE = 2.75;
 /** The tolerance of the curve parameter, far below the resolution of a pixel or a byte. */
-const EXACT = 1e-12;
-const MOST_STEPS = 60;
+const PARAMETER_TOLERANCE = 1e-12;
+const MAX_STEPS = 60;
 
 /** Returns the eased progress at the time `u`, 0 to 1. The result is 0 at 0 and 1 at 1. */
 export function eased(easing: Easing, u: number): number {
@@ -275,9 +275,9 @@ function bezierAt({ x1, y1, x2, y2 }: Bezier, u: number): number {
   let low = 0;
   let high = 1;
   let t = u;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const error = curve(x1, x2, t) - u;
-    if (Math.abs(error) < EXACT) break;
+    if (Math.abs(error) < PARAMETER_TOLERANCE) break;
     if (error > 0) high = t;
     else low = t;
     const next = t - error / slope(x1, x2, t);

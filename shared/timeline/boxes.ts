@@ -12,7 +12,7 @@ import type {
   TextLayer,
   VideoLayer,
 } from '../template/movie/movie.ts';
-import { withInner } from '../template/movie/used-sources.ts';
+import { withNestedLayers } from '../template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
@@ -107,6 +107,16 @@ export interface LayerBox {
   readonly length: Frames;
   readonly row: LayerState;
 }
+
+/** Sizes that are not written in the template; null if a size is not known yet. */
+export interface KnownSizes {
+  /** The size of the whole picture of a file, as displayed. */
+  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
+  /** The size of a text as laid out in its box. */
+  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
+}
+
+export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
 
 /** The facts beside the movie that boxes are computed from. */
 export interface BoxesIn {
@@ -256,24 +266,15 @@ function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: L
 /** A mask uses the clock of the masked layer and is placed in its picture after effects. */
 function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
   const { inMasks } = around;
-  if (inMasks === undefined || !withInner(layers).some(({ id }) => inMasks.has(id))) return [];
+  if (inMasks === undefined || !withNestedLayers(layers).some(({ id }) => inMasks.has(id))) return [];
   const isMasking = isPlayed && enabled;
   const within = { at: own, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
   return boxesOf(layers, { ...around, ...within });
 }
 
-/** Sizes that are not written in the template; null if a size is not known yet. */
-export interface KnownSizes {
-  /** The size of the whole picture of a file, as displayed. */
-  readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** The size of a text as laid out in its box. */
-  readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
-}
-
-export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
-
 /** The size of an image whose file is not known. */
 const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
+
 /** The width of a letter relative to its font size; a guess that suits most fonts. */
 const LETTER = 0.52;
 

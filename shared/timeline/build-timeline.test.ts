@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline, playedLayers } from './build-timeline.ts';
 import { videoStateAt } from './layer-state.ts';
@@ -13,23 +13,23 @@ const movie = movieOf(
     '<scene duration="20"><video src="d.mp4" enabled="false"/><video src="e.mp4" skip="7"/></scene>',
   ),
 );
-const settled = buildTimeline(movie);
+const laidOut = buildTimeline(movie);
 const nameOf = (layer: Layer) => {
-  const source = shownSource(layer);
+  const source = displayedSource(layer);
   return source?.kind === 'asset' ? source.name : source?.url;
 };
 
 test('scenes follow one another, and a disabled scene takes no frames', () => {
-  expect(settled.scenes.map(({ index, start, end }) => [index, start, end])).toEqual([
+  expect(laidOut.scenes.map(({ index, start, end }) => [index, start, end])).toEqual([
     [0, 0, 10],
     [1, 10, 10],
     [2, 10, 30],
   ]);
-  expect(settled.length).toBe(30);
+  expect(laidOut.length).toBe(30);
 });
 
 test('segments cover every frame once and list the enabled layers', () => {
-  expect(settled.segments.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
+  expect(laidOut.segments.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
     [0, 10, 0, ['a.mp4', 'b.mp4']],
     [10, 30, 0, ['e.mp4']],
   ]);
@@ -37,14 +37,14 @@ test('segments cover every frame once and list the enabled layers', () => {
 });
 
 test('sounds have their frames, and silent layers are omitted', () => {
-  expect(settled.sounds.map(({ layer, start, end }) => [nameOf(layer), start, end])).toEqual([
+  expect(laidOut.sounds.map(({ layer, start, end }) => [nameOf(layer), start, end])).toEqual([
     ['a.mp4', 0, 10],
     ['e.mp4', 10, 30],
   ]);
 });
 
 test('builds the timeline of a movie once', () => {
-  expect(buildTimeline(movie)).toBe(settled);
+  expect(buildTimeline(movie)).toBe(laidOut);
 });
 
 test('the length of an empty movie is zero', () => {
@@ -72,7 +72,7 @@ test('an edit keeps the sounds of other scenes unless they move', () => {
     const edited = { ...movie, scenes: [{ ...one, duration: frames(first) }, ...others] };
     return buildTimeline(edited).sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
   };
-  const before = settled.sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
+  const before = laidOut.sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
   const [same] = soundsAfter(10);
   expect(same).toBe(before[0]);
   expect(soundsAfter(12).map(({ start, end }) => [start, end])).toEqual(

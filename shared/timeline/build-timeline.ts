@@ -13,16 +13,28 @@ import type {
   TransitionSegment,
 } from './timeline.ts';
 
-const films = new WeakMap<Movie, Timeline>();
+/** Frames `from` to `to` of a timeline, without `to`; always at least one frame. */
+export interface FrameSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A requested range: `to` is null for the end of the timeline. */
+export interface RequestedSpan {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+const timelines = new WeakMap<Movie, Timeline>();
 
 /** Returns the timeline of a movie; built once per movie. */
 export function buildTimeline(movie: Movie): Timeline {
-  const known = films.get(movie);
-  if (known !== undefined) return known;
+  const cached = timelines.get(movie);
+  if (cached !== undefined) return cached;
   const whole = buildWholeTimeline(movie);
-  const film = withOverlays(movie.span === null ? whole : timelineWithin(whole, movie.span));
-  films.set(movie, film);
-  return film;
+  const timeline = withOverlays(movie.span === null ? whole : timelineWithin(whole, movie.span));
+  timelines.set(movie, timeline);
+  return timeline;
 }
 
 /**
@@ -89,7 +101,7 @@ function placesOf(
   let next = frames(0);
   let length = frames(0);
   let at = 0;
-  const filmScenes = scenes.map((scene, index): TimelineScene => {
+  const timelineScenes = scenes.map((scene, index): TimelineScene => {
     const start = next;
     if (!scene.enabled) return { scene, index, start, end: start, origin: start };
     const end = frames(start + scene.duration);
@@ -98,7 +110,7 @@ function placesOf(
     at += 1;
     return { scene, index, start, end, origin: start };
   });
-  return { scenes: filmScenes, length };
+  return { scenes: timelineScenes, length };
 }
 
 /** Returns the segment that a scene shows alone: between the transition before it and the transition after it. */
@@ -160,15 +172,15 @@ interface HeardFrom {
 }
 
 /** The sounds of each scene at its last start. An edit leaves most scenes unchanged and in place. */
-const heard = new WeakMap<Scene, HeardFrom>();
+const soundsByScene = new WeakMap<Scene, HeardFrom>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
 function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
   if (scene.layers.length === 0) return NO_SOUNDS;
-  const known = heard.get(scene);
-  if (known?.start === start) return known.sounds;
+  const cached = soundsByScene.get(scene);
+  if (cached?.start === start) return cached.sounds;
   const sounds = soundsFrom(scene, start);
-  heard.set(scene, { start, sounds });
+  soundsByScene.set(scene, { start, sounds });
   return sounds;
 }
 
@@ -200,13 +212,13 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
 }
 
 /** Returns a range of a whole timeline. Every frame shows the same as in the whole timeline. */
-function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
-  const end = Math.min(to, film.length);
+function timelineWithin(timeline: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
+  const end = Math.min(to, timeline.length);
   const length = frames(Math.max(0, end - from));
   const moved = (frame: number) => frames(Math.min(length, Math.max(0, frame - from)));
   return {
-    movie: film.movie,
-    scenes: film.scenes.map(
+    movie: timeline.movie,
+    scenes: timeline.scenes.map(
       (played): TimelineScene => ({
         ...played,
         start: moved(played.start),
@@ -214,13 +226,13 @@ function timelineWithin(film: Timeline, { from, to }: NonNullable<Movie['span']>
         origin: played.origin - from,
       }),
     ),
-    segments: film.segments
+    segments: timeline.segments
       .filter((segment) => segment.start < end && segment.end > from)
       .map((segment) => cutSegment(segment, from, end, moved)),
-    transitions: film.transitions.map((placed) => ({ ...placed, start: placed.start - from })),
-    sounds: film.sounds.flatMap((sound) => cutSound(sound, from, end)),
+    transitions: timeline.transitions.map((placed) => ({ ...placed, start: placed.start - from })),
+    sounds: timeline.sounds.flatMap((sound) => cutSound(sound, from, end)),
     length,
-    whole: { origin: film.whole.origin - from, length: film.whole.length },
+    whole: { origin: timeline.whole.origin - from, length: timeline.whole.length },
   };
 }
 
@@ -256,10 +268,10 @@ function cutSound(sound: PlacedSound, from: number, end: number): readonly Place
 }
 
 /** The fields of a transition that decide its length. */
-type Wanted = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
+type TransitionTiming = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 
 /** The boundary between two enabled scenes, before the first one, or after the last one. */
-export interface Joint<One extends Wanted = Transition> {
+export interface Joint<One extends TransitionTiming = Transition> {
   /** The transition that takes effect; null for a cut. */
   readonly transition: One | null;
   /** The available frames; 0 for a cut. */
@@ -274,7 +286,7 @@ const CUT = { transition: null, length: frames(0) };
  * than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of a scene's transitions.
  * @param played The indices of the enabled scenes, in order.
  */
-export function jointsOf<One extends Wanted>(
+export function jointsOf<One extends TransitionTiming>(
   {
     scenes,
     transitions,
@@ -319,7 +331,7 @@ export function playedScenes(scenes: readonly Pick<Scene, 'enabled'>[]): readonl
   return scenes.flatMap(({ enabled }, index) => (enabled ? [index] : []));
 }
 
-function countingOf<One extends Wanted>(
+function countingOf<One extends TransitionTiming>(
   transitions: readonly One[],
   played: readonly number[],
 ): readonly (One | null)[] {
@@ -334,18 +346,6 @@ function countingOf<One extends Wanted>(
   return counting;
 }
 
-/** Frames `from` to `to` of a timeline, without `to`; always at least one frame. */
-export interface FrameSpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A requested range: `to` is null for the end of the timeline. */
-export interface RequestedSpan {
-  readonly from: number;
-  readonly to: number | null;
-}
-
 /**
  * Returns the movie whose timeline consists only of these frames, counted from its present first frame. Scenes,
  * transitions, and sounds keep their own time, so every frame is the same as in the whole movie.
@@ -353,8 +353,8 @@ export interface RequestedSpan {
 export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
   const end = to === null ? before.to : Math.min(before.to, before.from + to);
-  return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, LAST)) } };
+  return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, MAX_FRAME)) } };
 }
 
 /** Later than the last frame of any movie, and still representable in JSON. */
-const LAST = Number.MAX_SAFE_INTEGER;
+const MAX_FRAME = Number.MAX_SAFE_INTEGER;

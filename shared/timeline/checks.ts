@@ -6,7 +6,13 @@ import { nearestName } from '../template/document/names.ts';
 import type { Finding } from '../template/document/problem.ts';
 import type { Layer, Movie, Scene, SceneLayer, SoundLayer } from '../template/movie/movie.ts';
 import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
-import { namedFamilies, playedWithInner, shownSource, videosIn, withInner } from '../template/movie/used-sources.ts';
+import {
+  namedFamilies,
+  playedWithInner,
+  displayedSource,
+  videosIn,
+  withNestedLayers,
+} from '../template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../template/tables/bundled-families.ts';
 import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
@@ -19,8 +25,6 @@ import { isPlainScene } from './plain-scenes.ts';
 import { layerTime } from './time.ts';
 import type { PlacedTransition, Timeline } from './timeline.ts';
 import { shownSide } from './transitions.ts';
-
-const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
 /**
  * Returns the findings that depend on the whole movie: times outside of scenes, missing fonts, transitions, lengths,
@@ -47,31 +51,36 @@ export function timelineFindings(movie: Movie): readonly Finding[] {
 
 /** Returns the findings that need the number of frames of the whole timeline. */
 function wholeFindings(movie: Movie): readonly Finding[] {
-  const film = buildTimeline(movie);
-  const { length } = film.whole;
+  const timeline = buildTimeline(movie);
+  const { length } = timeline.whole;
   // An empty timeline reports no layers outside of it.
   const overlays = length === 0 ? [] : movie.overlays;
   const over = overlays.flatMap(({ layers, sounds }) => [
-    ...layerFindings(layers, { duration: length, isFilm: true }),
+    ...layerFindings(layers, { duration: length, isMovie: true }),
     ...soundFindings(sounds, { duration: length }),
   ]);
-  const between = film.transitions.flatMap(({ transition: { look }, length: duration }) =>
+  const between = timeline.transitions.flatMap(({ transition: { look }, length: duration }) =>
     look.type === 'custom' && duration > 0
       ? [...layerFindings(look.layers, { duration }), ...soundFindings(look.sounds, { duration })]
       : [],
   );
-  return [...soundFindings(movie.sounds, { duration: film.length }), ...over, ...between, ...overlaidFindings(film)];
+  return [
+    ...soundFindings(movie.sounds, { duration: timeline.length }),
+    ...over,
+    ...between,
+    ...overlaidFindings(timeline),
+  ];
 }
 
 /** Returns a finding if the overlays have too many layers, or too many videos together with the scene below. */
-function overlaidFindings(film: Timeline): readonly Finding[] {
-  const layers = overlaidLayers(film);
-  const [overlay] = film.movie.overlays;
+function overlaidFindings(timeline: Timeline): readonly Finding[] {
+  const layers = overlaidLayers(timeline);
+  const [overlay] = timeline.movie.overlays;
   if (overlay !== undefined && layers > limits.overlaidLayers) {
     const says = message('template/overlaid-layers', { most: limits.overlaidLayers, layers });
     return [{ code: 'template/too-many-layers', at: { node: overlay.id, part: 'name' }, says }];
   }
-  const crowded = crowdedFilm(film, limits.videosAtOnce);
+  const crowded = crowdedTimeline(timeline, limits.videosAtOnce);
   if (crowded === null) return [];
   const { video, frame, videos } = crowded;
   const says = message('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
@@ -91,7 +100,7 @@ function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
  */
 function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
   // Most scenes have fewer layers than the allowed number of videos.
-  if (withInner(scene.layers).length <= limits.videosAtOnce) return [];
+  if (withNestedLayers(scene.layers).length <= limits.videosAtOnce) return [];
   const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
   const { video, frame, videos } = crowded;
@@ -127,9 +136,11 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
     });
 }
 
+const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
+
 /** Returns the families of the layers that are not bundled. Cached, because layers are immutable. */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
-  withInner(layers)
+  withNestedLayers(layers)
     .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
     .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
 );
@@ -157,13 +168,13 @@ function layerFindings(layers: readonly Layer[], within: Within): readonly Findi
 /** The container of a layer. */
 interface Within extends Pick<Scene, 'duration'> {
   /** Whether the container is the whole movie. */
-  readonly isFilm?: boolean;
+  readonly isMovie?: boolean;
 }
 
-function outsideFindings(layer: Layer, { duration, isFilm = false }: Within): readonly Finding[] {
+function outsideFindings(layer: Layer, { duration, isMovie = false }: Within): readonly Finding[] {
   const { kind, id, offset } = layer;
   if (offset < duration) return [];
-  const says = message(isFilm ? 'template/overlay-outside' : 'template/layer-outside', {
+  const says = message(isMovie ? 'template/overlay-outside' : 'template/layer-outside', {
     element: kind,
     name: calledName(layer),
     offset,
@@ -174,7 +185,7 @@ function outsideFindings(layer: Layer, { duration, isFilm = false }: Within): re
 
 /** Returns the name of a layer, else of its file, else its text; null for an unnamed layer of another kind. */
 function calledName(layer: Layer): string | null {
-  const source = shownSource(layer);
+  const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
   const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
   const name = [layer.name, file, text].find((each) => each !== null && each.trim() !== '');
@@ -201,7 +212,7 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id)), ...ofEffects];
 }
 
-/** Reports the keys of sounds, which end with their container. The end of the source is not known here. */
+/** Reports the keyframes of sounds, which end with their container. The end of the source is not known here. */
 function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Within): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
     const length = Math.min(within - offset, duration ?? within);
@@ -314,7 +325,7 @@ function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, mos
  * Returns the first frame of the timeline in which a scene and the overlays together have more simultaneous videos than
  * allowed. Null if there is none. Skips scenes that exceed the limit alone, because they are reported separately.
  */
-function crowdedFilm({ movie, scenes, whole }: Timeline, most: number): Crowded | null {
+function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): Crowded | null {
   const layers = overlayLayers(movie);
   if (layers.length === 0) return null;
   const spans = layers.map((layer) => layerTime(layer, whole.length));
@@ -363,7 +374,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     const clock = from + start - first;
     const seen = videoTimes(inner, clock, first + end - start);
     // The layer skips its beginning, and so do the layers in it.
-    const kept = seen.filter((each) => each.end > from + start);
-    return [...own, ...kept.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
+    const visible = seen.filter((each) => each.end > from + start);
+    return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });
 }

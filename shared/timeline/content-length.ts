@@ -12,7 +12,7 @@ import {
   sourceForPeople,
   type VideoLayer,
 } from '../template/movie/movie.ts';
-import { type RequestedSource, sourceKey, withInner } from '../template/movie/used-sources.ts';
+import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
 import { buildTimeline } from './build-timeline.ts';
@@ -33,9 +33,9 @@ export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 's
 export const NOTHING_KNOWN: EndsOf = () => null;
 
 /** Tolerance for rounding errors in frame numbers: a sound of exactly two seconds gets no extra frame. */
-const ALMOST = 1e-6;
+const FRAME_TOLERANCE = 1e-6;
 
-const fitted = new WeakMap<Scene, Scene>();
+const fittedScenes = new WeakMap<Scene, Scene>();
 
 /**
  * Returns a movie in which scenes with a content length are as long as their known sources. An unchanged scene is the
@@ -56,16 +56,16 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (known.length < ends.length) return scene;
   const last = Math.max(0, ...known);
   if (last === 0 && !fits.isWhole) return scene;
-  if (last === 0) return remembered(scene, { ...scene, fits: { ...fits, state: 'none' } });
+  if (last === 0) return cached(scene, { ...scene, fits: { ...fits, state: 'none' } });
   const longest = Math.ceil((limits.seconds * rate.numerator) / rate.denominator) + 1;
   const duration = frames(Math.max(1, Math.min(longest, last + fits.extra)));
-  return remembered(scene, { ...scene, duration, fits: { ...fits, state: 'known' } });
+  return cached(scene, { ...scene, duration, fits: { ...fits, state: 'known' } });
 }
 
-function remembered(scene: Scene, now: Scene): Scene {
-  const before = fitted.get(scene);
+function cached(scene: Scene, now: Scene): Scene {
+  const before = fittedScenes.get(scene);
   if (before?.duration === now.duration && before.fits?.state === now.fits?.state) return before;
-  fitted.set(scene, now);
+  fittedScenes.set(scene, now);
   return now;
 }
 
@@ -133,7 +133,7 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
 
 /** Returns the number of frames from the in-point of a source to its end. */
 function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
-  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - ALMOST);
+  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }
 
 /** Returns the ends from a map by {@link sourceKey}. */
@@ -177,10 +177,10 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
   );
   const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
-    enabled ? [...withInner(layers).filter(runs), ...sounds] : [],
+    enabled ? [...withNestedLayers(layers).filter(runs), ...sounds] : [],
   );
   const between = transitions.flatMap(({ transition: { look }, length }) =>
-    look.type === 'custom' && length > 0 ? [...withInner(look.layers).filter(runs), ...look.sounds] : [],
+    look.type === 'custom' && length > 0 ? [...withNestedLayers(look.layers).filter(runs), ...look.sounds] : [],
   );
   return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
@@ -205,7 +205,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
 }
 
 /** The layers of a scene whose source can end. Cached, because scenes are immutable. */
-const runningIn = onceFor(({ layers, sounds }: Scene) => [...withInner(layers).filter(runs), ...sounds]);
+const runningIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(runs), ...sounds]);
 
 function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {
   return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);

@@ -9,11 +9,11 @@ function resolved(inside: string, values: Readonly<Record<string, string>> = {})
   const { source } = readTemplate(`<movie width="64" height="64" framerate="25">\n${inside}\n</movie>`);
   if (source === null) throw new Error('the template cannot be read');
   const result = resolveTemplate(source.document, { values: new Map(Object.entries(values)), missing: 'error' });
-  return { ...result, told: locateFindings(result.findings, source) };
+  return { ...result, problems: locateFindings(result.findings, source) };
 }
 
-const told = (inside: string, values?: Readonly<Record<string, string>>) =>
-  resolved(inside, values).told.map(({ code, reason, path }) => [code, reason, path]);
+const problemsOf = (inside: string, values?: Readonly<Record<string, string>>) =>
+  resolved(inside, values).problems.map(({ code, reason, path }) => [code, reason, path]);
 
 const times = (count: number, what: string) => what.repeat(count);
 const between = (inside: string, type = 'custom') => `<transition type="${type}" duration="10">${inside}</transition>`;
@@ -21,9 +21,9 @@ const film = (inside: string, more = '') =>
   `<scene id="a" duration="50"/>${between(inside)}<scene id="b" duration="50"/>${more}`;
 
 test('accepts a custom transition that shows the scenes beside it', () => {
-  expect(told(film('<scene><layer ref="a"/><layer ref=" b "/></scene>'))).toEqual([]);
+  expect(problemsOf(film('<scene><layer ref="a"/><layer ref=" b "/></scene>'))).toEqual([]);
   const more = '<scene id="run"><scene duration="20"/><scene id="c" duration="9"/></scene>';
-  expect(told(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
+  expect(problemsOf(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);
 });
 
 describe('findings of a custom transition', () => {
@@ -87,18 +87,18 @@ describe('findings of a custom transition', () => {
       [['template/too-many-layers', 'template/shown-videos', 'movie/transition']],
     ],
   ])('reports %s', (_, inside, expected) => {
-    expect(told(inside)).toEqual(expected);
+    expect(problemsOf(inside)).toEqual(expected);
   });
 
   test('ignores disabled scenes and transitions', () => {
     const optional = `<scene id="a" duration="50"/>${between('<scene><layer ref="b"/></scene>')}<scene id="b" duration="50" condition="\${b}"/><scene duration="50"/>`;
-    expect(told(optional, { b: 'yes' })).toEqual([]);
-    expect(told(optional, { b: 'no' })).toEqual([]);
+    expect(problemsOf(optional, { b: 'yes' })).toEqual([]);
+    expect(problemsOf(optional, { b: 'no' })).toEqual([]);
   });
 });
 
 test('warns of a scene layer outside a transition and omits the layer', () => {
-  const { told: found, movie } = resolved('<scene id="a" duration="50"><solid/><layer ref="a"/></scene>');
+  const { problems: found, movie } = resolved('<scene id="a" duration="50"><solid/><layer ref="a"/></scene>');
   expect(found.map(({ reason, path, severity }) => [reason, path, severity])).toEqual([
     ['template/layer-elsewhere', 'movie/scene/layer', 'warning'],
   ]);

@@ -6,7 +6,7 @@ import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
 
 /** Returns the findings of a movie at 25 frames per second. Sources named `cut…` lack everything after 2 s. */
-function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
+function findingsOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
   const { document } = sourceOf(`<movie width="64" height="36" framerate="25">${inside}</movie>`);
   const sourceEnds = () => ({ picture: 2, sound: 2 });
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error', sourceEnds });
@@ -21,26 +21,26 @@ const SOUND = { there: null, lacking: null };
 
 describe('a truncated source', () => {
   test('is reported if the layer holds its last picture', () => {
-    expect(toldOf('<scene duration="75"><video src="cut.mp4"/></scene>')).toEqual([
+    expect(findingsOf('<scene duration="75"><video src="cut.mp4"/></scene>')).toEqual([
       { source: 'cut.mp4', seconds: 2, there: 50, lacking: 50, held: 25 },
     ]);
-    expect(toldOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
+    expect(findingsOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
   });
 
   test('is reported if its scene ends with it', () => {
-    expect(toldOf('<scene><video src="cut.mp4"/></scene>')).toMatchObject([{ source: 'cut.mp4', held: 0 }]);
+    expect(findingsOf('<scene><video src="cut.mp4"/></scene>')).toMatchObject([{ source: 'cut.mp4', held: 0 }]);
   });
 
   test.each([
     ['a scene', '<scene duration="75"><solid color="#ff0000"/><audio src="cut.mp3"/></scene>'],
     ['the movie', '<scene duration="75"><solid color="#ff0000"/></scene><audio src="cut.mp3"/>'],
   ])('is reported for a sound of %s', (_, inside) => {
-    expect(toldOf(inside, SOUND)).toMatchObject([{ source: 'cut.mp3', seconds: 2, there: null, held: 25 }]);
+    expect(findingsOf(inside, SOUND)).toMatchObject([{ source: 'cut.mp3', seconds: 2, there: null, held: 25 }]);
   });
 
   test('is reported once for several uses', () => {
     const scene = '<scene duration="75"><video src="cut.mp4"/><video src="cut.mp4"/></scene>';
-    expect(toldOf(scene + scene)).toHaveLength(1);
-    expect(toldOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);
+    expect(findingsOf(scene + scene)).toHaveLength(1);
+    expect(findingsOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);
   });
 });

@@ -34,17 +34,17 @@ interface Use {
 
 /** Returns a finding for each damaged source, at its first use. A use that ends before the damage is not reported. */
 export function damageFindings(
-  film: Timeline,
+  timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
 ): readonly Finding[] {
   const found = new Map<string, { readonly finding: Finding; readonly held: number }>();
-  for (const { layer, from, length, setsLength } of usesIn(film)) {
+  for (const { layer, from, length, setsLength } of usesIn(timeline)) {
     const damage = damageOf(layer);
     if (damage === null || length <= 0) continue;
     const { skip, speed } = layer;
     const begin = frames(skip + Math.round(from * speed));
     const isLooped = layer.kind === 'audio' ? layer.loop : layer.end === 'loop';
-    const use = { skip: begin, duration: frames(length), rate: film.movie.frameRate, speed };
+    const use = { skip: begin, duration: frames(length), rate: timeline.movie.frameRate, speed };
     const held = isLooped ? 0 : heldBy(damage, use);
     if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
     const key = sourceKey(layer.source);

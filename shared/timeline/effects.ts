@@ -69,19 +69,19 @@ function valueAt(
 }
 
 /** Far below this factor, every chroma is gray or clipped: even the smallest chroma above gray exceeds the scale. */
-const CLIPS_ALL = 10_000;
+const MAX_SATURATION = 10_000;
 
-const known = new WeakMap<Layer['effects'], readonly Effect[]>();
+const effectsCache = new WeakMap<Layer['effects'], readonly Effect[]>();
 
 /**
  * Returns the enabled effects of a layer that change its picture, with the parameters that engine and preview use. The
  * result is cached: equal input returns the same list.
  */
 export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
-  const before = known.get(effects);
+  const before = effectsCache.get(effects);
   if (before !== undefined) return before;
   const played = effects.flatMap((effect) => (effect.enabled ? (mayChange(effect) ?? []) : []));
-  known.set(effects, played);
+  effectsCache.set(effects, played);
   return played;
 }
 
@@ -100,8 +100,8 @@ function mayChange(effect: Effect): Effect | null {
  */
 function drawnAs(effect: Effect): Effect | null {
   if (isUnchanging(effect)) return null;
-  if (effect.type !== 'saturation' || effect.parameters.intensity <= CLIPS_ALL) return effect;
-  return { ...effect, parameters: { ...effect.parameters, intensity: CLIPS_ALL } };
+  if (effect.type !== 'saturation' || effect.parameters.intensity <= MAX_SATURATION) return effect;
+  return { ...effect, parameters: { ...effect.parameters, intensity: MAX_SATURATION } };
 }
 
 function isUnchanging(effect: Effect): boolean {

@@ -17,9 +17,9 @@ export interface TimelineFrame {
  * Returns the content of a frame. Frames outside of the timeline are clamped to the first or last one. Null for a
  * timeline without frames.
  */
-export function frameAt(film: Timeline, frame: number): TimelineFrame | null {
-  const requested = Math.min(Math.max(0, frame), film.length - 1);
-  const segment = film.segments[segmentIndexAt(film, requested)];
+export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null {
+  const requested = Math.min(Math.max(0, frame), timeline.length - 1);
+  const segment = timeline.segments[segmentIndexAt(timeline, requested)];
   if (segment === undefined) return null;
   const within = frames(requested - segment.start);
   return { segment: segment, frame: within, rows: rowsOf(segment, within) };

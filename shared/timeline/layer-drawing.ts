@@ -216,11 +216,11 @@ function textRun(
 }
 
 /** The maximum scale; a layer that is enlarged more is not drawn larger. */
-const LARGEST = 4;
+const MAX_SCALE = 4;
 /** Maximum pixels of a picture's side. */
-const MOST_PIXELS = 8192;
+const MAX_SIDE = 8192;
 /** While the scale changes, half of the pixels are enough. */
-const WHILE_MOVING = 0.5;
+const MOVING_SCALE = 0.5;
 
 /**
  * Returns the pixels per picture pixel that a layer needs: its scale at rest, at least 1, and at least half of its
@@ -245,17 +245,17 @@ export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame
     if (window !== null) zoom = Math.max(zoom, picture.width / window.width);
   }
   const isFitted = layer.kind === 'image' || layer.kind === 'video';
-  const requested = Math.min(LARGEST, Math.max(resting, WHILE_MOVING * greatest)) * (isFitted ? zoom : 1);
-  return Math.min(requested, Math.max(1, MOST_PIXELS / Math.max(picture.width, picture.height)));
+  const requested = Math.min(MAX_SCALE, Math.max(resting, MOVING_SCALE * greatest)) * (isFitted ? zoom : 1);
+  return Math.min(requested, Math.max(1, MAX_SIDE / Math.max(picture.width, picture.height)));
 }
 
-const MOVING: ReadonlySet<string> = new Set([
+const SIZE_KEEPING_PRESETS: ReadonlySet<string> = new Set([
   'fadein',
   'fadeout',
   'slidein',
   'slideout',
 ] satisfies readonly PresetType[]);
-const MOVED: ReadonlySet<string> = new Set([
+const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'position',
   'opacity',
   'color',
@@ -269,6 +269,8 @@ const MOVED: ReadonlySet<string> = new Set([
 /** Checks whether an animation leaves scale and rotation unchanged and moves no window over the layer. */
 function keepsSize(animation: Animation): boolean {
   if (!animation.enabled) return true;
-  if (animation.kind === 'preset') return MOVING.has(animation.preset.type);
-  return animation.keys.every(({ values }) => Object.keys(values).every((property) => MOVED.has(property)));
+  if (animation.kind === 'preset') return SIZE_KEEPING_PRESETS.has(animation.preset.type);
+  return animation.keys.every(({ values }) =>
+    Object.keys(values).every((property) => SIZE_KEEPING_PROPERTIES.has(property)),
+  );
 }

@@ -32,7 +32,7 @@ const scenes = [
 ];
 
 /** Returns the overlay layers of a segment's frame by the segment: their local frames and lengths. */
-function saidOf({ start, over }: TimelineSegment, frame: number) {
+function layersInSegment({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((each) => {
     const placed = layerTime(each, over?.length ?? frames(0));
     const own = ownFrame(placed, (over?.from ?? 0) + frame - start);
@@ -41,7 +41,7 @@ function saidOf({ start, over }: TimelineSegment, frame: number) {
 }
 
 /** Returns the same by the clock of the whole timeline. */
-function thereAt({ movie, whole }: Timeline, frame: number) {
+function layersAt({ movie, whole }: Timeline, frame: number) {
   return overlayLayers(movie).flatMap((each) => {
     const placed = layerTime(each, whole.length);
     const own = ownFrame(placed, frame - whole.origin);
@@ -58,20 +58,20 @@ test('every frame shows the present overlay layers at their local frames', () =>
   fc.assert(
     fc.property(overlays, ranges, (written, range) => {
       const span = range === null ? null : { from: frames(range[0]), to: frames(range[0] + range[1]) };
-      const settled = buildTimeline({ ...movieOf(film(...scenes, ...written)), span });
-      for (const segment of settled.segments)
+      const laidOut = buildTimeline({ ...movieOf(film(...scenes, ...written)), span });
+      for (const segment of laidOut.segments)
         for (let frame: number = segment.start; frame < segment.end; frame++) {
-          const [said, there] = [saidOf(segment, frame), thereAt(settled, frame)];
-          expect(said.map(({ layer }) => layer.id)).toEqual(there.map(({ layer }) => layer.id));
-          const moments = (some: typeof there) =>
+          const [found, expected] = [layersInSegment(segment, frame), layersAt(laidOut, frame)];
+          expect(found.map(({ layer }) => layer.id)).toEqual(expected.map(({ layer }) => layer.id));
+          const moments = (some: typeof expected) =>
             some
               .filter(({ layer }) => !isResting(layer))
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
-          expect(moments(said)).toEqual(moments(there));
+          expect(moments(found)).toEqual(moments(expected));
           // A still layer restarts in the segment. `ranBefore` holds its earlier frames, because an image can be
           // animated.
-          const before = said.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
-          expect(before).toEqual(there.map(({ own }) => own));
+          const before = found.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
+          expect(before).toEqual(expected.map(({ own }) => own));
         }
     }),
   );

@@ -10,11 +10,11 @@ function resolved(inside: string, values: Readonly<Record<string, string>> = {})
   const { source } = readTemplate(`<movie width="64" height="64" framerate="25">\n${inside}\n</movie>`);
   if (source === null) throw new Error('the template cannot be read');
   const result = resolveTemplate(source.document, { values: new Map(Object.entries(values)), missing: 'error' });
-  return { ...result, document: source.document, told: locateFindings(result.findings, source) };
+  return { ...result, document: source.document, problems: locateFindings(result.findings, source) };
 }
 
-const told = (inside: string, values?: Readonly<Record<string, string>>) =>
-  resolved(inside, values).told.map(({ code, reason, path }) => [code, reason, path]);
+const problemsOf = (inside: string, values?: Readonly<Record<string, string>>) =>
+  resolved(inside, values).problems.map(({ code, reason, path }) => [code, reason, path]);
 
 const SCENE = '<scene duration="50"/>';
 const video = '<video src="a.mp4" opacity="0.5"/>';
@@ -73,7 +73,7 @@ describe('findings of an overlay', () => {
       [['template/too-many-layers', 'template/overlay-videos', 'movie/scene/video[17]']],
     ],
   ])('reports %s', (_, inside, expected) => {
-    expect(told(inside)).toEqual(expected);
+    expect(problemsOf(inside)).toEqual(expected);
   });
 
   test('accepts the limits, disabled layers, and a movie without scenes', () => {
@@ -84,7 +84,7 @@ describe('findings of an overlay', () => {
       `${SCENE}<overlay enabled="false">${times(17, video)}</overlay>`,
       `${SCENE}<overlay condition="\${promo}"><solid offset="\${o}"/></overlay>`,
     ])
-      expect(told(inside, inside.includes('promo') ? { promo: 'no', o: '900' } : {})).toEqual([]);
+      expect(problemsOf(inside, inside.includes('promo') ? { promo: 'no', o: '900' } : {})).toEqual([]);
     const { findings } = resolved('<overlay><solid/></overlay>');
     expect(findings.map(({ code }) => code)).toEqual(['template/no-scenes']);
   });

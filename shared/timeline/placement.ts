@@ -33,6 +33,26 @@ export interface PlacedLayer {
   readonly window: Rect | null;
 }
 
+/** The placement of a layer in one frame, in pixels and degrees. */
+export interface PlacementInPixels {
+  /** The position of the pivot, from the frame's upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  /** The pivot, from the middle of the picture. */
+  readonly anchorX: number;
+  readonly anchorY: number;
+  readonly scaleX: number;
+  readonly scaleY: number;
+  /** Degrees, clockwise. */
+  readonly rotation: number;
+}
+
+/** A point or an offset, in pixels. */
+export interface Vector {
+  readonly x: number;
+  readonly y: number;
+}
+
 const LARGEST_SCALE = 100;
 
 /** Returns the matrix, opacity, and visible window of a layer at a local frame, whole or fractional. */
@@ -183,20 +203,6 @@ function clamped(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** The placement of a layer in one frame, in pixels and degrees. */
-export interface PlacementInPixels {
-  /** The position of the pivot, from the frame's upper left corner. */
-  readonly x: number;
-  readonly y: number;
-  /** The pivot, from the middle of the picture. */
-  readonly anchorX: number;
-  readonly anchorY: number;
-  readonly scaleX: number;
-  readonly scaleY: number;
-  /** Degrees, clockwise. */
-  readonly rotation: number;
-}
-
 /**
  * Returns the matrix of a placement: x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), y = Y + sin θ · s_x
  * · (q_x − c_x) + cos θ · s_y · (q_y − c_y), with c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
@@ -233,12 +239,6 @@ function turned(degrees: number): { readonly cos: number; readonly sin: number }
   if (within === 270) return { cos: 0, sin: -1 };
   const angle = (within * Math.PI) / 180;
   return { cos: Math.cos(angle), sin: Math.sin(angle) };
-}
-
-/** A point or an offset, in pixels. */
-export interface Vector {
-  readonly x: number;
-  readonly y: number;
 }
 
 export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };

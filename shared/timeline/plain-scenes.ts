@@ -37,7 +37,7 @@ const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisf
 
 /** Checks whether a picture is uncropped and fills the frame from its middle. */
 export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
-  const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isNothing);
+  const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isZero);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;
   return box.width === null && box.height === null && isUncut && isMiddle && FITS.has(fit);
 }
@@ -62,14 +62,14 @@ function runsAsBefore({ speed, end, freeze }: Pick<VideoLayer, 'speed' | 'end' |
 function isAtRest({ position, origin, anchor, scale, rotation }: LayerPlacement): boolean {
   const isMiddle = [origin.across, origin.down].every(({ amount, unit }) => amount === 50 && unit === '%');
   const isWhole = scale.across === 1 && scale.down === 1 && rotation === 0;
-  return isMiddle && isWhole && isNowhere(position) && isNowhere(anchor);
+  return isMiddle && isWhole && isZeroPoint(position) && isZeroPoint(anchor);
 }
 
-function isNowhere({ across, down }: Point): boolean {
-  return isNothing(across) && isNothing(down);
+function isZeroPoint({ across, down }: Point): boolean {
+  return isZero(across) && isZero(down);
 }
 
-function isNothing({ amount }: Length): boolean {
+function isZero({ amount }: Length): boolean {
   return amount === 0;
 }
 

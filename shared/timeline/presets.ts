@@ -24,27 +24,27 @@ interface PresetSpec {
   readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
 }
 
-const COMES: PresetSpec = { way: 'in', lasts: 'half-second', easing: 'ease-out' };
-const GOES: PresetSpec = { way: 'out', lasts: 'half-second', easing: 'ease-in' };
-const THERE: PresetSpec = { way: 'there', lasts: 'half-second', easing: 'linear' };
+const ENTRANCE: PresetSpec = { way: 'in', lasts: 'half-second', easing: 'ease-out' };
+const EXIT: PresetSpec = { way: 'out', lasts: 'half-second', easing: 'ease-in' };
+const DURING: PresetSpec = { way: 'there', lasts: 'half-second', easing: 'linear' };
 
 /** The defaults of each preset. */
 const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
-  fadein: COMES,
-  fadeout: GOES,
-  slidein: COMES,
-  slideout: GOES,
-  zoomin: COMES,
-  zoomout: GOES,
-  spinin: COMES,
-  spinout: GOES,
-  pop: { ...COMES, easing: 'back-out' },
-  kenburns: { ...THERE, lasts: 'layer' },
-  pan: THERE,
-  spin: THERE,
-  typewriter: { ...COMES, lasts: 'second', easing: 'linear' },
-  textin: { ...COMES, lasts: 'second' },
-  textout: { ...GOES, lasts: 'second' },
+  fadein: ENTRANCE,
+  fadeout: EXIT,
+  slidein: ENTRANCE,
+  slideout: EXIT,
+  zoomin: ENTRANCE,
+  zoomout: EXIT,
+  spinin: ENTRANCE,
+  spinout: EXIT,
+  pop: { ...ENTRANCE, easing: 'back-out' },
+  kenburns: { ...DURING, lasts: 'layer' },
+  pan: DURING,
+  spin: DURING,
+  typewriter: { ...ENTRANCE, lasts: 'second', easing: 'linear' },
+  textin: { ...ENTRANCE, lasts: 'second' },
+  textout: { ...EXIT, lasts: 'second' },
 };
 
 /**
@@ -204,7 +204,7 @@ export interface UnitMotion {
   readonly at: (index: number, count: number) => UnitChange | null;
 }
 
-const RESTS: UnitChange = { opacity: 1, scale: 1, rotation: 0, slide: null };
+const UNCHANGED: UnitChange = { opacity: 1, scale: 1, rotation: 0, slide: null };
 
 /**
  * Returns the motions of units at a local frame, whole or fractional, for presets that have not finished an entrance or
@@ -237,7 +237,7 @@ function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
   if (preset.type === 'typewriter') {
     // Unit i of n appears after (i + 1) ÷ (n + 1) of the way. The tolerance covers rounding errors.
     const way = eased(easing, passed);
-    return (index, count) => (index < Math.floor(way * (count + 1) + ALMOST) ? RESTS : null);
+    return (index, count) => (index < Math.floor(way * (count + 1) + ROUNDING_TOLERANCE) ? UNCHANGED : null);
   }
   return (index, count) => {
     const own = passed >= 1 ? 1 : passedOf(passed, preset.overlap, index, count);
@@ -261,16 +261,16 @@ function passedOf(passed: number, overlap: number, index: number, count: number)
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {
     case 'fade':
-      return { ...RESTS, opacity: within(part) };
+      return { ...UNCHANGED, opacity: within(part) };
     case 'slide': {
       const { side, distance } = effect;
-      return { ...RESTS, opacity: within(part), slide: { part: 1 - part, side, distance } };
+      return { ...UNCHANGED, opacity: within(part), slide: { part: 1 - part, side, distance } };
     }
     case 'zoom':
     case 'pop':
-      return { ...RESTS, scale: effect.from + (1 - effect.from) * part };
+      return { ...UNCHANGED, scale: effect.from + (1 - effect.from) * part };
     case 'spin':
-      return { ...RESTS, rotation: (1 - part) * effect.angle };
+      return { ...UNCHANGED, rotation: (1 - part) * effect.angle };
     default:
       return assertNever(effect);
   }
@@ -280,4 +280,4 @@ function within(opacity: number): number {
   return Math.min(1, Math.max(0, opacity));
 }
 
-const ALMOST = 1e-9;
+const ROUNDING_TOLERANCE = 1e-9;

@@ -7,7 +7,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 /** Marks the expected place of a problem in the templates below. */
 const MARK = '¦';
 
-interface Told {
+interface LocatedProblem {
   readonly code: ProblemCode;
   /** A code that is more specific than `code`. */
   readonly reason: string;
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** Returns the problems of a template with these values of its variables. */
-function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly Told[] {
+function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly LocatedProblem[] {
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template cannot be read');
   const { findings } = resolveTemplate(source.document, { values: new Map(Object.entries(values)), missing: 'error' });

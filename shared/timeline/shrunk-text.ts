@@ -4,7 +4,7 @@ import type { Size } from '../template/values/placement.ts';
 /** The sides of a phone's screen in its own pixels. A movie that is wider than high fills the longer side. */
 const PHONE = { width: 390, length: 844 } as const;
 /** The smallest readable font size, in pixels of the phone. */
-const LEAST_READABLE = 9;
+const MIN_READABLE = 9;
 
 /**
  * Returns the sizes of a text that became unreadably small to fit its box, in pixels of the movie; null for all other
@@ -18,5 +18,5 @@ export function shrunkTooSmall(
   // An overflowing text has its own finding.
   if (size === null || size >= asked || overflows) return null;
   const onPhone = (size * (width > height ? PHONE.length : PHONE.width)) / width;
-  return onPhone < LEAST_READABLE ? { size, asked } : null;
+  return onPhone < MIN_READABLE ? { size, asked } : null;
 }

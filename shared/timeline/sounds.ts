@@ -57,38 +57,40 @@ export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
  * Returns all sounds of a timeline: the sounds of the scenes in order, then of transitions and overlays, then of the
  * movie.
  */
-export function timelineSounds(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
-  const inScenes = film.scenes.filter(isPlayed).flatMap((filmScene) => soundsOfScene(filmScene, film, secondsOf));
-  const { sounds } = film.movie;
+export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
+  const inScenes = timeline.scenes
+    .filter(isPlayed)
+    .flatMap((filmScene) => soundsOfScene(filmScene, timeline, secondsOf));
+  const { sounds } = timeline.movie;
   const across = sounds
     .filter(({ enabled }) => enabled)
-    .flatMap((layer) => soundOf(layer, everywhere(film), secondsOf(layer)));
-  const over = [...soundsOfTransitions(film, secondsOf), ...soundsOfOverlays(film, secondsOf)];
+    .flatMap((layer) => soundOf(layer, everywhere(timeline), secondsOf(layer)));
+  const over = [...soundsOfTransitions(timeline, secondsOf), ...soundsOfOverlays(timeline, secondsOf)];
   const ducking = [...inScenes, ...over, ...across].filter(({ layer }) => layer.ducks);
-  return [...inScenes, ...over, ...across.map((sound) => givingWay(sound, ducking, film, secondsOf))];
+  return [...inScenes, ...over, ...across.map((sound) => givingWay(sound, ducking, timeline, secondsOf))];
 }
 
 /** Returns the whole timeline as the container of sounds of the movie and of overlays. */
-function everywhere(film: Timeline): Surroundings {
-  return { film, filmScene: null, ...film.whole, start: 0, end: film.length };
+function everywhere(timeline: Timeline): Surroundings {
+  return { timeline, filmScene: null, ...timeline.whole, start: 0, end: timeline.length };
 }
 
 /** Returns the sounds of overlays. They behave as in a scene that is as long as the movie. */
-function soundsOfOverlays(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
-  const within = everywhere(film);
-  const sounds = film.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
+function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
+  const within = everywhere(timeline);
+  const sounds = timeline.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
   return [
-    ...overlayLayers(film.movie).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
+    ...overlayLayers(timeline.movie).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
     ...sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
   ];
 }
 
 /** Returns the sounds of custom transitions. The joined scenes are not included. */
-function soundsOfTransitions(film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
-  return film.transitions.flatMap(({ transition: { look }, start, length }) => {
+function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
+  return timeline.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
-    const shown = { start: Math.max(0, start), end: Math.min(film.length, start + length) };
-    const within = { film, filmScene: null, origin: start, length, ...shown };
+    const shown = { start: Math.max(0, start), end: Math.min(timeline.length, start + length) };
+    const within = { timeline, filmScene: null, origin: start, length, ...shown };
     return [
       ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
       ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
@@ -97,9 +99,13 @@ function soundsOfTransitions(film: Timeline, secondsOf: SoundSeconds): readonly 
 }
 
 /** Returns the sounds of a scene, from its lowest layer. */
-function soundsOfScene(filmScene: TimelineScene, film: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
+function soundsOfScene(
+  filmScene: TimelineScene,
+  timeline: Timeline,
+  secondsOf: SoundSeconds,
+): readonly TimelineSound[] {
   const { scene, start, end } = filmScene;
-  const within = { film, filmScene, origin: filmScene.origin, length: scene.duration, start, end };
+  const within = { timeline, filmScene, origin: filmScene.origin, length: scene.duration, start, end };
   return [
     ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
     ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
@@ -128,7 +134,7 @@ function isPlayed({ scene, start, end }: TimelineScene): boolean {
 
 /** The container of a sound, in frames of the timeline. */
 interface Surroundings {
-  readonly film: Timeline;
+  readonly timeline: Timeline;
   readonly filmScene: TimelineScene | null;
   /** The start of its clock; before frame 0 if a range begins within the container. */
   readonly origin: number;
@@ -141,10 +147,10 @@ interface Surroundings {
 
 function soundOf(
   layer: HeardLayer,
-  { film, filmScene, origin, length, start, end }: Surroundings,
+  { timeline, filmScene, origin, length, start, end }: Surroundings,
   source: SoundingSource | null,
 ): readonly TimelineSound[] {
-  const { frameRate } = film.movie;
+  const { frameRate } = timeline.movie;
   if (source === null) return [];
   const sampleOf = (frame: number) => Math.sign(frame) * framesToSamples(frames(Math.abs(frame)), frameRate);
   const reading = readingOf(layer, source, frameRate);
@@ -170,7 +176,7 @@ function soundOf(
     crossings:
       filmScene === null
         ? []
-        : crossingsOf(filmScene, film, sampleOf).map((each) => ({ ...each, from: each.from - first })),
+        : crossingsOf(filmScene, timeline, sampleOf).map((each) => ({ ...each, from: each.from - first })),
   };
   const turn = loop && left < all ? left : null;
   return [{ layer, filmScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
@@ -201,10 +207,10 @@ function keysOf(
  */
 function crossingsOf(
   { index }: TimelineScene,
-  film: Timeline,
+  timeline: Timeline,
   sampleOf: (frame: number) => number,
 ): readonly Crossing[] {
-  return transitionsBeside(film, index).map(({ transition, start, length, outgoing }) => ({
+  return transitionsBeside(timeline, index).map(({ transition, start, length, outgoing }) => ({
     kind: transition.sound === 'crossfade' && transition.look.type === 'fade' ? 'fade' : transition.sound,
     isOutgoing: outgoing === index,
     from: sampleOf(start),
@@ -254,16 +260,16 @@ function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: 
 function givingWay(
   sound: TimelineSound,
   ducking: readonly TimelineSound[],
-  film: Timeline,
+  timeline: Timeline,
   secondsOf: SoundSeconds,
 ): TimelineSound {
   const { layer, startSample, at, level } = sound;
   if (layer.kind !== 'audio' || layer.duck === null) return sound;
-  const ramp = framesToSamples(layer.duckFade, film.movie.frameRate);
+  const ramp = framesToSamples(layer.duckFade, timeline.movie.frameRate);
   const first = startSample - at;
   const spans = ducking
     .filter((other) => other.layer !== layer)
-    .map((other) => soundingSpan(other, secondsOf(other.layer), film))
+    .map((other) => soundingSpan(other, secondsOf(other.layer), timeline))
     .map(({ from, until }) => ({ from: from - first, until: until - first }));
   const dips = dipsFor(spans, layer.duck, ramp).filter(
     ({ from, until }) => until > -ramp && from < level.length + ramp,
@@ -275,9 +281,9 @@ function givingWay(
 function soundingSpan(
   { startSample, samples, at, inPoint, speed, turn }: TimelineSound,
   source: SoundingSource | null,
-  film: Timeline,
+  timeline: Timeline,
 ): SampleSpan {
-  const left = (((source?.sound ?? 0) - framesToSeconds(inPoint, film.movie.frameRate)) * SAMPLE_RATE) / speed;
+  const left = (((source?.sound ?? 0) - framesToSeconds(inPoint, timeline.movie.frameRate)) * SAMPLE_RATE) / speed;
   const heard = turn === null ? Math.max(0, Math.min(samples, Math.round(left) - at)) : samples;
   return { from: startSample, until: startSample + heard };
 }
@@ -297,34 +303,39 @@ export interface HeardSound {
 }
 
 /** Minimum length in samples, so that a rounding error makes no sound. */
-const LEAST = 0.5;
+const MIN_PIECE_SAMPLES = 0.5;
 
 /**
  * Returns all sounds from sample `from` of the timeline on, for `length` samples, possibly fractional. Each sound
  * begins and ends at the same sample as in the engine, and has the same level.
  */
 export function heardBetween(
-  film: Timeline,
+  timeline: Timeline,
   from: number,
   length: number,
   secondsOf: SoundSeconds,
 ): readonly HeardSound[] {
   const end = from + length;
-  return soundsBetween(film, from, end, secondsOf).flatMap((sound) => piecesOf(sound, from, end, film));
+  return soundsBetween(timeline, from, end, secondsOf).flatMap((sound) => piecesOf(sound, from, end, timeline));
 }
 
-function soundsBetween(film: Timeline, from: number, end: number, secondsOf: SoundSeconds): readonly TimelineSound[] {
-  const { numerator, denominator } = film.movie.frameRate;
+function soundsBetween(
+  timeline: Timeline,
+  from: number,
+  end: number,
+  secondsOf: SoundSeconds,
+): readonly TimelineSound[] {
+  const { numerator, denominator } = timeline.movie.frameRate;
   const frameOf = (sample: number) => (sample * numerator) / (SAMPLE_RATE * denominator);
   // The boundaries are rounded, so sounds that begin within one sample of the piece can be audible in it.
   const [first, last] = [frameOf(from - 1), frameOf(end + 1)];
-  const inScenes = film.scenes
+  const inScenes = timeline.scenes
     .filter((scene) => scene.start <= last && scene.end >= first && scene.scene.enabled)
-    .flatMap((scene) => soundsOfScene(scene, film, secondsOf));
-  const { sounds, overlays, transitions } = film.movie;
+    .flatMap((scene) => soundsOfScene(scene, timeline, secondsOf));
+  const { sounds, overlays, transitions } = timeline.movie;
   const isAcross = sounds.length > 0 || overlays.length > 0 || transitions.some(({ look }) => look.type === 'custom');
   if (!isAcross) return inScenes;
-  return [...inScenes, ...timelineSounds(film, secondsOf).filter(({ filmScene }) => filmScene === null)];
+  return [...inScenes, ...timelineSounds(timeline, secondsOf).filter(({ filmScene }) => filmScene === null)];
 }
 
 /** Returns the parts of a sound between two samples of the timeline: one part for each repetition of a loop. */
@@ -332,13 +343,13 @@ function piecesOf(
   { layer, startSample, samples, at: left, inPoint, speed, turn, level }: TimelineSound,
   from: number,
   end: number,
-  film: Timeline,
+  timeline: Timeline,
 ): readonly HeardSound[] {
-  const inPointSeconds = framesToSeconds(inPoint, film.movie.frameRate);
+  const inPointSeconds = framesToSeconds(inPoint, timeline.movie.frameRate);
   const first = startSample - left;
   const until = Math.min(end, startSample + samples) - first;
   const pieces: HeardSound[] = [];
-  for (let at = Math.max(from, startSample) - first; until - at >= LEAST; ) {
+  for (let at = Math.max(from, startSample) - first; until - at >= MIN_PIECE_SAMPLES; ) {
     const within = turn === null ? at : at % turn;
     const next = turn === null ? until : Math.min(until, at - within + turn);
     const sourceSeconds = inPointSeconds + (within * speed) / SAMPLE_RATE;

@@ -59,7 +59,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
 };
 
 /** The layouts that FFmpeg 5.1 assumes by the number of channels (`av_channel_layout_default`). */
-const SUPPOSED: Readonly<Record<number, string>> = {
+const ASSUMED_LAYOUTS: Readonly<Record<number, string>> = {
   1: 'mono',
   2: 'stereo',
   3: '2.1',
@@ -73,7 +73,7 @@ const SUPPOSED: Readonly<Record<number, string>> = {
 };
 
 /** The usual layouts for channel counts without a default in FFmpeg 5.1. */
-const USUAL: Readonly<Record<number, string>> = { 10: '7.1.2', 12: '7.1.4', 14: '9.1.4' };
+const USUAL_LAYOUTS: Readonly<Record<number, string>> = { 10: '7.1.2', 12: '7.1.4', 14: '9.1.4' };
 
 /** Pairs of which FFmpeg requires both channels or neither (libswresample/rematrix.c, `sane_layout`). */
 const PAIRS = [
@@ -94,8 +94,8 @@ const LOW_FREQUENCY = /^LFE2?$/;
 export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix {
   const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
   if (order !== undefined) return ours(ambisonicWeights(channels, Number(order)));
-  const said = namesIn(channelLayout);
-  const names = [said, namesIn(SUPPOSED[channels] ?? null)].find((each) => each?.length === channels) ?? null;
+  const named = namesIn(channelLayout);
+  const names = [named, namesIn(ASSUMED_LAYOUTS[channels] ?? null)].find((each) => each?.length === channels) ?? null;
   if (names !== null && isTakenByFfmpeg(names)) {
     // FFmpeg treats any single channel as mono.
     const mixed = names.length === 1 ? ['FC'] : names;
@@ -104,7 +104,7 @@ export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix
     const weights = mixed.map((name, at): Weight => (at < behind && MIXED.has(name) ? weightOf(name) : SILENT));
     return { weights: normalized(weights), isKnownToFfmpeg: true };
   }
-  const usual = names ?? namesIn(USUAL[channels] ?? null);
+  const usual = names ?? namesIn(USUAL_LAYOUTS[channels] ?? null);
   if (usual !== null) return ours(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
   // Channels without a known position: odd ones on the left and even ones on the right, as mixing desks number them.
   return ours(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));

@@ -92,7 +92,7 @@ export interface ImageRun {
 }
 
 /** Tolerance for rounding errors of times, in milliseconds. */
-const ALMOST = 1e-6;
+const TIME_TOLERANCE = 1e-6;
 
 /**
  * Returns the index of the picture of an animated image at a local frame; null if the image is hidden. The frame can be
@@ -100,7 +100,7 @@ const ALMOST = 1e-6;
  */
 export function pictureAt({ delays, end, before = 0 }: ImageRun, own: number, rate: FrameRate): number | null {
   const lasts = delays.reduce((sum, delay) => sum + delay, 0);
-  const moment = ((own + before) * rate.denominator * 1000) / rate.numerator + ALMOST;
+  const moment = ((own + before) * rate.denominator * 1000) / rate.numerator + TIME_TOLERANCE;
   if (moment >= lasts && end === 'hide') return null;
   if (moment >= lasts && end === 'hold') return delays.length - 1;
   let left = moment % lasts;

@@ -61,15 +61,15 @@ export function transitionProgress(easing: Easing, frame: number, length: number
   return eased(easing, (frame + 1) / (length + 1));
 }
 
-const known = new WeakMap<Timeline, ReadonlyMap<number, readonly PlacedTransition[]>>();
+const transitionsByTimeline = new WeakMap<Timeline, ReadonlyMap<number, readonly PlacedTransition[]>>();
 
 /**
  * Returns the transitions that show a scene together with another scene or the background, by the scene's index in the
  * movie.
  */
-export function transitionsBeside(film: Timeline, scene: number): readonly PlacedTransition[] {
-  const made = known.get(film) ?? byScene(film);
-  known.set(film, made);
+export function transitionsBeside(timeline: Timeline, scene: number): readonly PlacedTransition[] {
+  const made = transitionsByTimeline.get(timeline) ?? byScene(timeline);
+  transitionsByTimeline.set(timeline, made);
   return made.get(scene) ?? [];
 }
 

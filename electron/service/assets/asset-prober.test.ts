@@ -52,10 +52,10 @@ test('captions are detected by their content, also in assets that were probed ea
   prober.wake();
   await waitUntil(() => assets.withOlderMedia().length === 0 && assets.withoutMedia(1).length === 0);
   await prober.stop();
-  const told = assets
+  const facts = assets
     .list(project)
     .assets.map(({ name, media }) => [name, media?.kind, media?.durationSeconds, media?.why?.reason]);
-  expect(told).toEqual([
+  expect(facts).toEqual([
     ['a.srt', 'captions', 2.5, undefined],
     ['b.ass', 'other', null, 'media/no-captions'],
     ['c.txt', 'captions', 4, undefined],

@@ -29,7 +29,7 @@ export function createAssetProber(
 ): AssetProber {
   const stopping = new AbortController();
   const unreadable = new Set<string>();
-  let asked = false;
+  let isRequested = false;
   let isLooking = false;
   let running: Promise<void> | null = null;
 
@@ -38,14 +38,14 @@ export function createAssetProber(
       // Finding FFmpeg starts it, which is needless in a workspace whose assets are all probed.
       if (!isAnyLeft()) return;
       const found = await tools();
-      while (asked && found !== null) {
-        asked = false;
+      while (isRequested && found !== null) {
+        isRequested = false;
         for (let next = nextAsset(); next !== undefined && !stopping.signal.aborted; next = nextAsset()) {
           await look(next, found);
         }
       }
     } finally {
-      // In the same turn as the last check of `asked`, so a later call starts a new run.
+      // In the same turn as the last check of `isRequested`, so a later call starts a new run.
       isLooking = false;
     }
   };
@@ -73,7 +73,7 @@ export function createAssetProber(
     unreadable.delete(sha256);
   };
   const wake = () => {
-    asked = true;
+    isRequested = true;
     if (stopping.signal.aborted || isLooking) return;
     isLooking = true;
     running = runAll().catch((error: unknown) => {
@@ -117,7 +117,7 @@ function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMe
 }
 
 /** The bytes that are read to detect an image or a font. Fonts for every script are smaller. */
-const MOST_READ = 32 * 2 ** 20;
+const MAX_READ = 32 * 2 ** 20;
 
 /** Returns the facts of an image or font, or the reason for an unsupported image format; null for all other files. */
 async function stillMedia(path: string): Promise<AssetMedia | null> {
@@ -155,6 +155,6 @@ async function captionsMedia(path: string, notMedia: Message, signal: AbortSigna
 async function firstBytes(path: string): Promise<Uint8Array> {
   await using file = await open(path, 'r');
   const { size } = await file.stat();
-  const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, MOST_READ)));
+  const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(size, MAX_READ)));
   return buffer.subarray(0, bytesRead);
 }

@@ -118,7 +118,7 @@ describe('restoring', () => {
     await assets.setMedia(digest, noMedia);
     const before = assets.get(project, 'a.mp4');
     assets.delete(project, 'a.mp4');
-    const heard = events.latest();
+    const lastEvent = events.latest();
     scratch.advance(DAY);
     const { asset, formerName } = trash.restore(project, idOf({ workspace: scratch.workspace, project }));
     expect(formerName).toBe('a.mp4');
@@ -127,7 +127,7 @@ describe('restoring', () => {
     expect(asset.updatedAt).toBeGreaterThanOrEqual(before.updatedAt + DAY);
     expect(assets.list(project).assets).toEqual([asset]);
     expect(trash.list(project).assets).toEqual([]);
-    expect(events.since(heard).map(({ type, data }) => [type, data])).toEqual([
+    expect(events.since(lastEvent).map(({ type, data }) => [type, data])).toEqual([
       ['asset.saved', { name: 'a.mp4', etag: asset.etag }],
       ['trash.changed', {}],
     ]);
@@ -177,9 +177,9 @@ describe('deleting for good', () => {
   test('removes one asset, and its bytes at the next sweep', async () => {
     await using scratch = await withDeleted('a', 'b', 'c');
     const { trash, events, sweep } = scratch.workspace;
-    const heard = events.latest();
+    const lastEvent = events.latest();
     expect(trash.delete(scratch.project, idOf(scratch, 1))).toMatchObject({ name: 'b' });
-    expect(events.since(heard).map(({ type }) => type)).toEqual(['trash.changed']);
+    expect(events.since(lastEvent).map(({ type }) => type)).toEqual(['trash.changed']);
     expect(inTrash(scratch)).toEqual([
       { name: 'c', text: 'text 2' },
       { name: 'a', text: 'text 0' },
@@ -229,9 +229,11 @@ test('a deleted asset keeps its bytes for 30 days until the sweep (P6)', async (
   await scratch.reopen();
   expect(inTrash(scratch).map(({ name }) => name)).toEqual(['second.txt', 'first.txt']);
   scratch.advance(2 * HOUR);
-  const heard = scratch.workspace.events.latest();
+  const lastEvent = scratch.workspace.events.latest();
   expect(await scratch.workspace.sweep()).toMatchObject({ trash: 1, blobs: 1 });
-  expect(scratch.workspace.events.since(heard)).toMatchObject([{ type: 'trash.changed', project: scratch.project }]);
+  expect(scratch.workspace.events.since(lastEvent)).toMatchObject([
+    { type: 'trash.changed', project: scratch.project },
+  ]);
   expect(inTrash(scratch)).toEqual([{ name: 'second.txt', text: 'second' }]);
   scratch.advance(DAY);
   expect(await scratch.workspace.sweep()).toMatchObject({ trash: 1, blobs: 1 });

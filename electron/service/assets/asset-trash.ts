@@ -35,7 +35,7 @@ export function createAssetTrash(parts: {
   const assets = createAssetRows(database);
 
   const changed = (project: ProjectUid): void => events.record({ type: 'trash.changed', project, data: {} });
-  const found = (project: ProjectUid, id: string): TrashRow => {
+  const requireRow = (project: ProjectUid, id: string): TrashRow => {
     const number = numberIn(id);
     const row = number === null ? null : rows.find(project, number);
     if (row === null) throw new ServiceError('asset/not-found', message('detail/brackets', { words: id }));
@@ -75,7 +75,7 @@ export function createAssetTrash(parts: {
     restore: (project, id) =>
       database.transaction(() => {
         const uid = projects.require(project);
-        const row = found(uid, id);
+        const row = requireRow(uid, id);
         const formerName = row.asset.name;
         const name = freeName(formerName, (key) => assets.find(uid, key) !== null);
         const now = clock();
@@ -91,7 +91,7 @@ export function createAssetTrash(parts: {
     delete: (project, id) =>
       database.transaction(() => {
         const uid = projects.require(project);
-        const row = found(uid, id);
+        const row = requireRow(uid, id);
         rows.remove(row.id);
         changed(uid);
         return trashedOf(row);

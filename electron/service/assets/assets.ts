@@ -28,12 +28,12 @@ export function createAssetStore(parts: {
   const { database, blobs, events, projects, trash, clock } = parts;
   const rows = createAssetRows(database);
 
-  const found = (project: ProjectUid, name: string): Asset => {
+  const requireAsset = (project: ProjectUid, name: string): Asset => {
     const asset = rows.find(project, name);
     if (asset === null) throw new ServiceError('asset/not-found', message('detail/brackets', { words: name }));
     return asset;
   };
-  const get: AssetStore['get'] = (project, name) => found(projects.require(project), name);
+  const get: AssetStore['get'] = (project, name) => requireAsset(projects.require(project), name);
 
   const assign: AssetStore['assign'] = (project, name, blob, contentType) =>
     database.transaction(() => {
@@ -41,7 +41,7 @@ export function createAssetStore(parts: {
       checkedName(name, 'asset/invalid-name');
       const type = contentType ?? announcedType(null, name) ?? UNKNOWN_TYPE;
       rows.write({ project: uid, name, blob, contentType: type, now: clock() });
-      const asset = found(uid, name);
+      const asset = requireAsset(uid, name);
       events.record({ type: 'asset.saved', project: uid, data: { name: asset.name, etag: asset.etag } });
       return asset;
     });
@@ -103,7 +103,7 @@ export function createAssetStore(parts: {
         if (to === asset.name) return asset;
         rows.rename(asset, to, clock());
         events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
-        const renamed = found(asset.project, to);
+        const renamed = requireAsset(asset.project, to);
         events.record({ type: 'asset.saved', project: asset.project, data: { name: to, etag: renamed.etag } });
         return renamed;
       }),
@@ -120,10 +120,10 @@ export function createAssetStore(parts: {
       database.transaction(() => {
         const asset = get(project, name);
         const distinct = distinctTags(tags);
-        // Without a change there is no event.
+        // An unchanged list records no event.
         if (JSON.stringify(distinct) === JSON.stringify(asset.tags)) return asset;
         rows.setTags(asset, distinct, clock());
-        const tagged = found(asset.project, asset.name);
+        const tagged = requireAsset(asset.project, asset.name);
         events.record({ type: 'asset.saved', project: asset.project, data: { name: asset.name, etag: asset.etag } });
         return tagged;
       }),

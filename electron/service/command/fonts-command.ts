@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { required } from '#shared/lib/assert.ts';
 import { addFonts, removeFonts } from '../fonts/add-fonts.ts';
-import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
+import { DEFAULT_REGISTRY } from '../fonts/fetch-archive.ts';
 import { type FontPackage, fontPackage, fontPackages } from '../fonts/font-packages.ts';
 import { fontsFolder } from '../fonts/fonts-folder.ts';
 import { fontsOfPackage } from '../fonts/installed-fonts.ts';
@@ -43,7 +43,7 @@ export async function fontsCommand(args: FontsInvocation, surroundings: FontsSur
   const added = await addFonts(fonts, {
     folder,
     from: args.from === null ? null : args.from.map((each) => resolve(surroundings.folder, each)),
-    registry: args.registry ?? USUAL_REGISTRY,
+    registry: args.registry ?? DEFAULT_REGISTRY,
     signal: surroundings.signal,
     onProgress: inSteps(surroundings.print),
   });

@@ -2,7 +2,7 @@ import { designSizes } from '#shared/designs/design-file.ts';
 import { QUALITIES } from '../engine/formats/format.ts';
 import { formatNames } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames } from '../engine/formats/hardware-encoders.ts';
-import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
+import { DEFAULT_REGISTRY } from '../fonts/fetch-archive.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 import type { CommandName } from './arguments.ts';
 
@@ -119,7 +119,7 @@ ${fontPackages.map(({ name, title }) => `  ${name.padEnd(20)}  ${title}, the fam
 A text uses them automatically for characters that its own font lacks, or by family, such as font="Noto Sans JP".
 
   --from FOLDER         install from archives in this folder (made by \`npm pack\`) instead of downloading; repeatable
-  --registry ADDRESS    download from this npm registry (default: ${USUAL_REGISTRY})
+  --registry ADDRESS    download from this npm registry (default: ${DEFAULT_REGISTRY})
   --json                print one JSON object to standard output
 
 Every archive is checked against a checksum that is built into Scenewright. Press Ctrl-C to cancel. A canceled installation

@@ -8,12 +8,12 @@ import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
 import { renderMovie } from '../engine/engine.ts';
-import { createEncoderTrials } from '../engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from '../engine/formats/encoder-trials.ts';
 import { formats } from '../engine/formats/formats.ts';
 import type { RenderOutcome, RenderProgress } from '../engine/make/render-types.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { noteProcessesIn } from '../ffmpeg/tool-process.ts';
+import { recordProcessesIn } from '../ffmpeg/tool-process.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';
@@ -76,9 +76,9 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   await checkOutput(output, args.output, inputs);
   const keptFolder = cacheFolder(environment, process.platform);
   await using cache = await openCache(keptFolder);
-  if (cache) await noteProcessesIn(join(keptFolder, 'running'));
+  if (cache) await recordProcessesIn(join(keptFolder, 'running'));
   const tools = await (surroundings.tools?.() ?? findMediaTools(environment, { signal, cacheFolder: keptFolder }));
-  if (args.hardware !== null) await createEncoderTrials().require(tools, args.hardware);
+  if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
   // Without a writable cache, parts go into the temporary folder.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fontOf, packedFontOf, tablesOf } from '#service/drawings/testing/font-parts.ts';
 import { fontOfCharacter, sampleFonts } from '#service/drawings/testing/sample-fonts.ts';
-import { keptFiles } from '#service/testing/cached-files.ts';
+import { cachedFiles } from '#service/testing/cached-files.ts';
 import { faultyFfmpeg } from '#service/testing/faulty-ffmpeg.ts';
 import { ffmpeg, makeClip } from '#service/testing/make-media.ts';
 import { type FilmOptions, renderFilm, tryFilm } from '#service/testing/render-film.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await makeClip(at('clip.mp4'), { width: 160, height: 90 });
   const workshop = { folder: at('kept-of-right'), keeps: true };
   right = (await renderFilm(XML, { folder: folder.path, output: at('right.mp4'), workshop })).sha256;
-  cachedCorrectly = new Set(await keptFiles(workshop.folder));
+  cachedCorrectly = new Set(await cachedFiles(workshop.folder));
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(at('films'))).toEqual(['film.mp4']);
   expect(await readFile(at('films/film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
+  expect((await cachedFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
 /** The size of a decoder's frame. */

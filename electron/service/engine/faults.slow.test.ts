@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keptFiles } from '#service/testing/cached-files.ts';
+import { cachedFiles } from '#service/testing/cached-files.ts';
 import { faultyFfmpeg, type RunKind } from '#service/testing/faulty-ffmpeg.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { type FilmOptions, renderFilm } from '#service/testing/render-film.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const output = at(`right.${format}`);
     const { sha256 } = await renderFilm(XML, { folder: folder.path, format, output, workshop });
     if (format === 'mp4') right = sha256;
-    for (const kept of await keptFiles(workshop.folder)) cachedCorrectly.add(kept);
+    for (const kept of await cachedFiles(workshop.folder)) cachedCorrectly.add(kept);
   }
 });
 afterAll(() => folder[Symbol.asyncDispose]());
@@ -72,7 +72,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(films())).toEqual(['film.mp4']);
   expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await keptFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
+  expect((await cachedFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
 testMore('an error of beforeMaking is rethrown unchanged', async () => {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { message } from '#shared/messages/message.ts';
-import { figuresOf, labelledWorkers, metricsText, waitingRenders } from './metrics.ts';
+import { labelledWorkers, metricsOf, metricsText, waitingRenders } from './metrics.ts';
 import { pretendedStatus, pretendedWorker } from './protocol/testing/pretended-farm.ts';
 
 const counts = { queued: 7, working: { fetching: 3, rendering: 2, uploading: 1 }, oldestSeconds: 12.5 };
@@ -9,8 +9,8 @@ const ended = { succeeded: 5, failed: 1, cancelled: 2, frames: 900, scenes: 40, 
 const base = { version: '1.2.3', counts, ended, framesPerSecond: 48, farm: null, uploadsWaiting: null };
 
 /** Parses the metrics text into series by name and labels; each line must be valid. */
-function seriesOf(options: Parameters<typeof figuresOf>[0]): ReadonlyMap<string, number> {
-  const { text, contentType } = metricsText(figuresOf(options));
+function seriesOf(options: Parameters<typeof metricsOf>[0]): ReadonlyMap<string, number> {
+  const { text, contentType } = metricsText(metricsOf(options));
   expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
   const series = new Map<string, number>();
   for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
@@ -93,7 +93,7 @@ describe('metrics of a farm', () => {
 
 it('the metrics text equals the output of the Prometheus client library', async () => {
   const awkward = pretendedWorker({ name: 'say "hi"\\\nto C:\\', framesPerSecond: 1e21, partsPerSecond: 0.1 });
-  const figures = figuresOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
+  const figures = metricsOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
   const registry = new Registry();
   for (const { name, help, kind, label, values } of figures) {
     const options = { name, help, labelNames: label === null ? [] : [label], registers: [registry] };

@@ -3,7 +3,7 @@ import type { Database, EventLog } from '../storage/ports.ts';
 import { countWorkers, type FarmStatus, type WorkerReport } from './protocol/worker-report.ts';
 
 /** A metric for monitors. A `counter` only grows until its process restarts. */
-export interface Figure {
+export interface Metric {
   readonly name: string;
   readonly help: string;
   readonly kind: 'gauge' | 'counter';
@@ -11,7 +11,7 @@ export interface Figure {
   readonly values: readonly { readonly label: string | null; readonly value: number }[];
 }
 
-export interface FiguresOf {
+export interface MetricsInput {
   readonly version: string;
   readonly counts: RenderCounts;
   readonly ended: EndCounts;
@@ -23,7 +23,7 @@ export interface FiguresOf {
 }
 
 /** Returns all metrics of a service, and those of its farm if there is one. */
-export function figuresOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: FiguresOf): Figure[] {
+export function metricsOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: MetricsInput): Metric[] {
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);
   return [
@@ -54,7 +54,7 @@ export function figuresOf({ version, counts, ended, framesPerSecond, farm, uploa
   ];
 }
 
-function figuresOfFarm(farm: FarmStatus): Figure[] {
+function figuresOfFarm(farm: FarmStatus): Metric[] {
   const { able, draining, other } = countWorkers(farm);
   const isUp = ({ state }: FarmStatus['queue']) => (state === 'reached' ? 1 : 0);
   return [
@@ -78,9 +78,9 @@ function figuresOfFarm(farm: FarmStatus): Figure[] {
   ];
 }
 
-function figuresOfWorkers(farm: FarmStatus): Figure[] {
+function figuresOfWorkers(farm: FarmStatus): Metric[] {
   const workers = [...labelledWorkers(farm.workers)];
-  const each = (name: string, help: string, kind: Figure['kind'], value: (worker: WorkerReport) => number) =>
+  const each = (name: string, help: string, kind: Metric['kind'], value: (worker: WorkerReport) => number) =>
     labeledMetric(
       `worker_${name}`,
       help,
@@ -109,17 +109,17 @@ function figuresOfWorkers(farm: FarmStatus): Figure[] {
   ];
 }
 
-function metric(name: string, help: string, kind: Figure['kind'], value: number): Figure {
+function metric(name: string, help: string, kind: Metric['kind'], value: number): Metric {
   return { name: `scenewright_${name}`, help, kind, label: null, values: [{ label: null, value }] };
 }
 
 function labeledMetric(
   name: string,
   help: string,
-  kind: Figure['kind'],
+  kind: Metric['kind'],
   label: string,
   values: readonly (readonly [label: string, value: number])[],
-): Figure {
+): Metric {
   return {
     name: `scenewright_${name}`,
     help,
@@ -261,11 +261,11 @@ export interface MetricsText {
  * (https://prometheus.io/docs/instrumenting/exposition_formats/). Each line is a series, after the help and the type of
  * its metric. The text is built without a client library, whose first load took a third of a second.
  */
-export function metricsText(figures: readonly Figure[]): MetricsText {
+export function metricsText(figures: readonly Metric[]): MetricsText {
   return { text: figures.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
 }
 
-function textOf({ name, help, kind, label, values }: Figure): string {
+function textOf({ name, help, kind, label, values }: Metric): string {
   const lines = values.map(({ label: of, value }) =>
     label === null || of === null ? `${name} ${value}` : `${name}{${label}="${escaped(of)}"} ${value}`,
   );

@@ -8,9 +8,9 @@ import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
 import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
 import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
-import { createFarmDispatcher, type Dispatch } from './queue/dispatcher.ts';
-import { createFarmRenderWorker, createOrderWriter, type FilmOrderOptions } from './queue/farm-renderer.ts';
-import { openOrderQueue } from './queue/job-queue.ts';
+import { createFarmDispatcher, type FarmDispatcher } from './queue/dispatcher.ts';
+import { createFarmRenderWorker, createJobWriter, type JobWriterOptions } from './queue/farm-renderer.ts';
+import { openJobQueue } from './queue/job-queue.ts';
 import { createRegistry, filmsInFarm, type Registry, type RequestedToolchain } from './queue/worker-registry.ts';
 import type { FarmConfig, QueueConfig } from './settings/farm-config.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
@@ -24,8 +24,8 @@ export interface Farm {
   close(): void;
 }
 
-export interface FarmParts extends Pick<FilmOrderOptions, 'database' | 'ownHosts' | 'inspector' | 'addedFonts'> {
-  readonly blobs: Parameters<typeof createFarmRenderWorker>[0]['blobs'] & FilmOrderOptions['blobs'];
+export interface FarmParts extends Pick<JobWriterOptions, 'database' | 'ownHosts' | 'inspector' | 'addedFonts'> {
+  readonly blobs: Parameters<typeof createFarmRenderWorker>[0]['blobs'] & JobWriterOptions['blobs'];
   /** Absolute path of the workspace. */
   readonly workspace: string;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
     },
     onFault: (fault) => logger.warn({ queue: queue.address }, inEnglish(fault)),
   });
-  const write = createOrderWriter({
+  const write = createJobWriter({
     ...parts,
     storage,
     scratchFolder: join(parts.workspace, 'rendering'),
@@ -118,7 +118,7 @@ function statusOf(
 /** The queue of a farm, for its service. */
 export interface FarmQueue extends AsyncDisposable {
   readonly registry: Registry;
-  readonly dispatch: Dispatch;
+  readonly dispatch: FarmDispatcher;
   /** The address of the queue, without secrets. */
   readonly address: string;
   reachability(): Reachability;
@@ -172,7 +172,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   });
   const dispatch = createFarmDispatcher({
     maker: registry.maker,
-    open: (toolchain, listener) => openOrderQueue(toolchain, { connection, config }, listener),
+    open: (toolchain, listener) => openJobQueue(toolchain, { connection, config }, listener),
     tellCancelled: async (id) => {
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);

@@ -50,7 +50,7 @@ let register: ProcessRegister | null = null;
  * Ends the programs that earlier processes of this folder left running, and records new ones there. The last call
  * determines the folder.
  */
-export async function noteProcessesIn(folder: string): Promise<void> {
+export async function recordProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type AddFontsOptions, addFonts, removeFonts } from './add-fonts.ts';
-import { archiveAddress, USUAL_REGISTRY } from './fetch-archive.ts';
+import { archiveAddress, DEFAULT_REGISTRY } from './fetch-archive.ts';
 import { type FontPackage, fontPackages } from './font-packages.ts';
 import { readInstalledFonts } from './installed-fonts.ts';
 import { somePackage } from './testing/some-package.ts';
@@ -26,7 +26,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 
 function add(options: Partial<AddFontsOptions> = {}): Promise<boolean> {
   return addFonts(wanted, {
-    ...{ folder: at('fonts'), from: [at('archives')], registry: USUAL_REGISTRY },
+    ...{ folder: at('fonts'), from: [at('archives')], registry: DEFAULT_REGISTRY },
     ...{ signal: new AbortController().signal, onProgress: () => undefined },
     ...options,
   });
@@ -99,7 +99,7 @@ test('the pinned archives have checksums and two fonts each', () => {
     expect(fonts).toHaveLength(2);
   }
   expect(archives[2]?.fonts[1]?.entry).toBe('package/700Bold/NotoSansJP_700Bold.ttf');
-  const from = { registry: USUAL_REGISTRY, version: '0.4.3' };
+  const from = { registry: DEFAULT_REGISTRY, version: '0.4.3' };
   expect(archiveAddress({ name: 'noto-sans-jp' }, from).href).toBe(
     'https://registry.npmjs.org/@expo-google-fonts/noto-sans-jp/-/noto-sans-jp-0.4.3.tgz',
   );

@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { FontArchive } from './font-packages.ts';
 
 /** The default registry of npm packages. */
-export const USUAL_REGISTRY = 'https://registry.npmjs.org';
+export const DEFAULT_REGISTRY = 'https://registry.npmjs.org';
 
 /** Returns the URL of an archive at a registry. Throws `fonts/failed` if the registry is not a URL. */
 export function archiveAddress(

@@ -16,16 +16,16 @@ const sha256 = (text: string) => `sha-256=:${createHash('sha256').update(text).d
 
 describe('a file', () => {
   it('arrives unchanged with its type and digest', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'video/mp4', 'content-digest': sha256('abc') };
     await server.fetch(FILE, { method: 'POST', body: 'abc', headers });
     const hex = createHash('sha256').update('abc').digest('hex');
-    expect(seen).toEqual([{ text: 'abc', contentType: 'video/mp4', sha256: hex }]);
+    expect(received).toEqual([{ text: 'abc', contentType: 'video/mp4', sha256: hex }]);
   });
 
   it('is extracted from a form for any bytes and any chunking', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const content = `\r\n--\r\n----formdata\r\n${'\r\n-'.repeat(50_000)}\r\n`;
     const form = new FormData();
@@ -33,16 +33,16 @@ describe('a file', () => {
     form.set('file', new File([content], 'ü.mp4', { type: 'video/mp4' }));
     form.set('after', 'another');
     await server.fetch(FILE, { method: 'POST', body: form });
-    expect(seen).toEqual([{ text: content, contentType: 'video/mp4', sha256: null }]);
+    expect(received).toEqual([{ text: content, contentType: 'video/mp4', sha256: null }]);
   });
 
   it('can be empty in a form', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const form = new FormData();
     form.set('file', new File([], 'a.mp4'));
     expect((await server.fetch(FILE, { method: 'POST', body: form })).status).toBe(201);
-    expect(seen.map(({ text }) => text)).toEqual(['']);
+    expect(received.map(({ text }) => text)).toEqual(['']);
   });
 
   it.each([
@@ -55,57 +55,57 @@ describe('a file', () => {
     ['no end', '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb', 'request/incomplete'],
     ['another boundary', '--y\r\n\r\n\r\n--y--', 'request/incomplete'],
     [
-      'a part that says nothing of itself',
+      'a part without headers',
       '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x\r\nA: b\r\n\r\nc\r\n--x--\r\n',
       'request/invalid',
     ],
     [
-      'a boundary within the file that goes on otherwise',
+      'a line in the file that starts like a boundary',
       '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--xyz\r\nc\r\n--x--\r\n',
       'request/invalid',
     ],
     ['an endless head', `--x\r\n${'a: b\r\n'.repeat(50_000)}\r\n`, 'request/invalid'],
   ])('is refused in a form with %s', async (_, body, code) => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect(await codeOf(await server.fetch(FILE, { method: 'POST', body, headers }))).toEqual([400, code]);
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('is refused in a form whose digest differs', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const post = (digest: string) =>
       server.fetch(FILE, { method: 'POST', body, headers: { ...headers, 'content-digest': digest } });
     expect(await codeOf(await post(sha256('b')))).toEqual([422, 'upload/digest']);
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
     expect((await post(sha256(body))).status).toBe(201);
   });
 });
 
 describe('a chunk', () => {
   it('is extracted from a form with the length and digest of the file', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const form = new FormData();
     form.set('resumableChunkNumber', '1');
     form.set('file', new File(['abc'], 'blob'));
     expect((await server.fetch(CHUNK, { method: 'POST', body: form })).status).toBe(200);
-    expect(seen).toMatchObject([{ text: 'abc', sha256: null }]);
+    expect(received).toMatchObject([{ text: 'abc', sha256: null }]);
   });
 
   it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'video/mp4', null])(
     'arrives unchanged with any Content-Range and the type %s',
     async (type) => {
-      const { handlers, seen } = keepers();
+      const { handlers, received } = keepers();
       await using server = await openServer(handlers);
       const headers = { ...(type !== null && { 'content-type': type }), 'content-range': 'bytes 0-2/9' };
       const body = new TextEncoder().encode('abc');
       expect((await server.fetch(CHUNK, { method: 'POST', body, headers })).status).toBe(200);
-      expect(seen).toMatchObject([{ text: 'abc' }]);
+      expect(received).toMatchObject([{ text: 'abc' }]);
     },
   );
 });
@@ -117,13 +117,13 @@ describe('a body of an unsupported form', () => {
     [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
     [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
   ])('is refused at %s: %s %s', async (path, method, type, refused) => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
     expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(
       refused,
     );
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it.each([
@@ -131,11 +131,11 @@ describe('a body of an unsupported form', () => {
     [MOVIE, 'POST'],
     ['/v1/editing/p/t', 'PUT'],
   ])('is refused with Content-Range at %s, %s', async (path, method) => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const headers = { 'content-range': 'bytes 0-2/9' };
     expect(await codeOf(await server.fetch(path, { method, body: 'abc', headers }))).toEqual([400, 'request/invalid']);
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -167,11 +167,11 @@ describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
     'is refused with the malformed digest %s',
     async (digest) => {
-      const { handlers, seen } = keepers();
+      const { handlers, received } = keepers();
       await using server = await openServer(handlers);
       const answer = await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: { 'content-digest': digest } });
       expect(await codeOf(answer)).toEqual([400, 'request/invalid']);
-      expect(seen).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 
@@ -202,13 +202,13 @@ describe('a body', () => {
   });
 
   it('is refused if it exceeds the limit while it arrives', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit;
     const answer = await server.fetch('/v1/editing/p/t', { ...init, headers: { 'content-type': 'application/json' } });
     expect(await codeOf(answer)).toEqual([413, 'request/too-large']);
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('is refused although the client reads after sending 40 MiB', async () => {
@@ -225,18 +225,18 @@ describe('a body', () => {
   });
 
   it('times out with 408 and a closed connection if it stops', async () => {
-    const { handlers, seen, failures } = keepers();
+    const { handlers, received, failures } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
     await using connection = await rawConnection(server.port);
     connection.send(`${requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 10'])}abc`);
     const answer = await connection.answer();
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request/timeout']);
     await connection.untilEnd();
-    expect([seen, failures]).toEqual([[], ['request/timeout']]);
+    expect([received, failures]).toEqual([[], ['request/timeout']]);
   });
 
   it('can arrive slowly', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
     await using connection = await rawConnection(server.port);
     connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 5']));
@@ -245,11 +245,11 @@ describe('a body', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await connection.answer()).status).toBe(200);
-    expect(seen.map(({ text }) => text)).toEqual(['abcde']);
+    expect(received.map(({ text }) => text)).toEqual(['abcde']);
   });
 
   it('F19: times out with 408 if it only trickles', async () => {
-    const { handlers, seen, failures } = keepers();
+    const { handlers, received, failures } = keepers();
     const slowestBody = { milliseconds: 100, bytes: 1000 };
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
     await using connection = await rawConnection(server.port);
@@ -260,7 +260,7 @@ describe('a body', () => {
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request/timeout']);
     expect(answer.body).toContain('Fewer than 1000 bytes arrived in 0.1 s.');
     await waitUntil(() => failures.length > 0);
-    expect([seen, failures]).toEqual([[], ['request/timeout']]);
+    expect([received, failures]).toEqual([[], ['request/timeout']]);
   });
 
   it('F19: times out after two minutes at a byte every 29 seconds', async () => {
@@ -291,7 +291,7 @@ describe('a body', () => {
   });
 
   it('is never passed on if it is cut off', async () => {
-    const { handlers, seen, failures } = keepers();
+    const { handlers, received, failures } = keepers();
     await using server = await openServer(handlers);
     for (const cut of ['destroy', 'end'] as const) {
       const connection = await rawConnection(server.port);
@@ -301,17 +301,17 @@ describe('a body', () => {
       await waitUntil(() => failures.length === (cut === 'destroy' ? 1 : 2));
       connection.socket.destroy();
     }
-    expect([seen, failures]).toEqual([[], ['request/incomplete', 'request/incomplete']]);
+    expect([received, failures]).toEqual([[], ['request/incomplete', 'request/incomplete']]);
   });
 
   it('is requested with 100-continue when the call reads it', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 3', 'Expect: 100-continue']));
     expect((await connection.answer()).status).toBe(100);
     connection.send('abc');
     expect((await connection.answer()).status).toBe(200);
-    expect(seen.map(({ text }) => text)).toEqual(['abc']);
+    expect(received.map(({ text }) => text)).toEqual(['abc']);
   });
 });

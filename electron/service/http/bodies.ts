@@ -80,14 +80,14 @@ function whole(value: unknown): ReadBody {
 }
 
 /** The limit of reported names: a user cannot use more of them in one revision. */
-const MOST_UNUSED = 100;
+const MAX_UNUSED = 100;
 
 /** Returns the keys of an object that its schema ignores. */
 export function unusedIn(schema: ZodType, value: unknown): readonly string[] {
   if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
-  return unknown.slice(0, MOST_UNUSED);
+  return unknown.slice(0, MAX_UNUSED);
 }
 
 async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<ByteBody> {

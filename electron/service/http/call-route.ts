@@ -10,7 +10,7 @@ import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { hasUnreadBody } from './unparsed-body.ts';
+import { hasUnparsedBody } from './unparsed-body.ts';
 
 /** A handler of any call. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
@@ -53,7 +53,7 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
     handler: async (request, reply) => {
       const checked = checkedRequest(request, reply, call);
       const answer = await handler(checked);
-      if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
+      if (hasUnparsedBody(request.raw)) reply.header('connection', 'close');
       return await sendAnswer(reply, call, answer, checked, options.answering);
     },
   };
@@ -81,9 +81,9 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
   }
   const query = parseFields(queryOf(request.originalUrl));
   // Unknown parameters are accepted because clients add their own, for example against caches.
-  const unused = unusedIn(call.query, query).slice(0, MOST_IN_HEADER);
+  const unused = unusedIn(call.query, query).slice(0, MAX_IN_HEADER);
   if (unused.length > 0)
-    reply.header(UNUSED_HEADER, unused.map((name) => encodeURIComponent(name).slice(0, LONGEST_NAME)).join(', '));
+    reply.header(UNUSED_HEADER, unused.map((name) => encodeURIComponent(name).slice(0, MAX_NAME_LENGTH)).join(', '));
   request.params = parameters;
   request.query = query;
 }
@@ -91,8 +91,8 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
 /** The response header with the unknown parameters of the address, percent-encoded. */
 const UNUSED_HEADER = 'scenewright-unused-parameters';
 /** Limits the header: clients accept heads of 8 KiB and more. */
-const MOST_IN_HEADER = 20;
-const LONGEST_NAME = 255;
+const MAX_IN_HEADER = 20;
+const MAX_NAME_LENGTH = 255;
 
 function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call) {
   const { raw, params, query, body } = request;

@@ -50,13 +50,13 @@ it('P14: wrong credentials are delayed and then refused; right ones are not dela
   const guess = () => rawRequest(server.port, [...LIST, `Authorization: Basic ${btoa('key-of-tests:guess')}`]);
   // The first few attempts are not delayed: a user can mistype.
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(401);
-  const settled: RawAnswer[] = [];
-  const guesses = Array.from({ length: 60 }, () => guess().then((answer) => settled.push(answer)));
-  const refused = () => settled.find(({ status }) => status === 429);
+  const answered: RawAnswer[] = [];
+  const guesses = Array.from({ length: 60 }, () => guess().then((answer) => answered.push(answer)));
+  const refused = () => answered.find(({ status }) => status === 429);
   await waitUntil(() => refused() !== undefined);
   expect((await rawRequest(server.port, LIST)).status).toBe(200);
   // Delayed requests get their answers later, or when the service stops.
-  expect(settled.length).toBeLessThan(60);
+  expect(answered.length).toBeLessThan(60);
   const { headers, body } = refused() ?? (await guess());
   expect([headers.get('retry-after'), headers.get('connection'), JSON.parse(body).code]).toEqual([
     '1',
@@ -65,7 +65,7 @@ it('P14: wrong credentials are delayed and then refused; right ones are not dela
   ]);
   await server[Symbol.asyncDispose]();
   await Promise.all(guesses);
-  expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([401, 429]));
 });
 
 it('requests without credentials get 401 immediately', async () => {

@@ -62,13 +62,13 @@ async function ofCopy(method: string, path: (uid: string) => string): Promise<Re
 }
 
 /** Reads an event stream until the pattern matches; returns the match. */
-async function readUntil(sought: RegExp, lastEventId?: string): Promise<string> {
+async function readUntil(pattern: RegExp, lastEventId?: string): Promise<string> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
   const { body } = await service.fetch('/v1/events', { headers });
   let tail = '';
   for await (const part of body ?? []) {
     tail = tail.slice(-100) + Buffer.from(part).toString('latin1');
-    const [, found] = sought.exec(tail) ?? [];
+    const [, found] = pattern.exec(tail) ?? [];
     // Returning from the loop closes the stream.
     if (found !== undefined) return found;
   }
@@ -104,9 +104,9 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'its 10,000 movies, listed': [200, () => service.fetch(`/v1/list/sdl/${project}`)],
   'a trash of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/trash/${trashes[0]}`)],
   'a trash of 10,000 assets, emptied': [200, emptied],
-  'all that is published, listed': [200, () => service.fetch('/v1/published/local')],
-  'a reader that is 10,000 events behind': [200, () => followed(1)],
-  'fifty readers that are 10,000 events behind': [200, () => followed(READERS)],
+  'all publications, listed': [200, () => service.fetch('/v1/published/local')],
+  'a reader 10,000 events behind': [200, () => followed(1)],
+  'fifty readers 10,000 events behind': [200, () => followed(READERS)],
   'fifty readers who hear of the deletion of 10,000 movies': [
     200,
     () => whileFollowed(READERS, () => ofCopy('DELETE', (uid) => `/v1/sdl/${uid}`)),

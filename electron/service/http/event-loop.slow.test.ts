@@ -132,11 +132,11 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a batch of a million nulls': [400, () => batch(listOf(1_000_000, () => 'null'))],
   'a form of 3,000,000 fields': [400, () => post(`/v1/render/local/${project}`, 'a&'.repeat(3_000_000), FORM)],
   'a batch with a row of 400,000 values': [400, () => batch(members(400_000, '1'))],
-  'a template of 5 MiB that is wrong everywhere': [
+  'a template of 5 MiB with errors everywhere': [
     422,
     () => saved('wrong', movie('<scene duraton="1"/>'.repeat(90_000))),
   ],
-  'a small template that would become large': [
+  'a small template that expands to a large one': [
     422,
     () =>
       render({

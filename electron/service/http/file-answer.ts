@@ -27,9 +27,9 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
   const outcome = evaluateConditions(request.headers, file);
   if (outcome === 'failed') return { status: 412, headers: validators, range: null };
   if (outcome === 'not-modified') return { status: 304, headers: validators, range: null };
-  const asked = rangeApplies(request.headers['if-range'], file) ? request.headers['range'] : undefined;
+  const rangeHeader = rangeApplies(request.headers['if-range'], file) ? request.headers['range'] : undefined;
   // "Range ... is only defined for GET" (14.2).
-  const range = request.head ? null : chooseRange(asked, size);
+  const range = request.head ? null : chooseRange(rangeHeader, size);
   if (range === 'unsatisfiable') {
     return { status: 416, headers: { ...validators, 'content-range': `bytes */${size}` }, range: null };
   }

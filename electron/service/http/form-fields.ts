@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export const MOST_FIELDS = 1000;
 /** The limit of `&` characters, including empty pairs. */
-const MOST_SIGNS = 10 * MOST_FIELDS;
+const MAX_SIGNS = 10 * MOST_FIELDS;
 
 /**
  * Parses `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for percent encoding that
@@ -26,7 +26,7 @@ export function parseFields(text: string): Fields {
 function pairsIn(text: string): readonly string[] {
   const pairs: string[] = [];
   for (let start = 0, signs = 0; start < text.length; signs++) {
-    if (pairs.length > MOST_FIELDS || signs > MOST_SIGNS) throw tooManyFields();
+    if (pairs.length > MOST_FIELDS || signs > MAX_SIGNS) throw tooManyFields();
     const sign = text.indexOf('&', start);
     const end = sign === -1 ? text.length : sign;
     if (end > start) pairs.push(text.slice(start, end));
@@ -35,7 +35,7 @@ function pairsIn(text: string): readonly string[] {
   return pairs;
 }
 
-/** Collects pairs in an object without a prototype, so no name can reach one. */
+/** Collects pairs in an object without a prototype, which a name could otherwise reach. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
   if (pairs.length > MOST_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;

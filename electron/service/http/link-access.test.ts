@@ -99,11 +99,11 @@ it('wrong signatures are delayed and then refused, like wrong credentials', asyn
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, ['GET /v1/render/p/film.mp4?sig=guess HTTP/1.1', 'Authorization:']);
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(403);
-  const settled: RawAnswer[] = [];
-  const guesses = Array.from({ length: 60 }, () => guess().then((answer) => settled.push(answer)));
-  await waitUntil(() => settled.some(({ status }) => status === 429));
+  const answered: RawAnswer[] = [];
+  const guesses = Array.from({ length: 60 }, () => guess().then((answer) => answered.push(answer)));
+  await waitUntil(() => answered.some(({ status }) => status === 429));
   expect((await fetch(`${server.url}${signed({})}`)).status).toBe(304);
-  expect(settled.length).toBeLessThan(60);
+  expect(answered.length).toBeLessThan(60);
   await server[Symbol.asyncDispose]();
   await Promise.all(guesses);
 });

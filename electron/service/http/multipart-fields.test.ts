@@ -90,7 +90,7 @@ describe('fields of a multipart form', () => {
   });
 
   test.each([
-    ['of which a head is too long', `${part(`X: ${'y'.repeat(17_000)}\r\n${HEAD}`, 'b')}--x--`, 'request/invalid'],
+    ['with a head above the limit', `${part(`X: ${'y'.repeat(17_000)}\r\n${HEAD}`, 'b')}--x--`, 'request/invalid'],
     [
       'with a part in base64',
       `${part(`${HEAD}\r\nContent-Transfer-Encoding: base64`, 'Yg==')}--x--`,
@@ -102,11 +102,11 @@ describe('fields of a multipart form', () => {
     ['with an empty head', '--x\r\n\r\nb\r\n--x--', 'request/invalid'],
     ['with an attachment', `${part('Content-Disposition: attachment; name="a"', 'b')}--x--`, 'request/invalid'],
     ['whose last boundary is missing', field('a', 'b'), 'request/incomplete'],
-    ['with a part that has no name', `${part('Content-Disposition: form-data', 'b')}--x--`, 'request/invalid'],
-    ['with a part that has no disposition', `${part('Content-Type: text/plain', 'b')}--x--`, 'request/invalid'],
+    ['with a part without a name', `${part('Content-Disposition: form-data', 'b')}--x--`, 'request/invalid'],
+    ['with a part without a disposition', `${part('Content-Type: text/plain', 'b')}--x--`, 'request/invalid'],
     ['with too many fields', `${field('a', 'b').repeat(MOST_FIELDS + 1)}--x--`, 'request/invalid'],
     [
-      'with a head that does not end',
+      'with an unfinished head',
       `--x\r\nContent-Disposition: form-data; name="a"\r\n--x\r\n${field('b', 'c')}--x--`,
       'request/invalid',
     ],

@@ -4,6 +4,92 @@ import { refusal } from '../errors/issues.ts';
 import { issueOf, ServiceError } from '../errors/service-error.ts';
 import { MOST_FIELDS, tooManyFields } from './form-fields.ts';
 
+/**
+ * Reads the fields of a `multipart/form-data` body (RFC 7578) in order. A file is read as text, for
+ * `curl -F template=@film.xml`. Throws `request/invalid`, `template/invalid` for a template with an unsupported
+ * encoding, and `request/incomplete` for a body that ends early.
+ */
+export async function multipartFields(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  const fields: { readonly name: string; readonly pieces: Uint8Array[] }[] = [];
+  for await (const piece of readParts(body, boundary)) {
+    if (piece.kind === 'bytes') fields.at(-1)?.pieces.push(piece.bytes);
+    else {
+      const { name } = piece.head;
+      if (name === null) throw malformed('a part has no name');
+      if (fields.length === MOST_FIELDS) throw tooManyFields();
+      fields.push({ name, pieces: [] });
+    }
+  }
+  return fields.map(({ name, pieces }) => [name, fieldText(name, Buffer.concat(pieces))]);
+}
+
+/** Decodes UTF-8. A template can be UTF-16 with a byte order mark, like a template that is the whole body. */
+function fieldText(name: string, bytes: Uint8Array): string {
+  const text = decodeText(bytes);
+  if (text !== null) return text;
+  if (name !== 'template') throw new ServiceError('request/invalid', `The field \`${name}\` isn’t UTF-8.`);
+  const decoded = decodeTemplate(bytes);
+  if (decoded.kind === 'text') return decoded.text.replace(/^\uFEFF/, '');
+  throw refusal('template/invalid', [issueOf(decoded.code, decoded.says, { path: name })]);
+}
+
+export interface MultipartFile {
+  readonly contentType: string | null;
+  /** Must be read to its end. Throws `request/invalid` if another file follows. */
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream and skips other fields. Throws
+ * `request/invalid` for a body without a file, and `request/incomplete` for one that ends early.
+ */
+export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
+  const pieces = readParts(body, boundary);
+  try {
+    for (;;) {
+      const next = await pieces.next();
+      if (next.done === true) throw malformed('it holds no file');
+      const piece = next.value;
+      if (piece.kind === 'part' && piece.head.isFile)
+        return { contentType: piece.head.contentType, stream: fileThenNothing(pieces) };
+    }
+  } catch (error) {
+    await pieces.return();
+    throw error;
+  }
+}
+
+async function* fileThenNothing(pieces: AsyncGenerator<FormPiece, void>): AsyncGenerator<Uint8Array, void> {
+  let isInFile = true;
+  for await (const piece of pieces) {
+    if (piece.kind === 'bytes') {
+      if (isInFile) yield piece.bytes;
+      continue;
+    }
+    isInFile = false;
+    if (piece.head.isFile) throw malformed('it holds more than one file');
+  }
+}
+
+/**
+ * Returns the `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws
+ * `request/invalid`.
+ */
+export function boundaryOf(contentType: string): string {
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw malformed('its boundary is missing');
+  return boundary;
+}
+
+/** Returns `request/invalid` for a malformed form. */
+function malformed(why: string): ServiceError {
+  return new ServiceError('request/invalid', `The multipart/form-data is invalid: ${why}.`);
+}
+
 /** The size limit of a part's head in bytes, without the empty line after it. */
 const HEAD_BYTES = 16 * 1024;
 /** The limit of spaces after a boundary. */
@@ -22,22 +108,6 @@ type FormPiece =
   | { readonly kind: 'part'; readonly head: PartHead }
   /** Bytes of the most recent part. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
-
-/**
- * Returns the `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws
- * `request/invalid`.
- */
-export function boundaryOf(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw malformed('its boundary is missing');
-  return boundary;
-}
-
-/** Returns `request/invalid` for a malformed form. */
-function malformed(why: string): ServiceError {
-  return new ServiceError('request/invalid', `The multipart/form-data is invalid: ${why}.`);
-}
 
 /**
  * Parses a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it arrives. Bytes that cannot belong to a boundary
@@ -101,7 +171,7 @@ class PartParser {
   /** Returns whether the boundary after the content has arrived. */
   private *readContent(): Generator<FormPiece, boolean> {
     const at = this.rest.indexOf(this.delimiter);
-    const end = at >= 0 ? at : this.keptFrom();
+    const end = at >= 0 ? at : this.boundaryStart();
     const isContent = this.state === 'content';
     if (isContent && end > this.dropped) yield { kind: 'bytes', bytes: this.rest.subarray(this.dropped, end) };
     this.dropped = Math.max(0, this.dropped - end);
@@ -111,7 +181,7 @@ class PartParser {
   }
 
   /** Returns the position at which an incomplete boundary can start; the end of the buffer if there is none. */
-  private keptFrom(): number {
+  private boundaryStart(): number {
     const { rest, delimiter } = this;
     for (let at = Math.max(0, rest.length - delimiter.length + 1); at < rest.length; at += 1) {
       at = rest.indexOf(CR, at);
@@ -221,74 +291,4 @@ function fieldName(written: string): string {
   const name = decodeText(Buffer.from(written, 'latin1'), 'utf-8', 'keep');
   if (name === null) throw malformed('the name of a part isn’t UTF-8');
   return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
-}
-
-/**
- * Reads the fields of a `multipart/form-data` body (RFC 7578) in order. A file is read as text, for `curl -F
- * template=@film.xml`. Throws `request/invalid`, `template/invalid` for a template with an unsupported encoding, and
- * `request/incomplete` for a body that ends early.
- */
-export async function multipartFields(
-  body: AsyncIterable<Uint8Array>,
-  boundary: string,
-): Promise<readonly (readonly [name: string, value: string])[]> {
-  const fields: { readonly name: string; readonly pieces: Uint8Array[] }[] = [];
-  for await (const piece of readParts(body, boundary)) {
-    if (piece.kind === 'bytes') fields.at(-1)?.pieces.push(piece.bytes);
-    else {
-      const { name } = piece.head;
-      if (name === null) throw malformed('a part has no name');
-      if (fields.length === MOST_FIELDS) throw tooManyFields();
-      fields.push({ name, pieces: [] });
-    }
-  }
-  return fields.map(({ name, pieces }) => [name, fieldText(name, Buffer.concat(pieces))]);
-}
-
-/** Decodes UTF-8. A template can be UTF-16 with a byte order mark, like a template that is the whole body. */
-function fieldText(name: string, bytes: Uint8Array): string {
-  const text = decodeText(bytes);
-  if (text !== null) return text;
-  if (name !== 'template') throw new ServiceError('request/invalid', `The field \`${name}\` isn’t UTF-8.`);
-  const decoded = decodeTemplate(bytes);
-  if (decoded.kind === 'text') return decoded.text.replace(/^\uFEFF/, '');
-  throw refusal('template/invalid', [issueOf(decoded.code, decoded.says, { path: name })]);
-}
-
-export interface MultipartFile {
-  readonly contentType: string | null;
-  /** Must be read to its end. Throws `request/invalid` if another file follows. */
-  readonly stream: AsyncIterable<Uint8Array>;
-}
-
-/**
- * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream and skips other fields. Throws
- * `request/invalid` for a body without a file, and `request/incomplete` for one that ends early.
- */
-export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
-  const pieces = readParts(body, boundary);
-  try {
-    for (;;) {
-      const next = await pieces.next();
-      if (next.done === true) throw malformed('it holds no file');
-      const piece = next.value;
-      if (piece.kind === 'part' && piece.head.isFile)
-        return { contentType: piece.head.contentType, stream: fileThenNothing(pieces) };
-    }
-  } catch (error) {
-    await pieces.return();
-    throw error;
-  }
-}
-
-async function* fileThenNothing(pieces: AsyncGenerator<FormPiece, void>): AsyncGenerator<Uint8Array, void> {
-  let isInFile = true;
-  for await (const piece of pieces) {
-    if (piece.kind === 'bytes') {
-      if (isInFile) yield piece.bytes;
-      continue;
-    }
-    isInFile = false;
-    if (piece.head.isFile) throw malformed('it holds more than one file');
-  }
 }

@@ -14,10 +14,10 @@ describe('JSON', () => {
     ['more levels than the limit', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ])('is refused with %s', async (_, body) => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('is refused with another content type', async () => {
@@ -35,7 +35,7 @@ describe('a form', () => {
   const path = '/v1/render/local/p';
 
   it('has the same fields urlencoded and as multipart', async () => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const fields = { template: '<movie name="ä + b"/>', format: 'mp4', unknown: 'x' };
     const form = new FormData();
@@ -43,7 +43,7 @@ describe('a form', () => {
     await server.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
     await server.fetch(path, { method: 'POST', body: form });
     const { unknown, ...known } = fields;
-    expect(seen.map(({ text }) => JSON.parse(text))).toEqual([known, known]);
+    expect(received.map(({ text }) => JSON.parse(text))).toEqual([known, known]);
   });
 
   it.each([
@@ -54,11 +54,11 @@ describe('a form', () => {
     ['no boundary', 'movie', 'multipart/form-data', 400],
     ['another content type', '{}', 'application/json', 415],
   ])('with %s is refused', async (_, body, type, status) => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     const answer = await server.fetch(path, { method: 'POST', body, headers: { 'content-type': type } });
     expect(answer.status).toBe(status);
-    expect(seen).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -70,9 +70,9 @@ describe('a movie', () => {
     ['application/x-www-form-urlencoded', ' \n{}', 'json'],
     ['application/octet-stream', '\ufeff <movie/>', 'xml'],
   ])('has a spelling by type or content: %s %s is %s', async (type, body, spelling) => {
-    const { handlers, seen } = keepers();
+    const { handlers, received } = keepers();
     await using server = await openServer(handlers);
     await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });
-    expect(seen[0]?.text).toBe(`${spelling} ${body}`);
+    expect(received[0]?.text).toBe(`${spelling} ${body}`);
   });
 });

@@ -23,14 +23,14 @@ test('F12, F14: resource errors of the system have codes and Retry-After', () =>
 
 test('a problem has an English sentence and its code and values', () => {
   const error = new ServiceError('template/too-slow', message('template/slow', { seconds: 120 }));
-  const told = {
+  const expected = {
     code: 'template/too-slow',
     detail: 'Reading the template took too long. Make it smaller, or split it. It took longer than 120 s.',
     reason: 'template/slow',
     values: { seconds: 120 },
   };
-  expect(problemOf(error).document).toMatchObject(told);
-  expect(failureOf(error)).toEqual(told);
+  expect(problemOf(error).document).toMatchObject(expected);
+  expect(failureOf(error)).toEqual(expected);
 });
 
 test('a refusal contains its first issue and the number of others', () => {

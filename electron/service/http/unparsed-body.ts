@@ -5,7 +5,7 @@ import { announcedLength } from './body-stream.ts';
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /** Checks whether a large part of the body can still arrive. The connection then serves no other request. */
-export function hasUnreadBody(request: IncomingMessage): boolean {
+export function hasUnparsedBody(request: IncomingMessage): boolean {
   if (request.complete) return false;
   const length = announcedLength(request);
   return length === null || length > SMALL_BODY_BYTES || request.readableFlowing === false;

@@ -142,8 +142,8 @@ export interface RowError {
 export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
-  /** See {@link FilmLook}. */
-  look(film: ValuedFilm): FilmLook;
+  /** See {@link FilmDigest}. */
+  look(film: ValuedFilm): FilmDigest;
 }
 
 /** The values of a film, and its range of frames; null for all frames. */
@@ -153,7 +153,7 @@ export interface ValuedFilm {
 }
 
 /** A digest of the visible and audible content of a film; null if the template cannot be rendered with these values. */
-export type FilmLook = string | null;
+export type FilmDigest = string | null;
 
 export function createFilmReader(xml: string): FilmReader {
   const { source, problems } = readTemplate(xml);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { assertNever, required } from '#shared/lib/assert.ts';
 import { ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
-import { type PlannedHead, putTogether } from '../engine/plan/film-planner.ts';
+import { joinPlan, type PlannedHead } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { InspectionResult, InspectionTask } from './inspection-task.ts';
@@ -90,7 +90,7 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
         const { head, scenes } = required(answered.coming, 'the plan of these scenes');
         for (const scene of reply.scenes) scenes.push(scene);
         if (scenes.length < head.scenes) return false;
-        answered.resolve(ok(putTogether(head, scenes)));
+        answered.resolve(ok(joinPlan(head, scenes)));
         return true;
       }
       default:

@@ -22,7 +22,7 @@ import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspe
 import {
   assetNamesOf,
   createFilmReader,
-  type FilmLook,
+  type FilmDigest,
   type FilmReader,
   type InspectionQuery,
   inspectFilm,
@@ -100,7 +100,7 @@ interface Results {
   /** Results for the first rows: as many as fit into the time slice, but at least one. */
   readonly rows: readonly RowInspection[];
   /** Like `rows`. */
-  readonly looks: readonly FilmLook[];
+  readonly looks: readonly FilmDigest[];
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
   readonly plan: Result<PlannedFilm, readonly Finding[]>;

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { firstScenes, type PlannedHead, takenApart } from '../engine/plan/film-planner.ts';
+import { firstScenes, type PlannedHead, splitPlan } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 
@@ -34,7 +34,7 @@ function plan(task: Extract<InspectionTask, { readonly kind: 'plan' }>): Inspect
   const planned = inspection(task);
   if (!planned.ok) return { kind: 'result', result: planned };
   left = planned.value.plan.scenes;
-  return { kind: 'plan', head: takenApart(planned.value, task.question.format) };
+  return { kind: 'plan', head: splitPlan(planned.value, task.question.format) };
 }
 
 function moreScenes(): InspectionReply {

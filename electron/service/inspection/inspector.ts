@@ -8,8 +8,8 @@ import type { Issue } from '../errors/service-error.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
 import type {
   BatchInspection,
+  FilmDigest,
   FilmInspection,
-  FilmLook,
   InspectionQuery,
   RowInspection,
   ValuedFilm,
@@ -68,7 +68,7 @@ export interface MovieInspector extends AsyncDisposable {
    */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
   /** Returns digests of the first films of a template, limited like {@link rows}. */
-  looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]>;
+  looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
   /** Loads the code that reads XML ahead of time. */
   warm(): Promise<void>;
 }

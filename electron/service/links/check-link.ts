@@ -23,12 +23,12 @@ export async function checkLink(
   await requireVariables([...values.keys()], { movie, project }, context);
   const name = `${movie}.${format}`;
   // A picture needs no video encoder.
-  const wish = isPicture(link) ? {} : { format, quality };
-  const form = { movie, name, ...wish, variables: JSON.stringify(Object.fromEntries(values)) };
+  const encoding = isPicture(link) ? {} : { format, quality };
+  const form = { movie, name, ...encoding, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);
-  const most = serviceLimits.filmLinks.frames;
-  if (!isPicture(link) && checked.totalFrames > most)
-    throw new ServiceError('link/too-long', message('link/frames', { length: checked.totalFrames, most }));
+  const limit = serviceLimits.filmLinks.frames;
+  if (!isPicture(link) && checked.totalFrames > limit)
+    throw new ServiceError('link/too-long', message('link/frames', { length: checked.totalFrames, most: limit }));
   return checked;
 }
 
@@ -40,9 +40,9 @@ export async function requireVariables(
 ): Promise<void> {
   if (names.length === 0) return;
   const listed = variableNames.parse(JSON.parse(await inspector.variables(movieXml(project, movie))));
-  const known = new Set(listed.map((variable) => variable.name));
-  const unknown = names.find((name) => !known.has(name));
+  const declared = new Set(listed.map((variable) => variable.name));
+  const unknown = names.find((name) => !declared.has(name));
   if (unknown === undefined) return;
-  const near = nearNames(() => [...known]).of(unknown);
+  const near = nearNames(() => [...declared]).of(unknown);
   throw new ServiceError('link/invalid', message('link/no-variable', { name: shown(unknown), near }));
 }

@@ -48,10 +48,10 @@ export function linkHandlers(
       const link = readLink(request.parameters.film, request.query);
       films.count(link, project);
       if (isPicture(link)) return await answerPicture(link, project, request, options);
-      const asked = await films.ask(link, { project, origin: request.origin }, request.signal);
-      return asked.kind === 'ready'
-        ? answerFilm(asked, link, options)
-        : await answerMaking(asked, link, project, request, options);
+      const film = await films.ask(link, { project, origin: request.origin }, request.signal);
+      return film.kind === 'ready'
+        ? answerFilm(film, link, options)
+        : await answerMaking(film, link, project, request, options);
     },
     readLinkAddress: () => ({ status: 200, json: { address: publicAddress.get() } }),
     setLinkAddress: ({ body }) => ({ status: 200, json: { address: publicAddress.set(body.address) } }),
@@ -66,8 +66,8 @@ export function linkHandlers(
         ...(expires === null ? [] : [['expires', String(expires)] as const]),
         ...(vary.length === 0 ? [] : [['vary', vary.map(parameterOf).join(',')] as const]),
       ];
-      const given = Object.entries(values).map(([name, value]) => [parameterOf(name), String(value)] as const);
-      const parameters = [...settings, ...given];
+      const pairs = Object.entries(values).map(([name, value]) => [parameterOf(name), String(value)] as const);
+      const parameters = [...settings, ...pairs];
       const film = `${movie}.${format}`;
       const path = linkPath(project, film);
       const sig = signer.sign(path, parameters);

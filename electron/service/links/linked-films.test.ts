@@ -175,7 +175,7 @@ it('the least recently used films are deleted first, except while they are read'
 it('a link with free values has a daily limit of different values', () => {
   let now = 0;
   const budget = createLinkBudget(() => now, 2);
-  for (const wish of ['a', 'b', 'a', 'b']) budget.spend('link', wish);
+  for (const values of ['a', 'b', 'a', 'b']) budget.spend('link', values);
   expect(() => budget.spend('link', 'c')).toThrow('different sets of values');
   budget.spend('another link', 'c');
   now += 24 * 3600 * 1000;

@@ -51,10 +51,10 @@ export interface LinkedFilmOptions {
   readonly requests: RequestContext;
 }
 
-/** The number of links that are checked and pictures that are made at the same time, and of those that can wait. */
-const AT_ONCE = 2;
-const MOST_WAITING = 32;
-const MOST_KEYS = 1000;
+/** The number of links that are checked, and of pictures that are made, at the same time; and how many can wait. */
+const MAX_RUNNING = 2;
+const MAX_WAITING = 32;
+const MAX_KEYS = 1000;
 /** The time for which the film of a link is cached: a player reads it with many requests. */
 const KEY_MILLISECONDS = 60_000;
 /** The minimum interval between two records of a use. */
@@ -78,18 +78,18 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     keys.clear();
   });
 
-  const check = (link: FilmLink, wish: string, project: ProjectUid, signal: AbortSignal) =>
-    checks.run(`${epoch} ${wish}`, signal, async (shared) => {
+  const check = (link: FilmLink, request: string, project: ProjectUid, signal: AbortSignal) =>
+    checks.run(`${epoch} ${request}`, signal, async (shared) => {
       const begun = epoch;
       const checked = await checkInTurn(shared, () => checkLink(link, project, requests, shared));
-      if (begun === epoch) remember(wish, filmKey(checked, project));
+      if (begun === epoch) remember(request, filmKey(checked, project));
       return checked;
     });
-  const remember = (wish: string, key: string): void => {
-    keys.delete(wish);
-    keys.set(wish, { key, at: clock() });
+  const remember = (request: string, key: string): void => {
+    keys.delete(request);
+    keys.set(request, { key, at: clock() });
     const [oldest] = keys.keys();
-    if (keys.size > MOST_KEYS && oldest !== undefined) keys.delete(oldest);
+    if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest);
   };
 
   /** Returns the present film; throws the reason of a recent failure. */
@@ -118,29 +118,29 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
 
   return {
     ask: async (link, { project, origin }, signal) => {
-      const wish = filmInputOf(link, project);
-      const known = keys.get(wish);
-      const isFresh = known !== undefined && clock() - known.at < KEY_MILLISECONDS;
-      const before = isFresh ? present(known.key) : null;
+      const request = requestDigest(link, project);
+      const cached = keys.get(request);
+      const isFresh = cached !== undefined && clock() - cached.at < KEY_MILLISECONDS;
+      const before = isFresh ? present(cached.key) : null;
       if (before !== null) return before;
-      const checked = await check(link, wish, project, signal);
+      const checked = await check(link, request, project, signal);
       const key = filmKey(checked, project);
       const there = present(key);
       if (there !== null) return there;
       await database.freeToWrite();
-      const name = { key, wish };
+      const name = { key, wish: request };
       const outdated = outdatedRenderOf(database, name, project);
       if (outdated !== null) await queue.cancel(outdated);
       const render = await queue.accept(checked, { project, origin, link: name });
       return { kind: 'making', render };
     },
     again: (link, project) => {
-      const known = keys.get(filmInputOf(link, project));
-      return known === undefined ? null : present(known.key);
+      const cached = keys.get(requestDigest(link, project));
+      return cached === undefined ? null : present(cached.key);
     },
     inTurn,
     count: (link, project) => {
-      if (link.varies && link.signature !== null) budget.spend(link.signature, filmInputOf(link, project));
+      if (link.varies && link.signature !== null) budget.spend(link.signature, requestDigest(link, project));
     },
     stop: () => subscription[Symbol.dispose](),
   };
@@ -148,10 +148,10 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
 
 /** Limits how many callers run and how many wait. */
 function createTurns(): LinkedFilms['inTurn'] {
-  const limiter = createLimiter(AT_ONCE);
+  const limiter = createLimiter(MAX_RUNNING);
   let waiting = 0;
   return async (signal, work) => {
-    if (waiting >= MOST_WAITING) throw new ServiceError('link/too-many', message('link/busy'));
+    if (waiting >= MAX_WAITING) throw new ServiceError('link/too-many', message('link/busy'));
     waiting++;
     try {
       return await limiter.run(signal, work);
@@ -164,17 +164,17 @@ function createTurns(): LinkedFilms['inTurn'] {
 /** The number of different values for which each link with free values was answered. */
 export interface LinkBudget {
   /** Counts these values of the link once. Throws `link/too-many` if there were too many others today. */
-  spend(signature: string, wish: string): void;
+  spend(signature: string, request: string): void;
 }
 
 interface Spent {
   readonly since: number;
-  readonly wishes: Set<string>;
+  readonly requests: Set<string>;
 }
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 /** The maximum number of counted links. Each has a genuine signature, so outsiders cannot add any. */
-const MOST_LINKS = 10_000;
+const MAX_LINKS = 10_000;
 
 /**
  * Creates a budget in memory. A restart of the service starts a new day.
@@ -186,34 +186,34 @@ export function createLinkBudget(
 ): LinkBudget {
   const links = new Map<string, Spent>();
   return {
-    spend: (signature, wish) => {
+    spend: (signature, request) => {
       const now = clock();
       const before = links.get(signature);
       const spent =
         before !== undefined && now - before.since < DAY_MILLISECONDS
           ? before
-          : { since: now, wishes: new Set<string>() };
-      if (spent.wishes.has(wish)) return;
-      if (spent.wishes.size >= valuesADay)
+          : { since: now, requests: new Set<string>() };
+      if (spent.requests.has(request)) return;
+      if (spent.requests.size >= valuesADay)
         throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
-      spent.wishes.add(wish);
+      spent.requests.add(request);
       // A map keeps insertion order, so the first key is the least recently used one.
       links.delete(signature);
       links.set(signature, spent);
       const [oldest] = links.keys();
-      if (links.size > MOST_LINKS && oldest !== undefined) links.delete(oldest);
+      if (links.size > MAX_LINKS && oldest !== undefined) links.delete(oldest);
     },
   };
 }
 
 /** Returns the digest of a link's request for a film or a picture. */
-function filmInputOf(link: FilmLink, project: ProjectUid): string {
+function requestDigest(link: FilmLink, project: ProjectUid): string {
   const { movie, format, quality, moment, width, values } = link;
   return digestOf([project, nameKey(movie), format, quality, moment, width, sorted(values)]);
 }
 
 /**
- * Returns the digest of a film's content: the accepted template and values, including those of the brand, and the bytes
+ * Returns the digest of a film's content: the accepted template and values, including the brand values, and the bytes
  * of its assets. The content of remote addresses does not count.
  */
 function filmKey(checked: CheckedRender, project: ProjectUid): string {

@@ -13,8 +13,8 @@ export interface PublicAddress {
 const NAME = 'public-address';
 
 export function createPublicAddress(database: Database): PublicAddress {
-  const kept = database.get('SELECT value FROM setting WHERE name = ?', NAME)?.['value'];
-  let address = typeof kept === 'string' ? kept : null;
+  const stored = database.get('SELECT value FROM setting WHERE name = ?', NAME)?.['value'];
+  let address = typeof stored === 'string' ? stored : null;
   return {
     get: () => address,
     set: (requested) => {

@@ -56,8 +56,8 @@ export function readLink(
     return [[name, value] as const];
   });
   const signed = parameters.filter(([name]) => name !== 'sig');
-  const most = serviceLimits.filmLinks.characters;
-  if (linkQuery(signed).length > most) throw invalid(message('link/values-too-long', { most }));
+  const limit = serviceLimits.filmLinks.characters;
+  if (linkQuery(signed).length > limit) throw invalid(message('link/values-too-long', { most: limit }));
   const given = new Map(parameters);
   const signature = given.get('sig') ?? null;
   const vary = varying(parameters);
@@ -82,8 +82,8 @@ export function readLink(
 
 /** Returns the parameters of a picture of the film, with the same values and signature. */
 export function parametersOfPicture({ parameters }: FilmLink, width: number): readonly LinkParameter[] {
-  const kept = parameters.filter(([name]) => !['quality', 'frame', 'width'].includes(name));
-  return [...kept, ['width', String(width)]];
+  const others = parameters.filter(([name]) => !['quality', 'frame', 'width'].includes(name));
+  return [...others, ['width', String(width)]];
 }
 
 /** Returns an address relative to the folder of the film. */

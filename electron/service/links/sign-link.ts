@@ -20,10 +20,10 @@ export function createLinkSigner(secret: string): LinkSigner {
   return {
     sign: (path, parameters) => signature(path, parameters).toString('base64url'),
     isGenuine: (path, parameters, text) => {
-      const given = Buffer.from(text.replace(/=$/, ''));
+      const received = Buffer.from(text.replace(/=$/, ''));
       // The text is compared, because base64 has several spellings of the last byte.
       const expected = Buffer.from(signature(path, parameters).toString('base64url'));
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return received.length === expected.length && timingSafeEqual(received, expected);
     },
   };
 }

@@ -6,7 +6,7 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 /** The maximum nesting depth of a record. */
 export const EDITING_LEVELS = 64;
 /** The number of values that are printed without a pause: a few milliseconds. */
-const RUN_CHARACTERS = 2000;
+const VALUES_PER_SLICE = 2000;
 
 /** The editor's record of a template: data sets, markers, the last view. The service does not interpret it. */
 export type EditingRecord = Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ function hasMore(value: object, depth: number): boolean {
       if (!isObject(item)) continue;
       const below = Object.values(item);
       values += below.length;
-      if (values > RUN_CHARACTERS) return true;
+      if (values > VALUES_PER_SLICE) return true;
       for (const each of below) next.push(each);
     }
     level = next;

@@ -20,7 +20,7 @@ export interface MissingOfProject {
 }
 
 /** The number of templates whose asset names are cached. A name takes about 50 bytes: a few MiB in total. */
-const MOST_KNOWN = 20_000;
+const MAX_CACHED = 20_000;
 
 /** The templates of listed projects. A design is complete, so it is excluded. */
 const MENTIONING = `SELECT id, project, name, etag FROM template
@@ -44,14 +44,14 @@ export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> 
  */
 export function createMissingAssets({ database, inspector, brandOf }: MissingAssetsOptions) {
   /** Asset names by the entity tag of the text and the brand values; least recently used first. */
-  const known = new Map<string, readonly string[]>();
+  const cache = new Map<string, readonly string[]>();
 
   const namesIn = async (template: number, etag: string, brand: Values): Promise<readonly string[]> => {
     const key = brand.length === 0 ? etag : `${etag} ${JSON.stringify(brand)}`;
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before !== undefined) {
-      known.delete(key);
-      known.set(key, before);
+      cache.delete(key);
+      cache.set(key, before);
       return before;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
@@ -59,10 +59,10 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
     if (row === undefined) return [];
     const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes'));
     const names = await inspector.assets(xml, brand);
-    known.set(key, names);
-    for (const oldest of known.keys()) {
-      if (known.size <= MOST_KNOWN) break;
-      known.delete(oldest);
+    cache.set(key, names);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break;
+      cache.delete(oldest);
     }
     return names;
   };

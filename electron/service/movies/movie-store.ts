@@ -99,17 +99,17 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
     variables: async (project, name, brand = []) => await inspector.variables(get(project, name).xml, brand),
     create: async (project, name, body) => {
       const uid = projects.require(project);
-      const kept = checkedName(name, 'asset/invalid-name');
+      const validName = checkedName(name, 'asset/invalid-name');
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.freeToWrite();
       database.transaction(() => {
         // Check again: the project can have been deleted while the text was read.
         projects.require(uid);
-        if (find(uid, kept) !== undefined)
-          throw new ServiceError('movie/exists', message('name/called', { name: kept }));
-        writeMovie(foundation, uid, kept, movie);
+        if (find(uid, validName) !== undefined)
+          throw new ServiceError('movie/exists', message('name/called', { name: validName }));
+        writeMovie(foundation, uid, validName, movie);
       });
-      return { name: kept, ...inspection };
+      return { name: validName, ...inspection };
     },
     replace: async (project, name, body) => {
       const present = get(project, name);
@@ -129,13 +129,13 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
         'SELECT name, octet_length(xml) AS size FROM movie WHERE project = ? ORDER BY name',
         uid,
       );
-      const gone: string[] = [];
+      const deleted: string[] = [];
       for (const piece of piecesOf(sized)) {
         const names = piece.map((row) => textOf(row, 'name'));
         const removed = await inTurn(database, () => names.map((name) => removeMovie(foundation, uid, name)));
-        gone.push(...removed.filter((name) => name !== null));
+        deleted.push(...removed.filter((name) => name !== null));
       }
-      return gone;
+      return deleted;
     },
   };
 }

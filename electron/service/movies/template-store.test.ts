@@ -29,10 +29,10 @@ describe('a template', () => {
     const broken = utf8('<movie width="100"');
 
     expect(await failureOf(templates.save(project, 'a', broken))).toMatchObject({ code: 'template/invalid' });
-    const kept = await templates.save(project, 'a', broken, { ifMatch: good.etag, keepsErrors: true });
+    const saved = await templates.save(project, 'a', broken, { ifMatch: good.etag, keepsErrors: true });
 
-    expect(kept).toMatchObject({ revision: 2, exported: false, created: false });
-    expect(kept.issues[0]).toMatchObject({ severity: 'error', line: 1 });
+    expect(saved).toMatchObject({ revision: 2, exported: false, created: false });
+    expect(saved.issues[0]).toMatchObject({ severity: 'error', line: 1 });
     expect(templates.get(project, 'a').bytes).toEqual(broken);
     expect(movies.get(project, 'a').xml).toBe(templateXml('2s'));
     expect(templates.list(project)).toMatchObject([{ revision: 2, durationFrames: 50, errors: 1 }]);

@@ -45,7 +45,7 @@ export interface SavedTemplate {
   readonly name: string;
   /** The name of the dynamic movie. */
   readonly movie: string;
-  /** Whether the movie was exported. With errors, it stays that of the newest revision without errors. */
+  /** Whether the movie was exported. With errors, the movie of the newest valid revision stays. */
   readonly exported: boolean;
   readonly revision: number;
   readonly etag: string;
@@ -100,19 +100,19 @@ export function createTemplateStore(
     const present = templateRow(foundation, uid, name);
     const current = present === undefined ? null : textOf(present, 'etag');
     if (!mayChange(current, conditions)) throw precondition(name);
-    const kept = present === undefined ? name : textOf(present, 'name');
+    const storedName = present === undefined ? name : textOf(present, 'name');
     const etag = entityTag(bytes);
     if (present !== undefined && current === etag) {
       // The movie can have been changed or deleted since, so a save always exports it.
-      if (movie !== null && movieTag(foundation, uid, kept) !== entityTag(movie.xml))
-        writeMovie(foundation, uid, kept, movie);
-      return { name: kept, revision: integerOf(present, 'revision'), etag, created: false };
+      if (movie !== null && movieTag(foundation, uid, storedName) !== entityTag(movie.xml))
+        writeMovie(foundation, uid, storedName, movie);
+      return { name: storedName, revision: integerOf(present, 'revision'), etag, created: false };
     }
     const revision = present === undefined ? 1 : integerOf(present, 'revision') + 1;
-    writeTemplate(foundation, uid, { name: kept, revision, etag, bytes, movie, errors });
-    if (movie !== null) writeMovie(foundation, uid, kept, movie);
-    events.record({ type: 'template.saved', project: uid, data: { name: kept, revision, etag } });
-    return { name: kept, revision, etag, created: present === undefined };
+    writeTemplate(foundation, uid, { name: storedName, revision, etag, bytes, movie, errors });
+    if (movie !== null) writeMovie(foundation, uid, storedName, movie);
+    events.record({ type: 'template.saved', project: uid, data: { name: storedName, revision, etag } });
+    return { name: storedName, revision, etag, created: present === undefined };
   };
 
   return {

@@ -46,12 +46,12 @@ test('deleting a project runs its hooks and deletes its content', async () => {
   await assets.put(uid, 'a', incoming('x'));
   const { id } = uploads.start(uid, { name: 'f', chunkCount: 2, chunkSize: 4 });
   await uploads.writeChunk(uid, id, 1, chunkOf('aaaa'));
-  const seen: string[] = [];
+  const calls: string[] = [];
   projects.beforeDelete(async (project) => {
-    seen.push(`${project} has ${assets.list(project).assets.length}`);
+    calls.push(`${project} has ${assets.list(project).assets.length}`);
   });
   await projects.delete(uid);
-  expect(seen).toEqual([`${uid} has 1`]);
+  expect(calls).toEqual([`${uid} has 1`]);
   for (const table of ['project', 'asset', 'upload', 'chunk'])
     expect(database.all(`SELECT * FROM ${table}`)).toEqual([]);
   expect(await codeOf(() => projects.delete(uid))).toBe('project/not-found');

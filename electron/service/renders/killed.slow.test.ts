@@ -8,7 +8,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { testedProgram } from '#service/testing/tested-program.ts';
 import { openFoundation } from './testing/job-world.ts';
 
-const SCRIPT = testedProgram('jobs/testing/render-process.ts');
+const SCRIPT = testedProgram('renders/testing/render-process.ts');
 const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 2);
 /** A render survives three interruptions, so more kills need more renders. */
 const RENDERS = Math.max(8, KILLS);
@@ -45,9 +45,9 @@ describe('F24: renders of a process that is killed repeatedly', () => {
         `SELECT data FROM event WHERE json_extract(data, '$.id') = ? AND json_extract(data, '$.state') NOT IN ('queued', 'fetching', 'rendering')`,
         String(id),
       );
-      const told = database.all('SELECT url FROM notification WHERE render = ?', String(id));
+      const notifications = database.all('SELECT url FROM notification WHERE render = ?', String(id));
       const requested = state === 'succeeded' ? 'https://hook.example/yes' : 'https://hook.example/no';
-      expect([ends.length, told.map(({ url }) => url)]).toEqual([1, [requested]]);
+      expect([ends.length, notifications.map(({ url }) => url)]).toEqual([1, [requested]]);
       if (state === 'succeeded') expect((await stat(blobs.pathOf(String(film) as BlobDigest))).size).toBeGreaterThan(0);
       else expect(state).toBe('failed');
     }

@@ -208,8 +208,8 @@ function compare({ database, blobs }: Workspace, project: ProjectUid, jobs: read
     jobs.map(({ id, state, attempt, film }) => ({ id, state, attempt, film })),
   );
   for (const { id, ends, film: made, input } of jobs) {
-    const told = database.get('SELECT COUNT(*) AS n FROM notification WHERE render = ?', id);
-    expect(told?.['n']).toBe(ends);
+    const notifications = database.get('SELECT COUNT(*) AS n FROM notification WHERE render = ?', id);
+    expect(notifications?.['n']).toBe(ends);
     const inputs = database.all('SELECT sha256 FROM render_input WHERE render = ?', id).map((row) => row['sha256']);
     expect(inputs).toEqual(input === null ? [] : [input]);
     for (const needed of [made, input]) if (needed !== null) expect(existsSync(blobs.pathOf(needed))).toBe(true);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { clearOpenUpload, sendFilm } from '../destinations/send-film.ts';
 import type { StorageLimits } from '../disk/area-limits.ts';
 import type { Workshop } from '../engine/cache/workshop.ts';
-import { createEncoderTrials, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
+import { createEncoderProbes, type EncoderProbes } from '../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Foundation } from '../storage/ports.ts';
@@ -21,15 +21,15 @@ import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts'
 import type { RenderLedger } from './records/transitions.ts';
 
 export interface RenderingOptions extends Omit<RequestContext, 'database' | 'policy' | 'encoders'> {
-  /** By default a new instance. */
+  /** The encoder probes; by default a new instance. */
   readonly encoders?: EncoderProbes;
   readonly foundation: Foundation;
-  /** For sources and object stores. */
+  /** The address policy for sources and object stores. */
   readonly policy: AddressPolicy;
-  /** By default files with mode 0600 in the workspace. */
+  /** The secret keeper; by default files with mode 0600 in the workspace. */
   readonly secrets?: SecretKeeper;
   readonly send?: typeof sendFilm;
-  /** By default this process. */
+  /** The worker; by default this process. */
   readonly worker?: RenderWorker;
   /** The number of films that are rendered at the same time; by default from the machine's cores. */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
@@ -51,7 +51,7 @@ export interface Rendering {
   readonly requests: RequestContext;
   /** The cache of film parts. */
   readonly workshop: Workshop;
-  /** Deletes all films of links except those that are being downloaded. */
+  /** Deletes all films of links except during their download. */
   emptyLinks(): void;
   /** Deletes expired films and renders. Call it every few minutes. */
   expire(): Promise<ExpiryReport>;
@@ -67,7 +67,7 @@ const LINKED_BYTES = 8e9;
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
   const { foundation, tools, ownHosts, movieXml, storedKeys, policy } = options;
   const { database, blobs, events, clock, workspace } = foundation;
-  // Not `tmp`, where files are deleted after an hour without writes: a film can take longer.
+  // A separate folder: `tmp` loses files after an hour without writes, and a film can take longer.
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
   // Cut-off batches are invisible. If a full disk prevents their removal, the next start removes them.
@@ -85,7 +85,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     clock,
     notify: createNotifier(clock, options.onNotification ?? (() => undefined)),
   };
-  const encoders = options.encoders ?? createEncoderTrials();
+  const encoders = options.encoders ?? createEncoderProbes();
   const requests: RequestContext = {
     database,
     ownHosts,

@@ -225,7 +225,7 @@ describe('an asset', () => {
   });
 
   it('is sent as an attachment if a browser would run it', async () => {
-    for (const [name, kept] of [
+    for (const [name, isAttachment] of [
       ['a.html', true],
       ['a.svg', true],
       ['a.xml', true],
@@ -234,7 +234,7 @@ describe('an asset', () => {
     ] as const) {
       await send('PUT', name);
       const disposition = (await service.fetch(at(name))).headers.get('content-disposition');
-      expect(disposition).toBe(kept ? `attachment; filename="${name}"` : null);
+      expect(disposition).toBe(isAttachment ? `attachment; filename="${name}"` : null);
     }
   });
 

@@ -61,19 +61,19 @@ export function designHandlers({
     useDesign: async ({ parameters, body, signal }) => {
       requireRegion(parameters);
       const { size, name, language = 'en' } = body;
-      const wish = { size, name, language };
-      return { status: 201, json: await designs.use(parameters.design, parameters.project, wish, signal) };
+      const request = { size, name, language };
+      return { status: 201, json: await designs.use(parameters.design, parameters.project, request, signal) };
     },
     createDesign: async ({ parameters, query, body, signal }) => {
       const { stream, sha256 } = body;
-      const kept = await designs.own.receive(parameters.design, query.replace === 'true', { stream, sha256, signal });
-      return { status: 201, json: await entryOf(kept) };
+      const saved = await designs.own.receive(parameters.design, query.replace === 'true', { stream, sha256, signal });
+      return { status: 201, json: await entryOf(saved) };
     },
     saveDesign: async ({ parameters, query, body, signal }) => {
       requireRegion(parameters);
       const from = { project: requireProject(parameters.project), saved: body };
-      const kept = await designs.own.save(parameters.design, query.replace === 'true', from, signal);
-      return { status: 201, json: await entryOf(kept) };
+      const saved = await designs.own.save(parameters.design, query.replace === 'true', from, signal);
+      return { status: 201, json: await entryOf(saved) };
     },
     deleteDesign: async ({ parameters }) => {
       await designs.own.delete(parameters.design);

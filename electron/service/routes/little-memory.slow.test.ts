@@ -14,7 +14,7 @@ import { testMore } from '#shared/testing/more.ts';
 /**
  * The memory of a service that reads the largest accepted templates. The refused templates would expand to far more.
  */
-const MOST_MEBIBYTES = 700;
+const MAX_MEBIBYTES = 700;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let service: ServiceProcess;
@@ -64,7 +64,7 @@ function bundleOf(part: 'templates' | 'movies', xml: string): Uint8Array<ArrayBu
 async function expectLittleMemory({ pid }: ServiceProcess = service): Promise<void> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, peak] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
-  expect(Number(peak) / 1024).toBeLessThan(MOST_MEBIBYTES);
+  expect(Number(peak) / 1024).toBeLessThan(MAX_MEBIBYTES);
 }
 
 /** Checks that the text is refused at its line, and that the service lives and has not grown. */

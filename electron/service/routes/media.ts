@@ -112,8 +112,8 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     startMediaProxy: async (request) => {
       const { src, url, deinterlace, retry } = request.query;
       const source = await find(request);
-      const asker = { project: requireProject(request.parameters.project), query: { src, url, deinterlace } };
-      return { status: 200, json: await views.startProxy(source, asker, retry === 'true') };
+      const caller = { project: requireProject(request.parameters.project), query: { src, url, deinterlace } };
+      return { status: 200, json: await views.startProxy(source, caller, retry === 'true') };
     },
     readMediaProxy: async (request) => {
       const source = await find(request);
@@ -186,23 +186,24 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
 }
 
 /**
- * Returns the facts of a source. Times and sizes are those in a film; codecs and sound formats are those of the file.
+ * Returns the facts of a source. Times and sizes describe the source in a film; codecs and sound formats describe the
+ * file.
  */
 function factsAnswer({ facts, original, details, named, etag, size }: ViewSource): object {
   const { durationSeconds, video, audio, damage } = facts;
-  const own = original ?? facts;
-  const codec = own.video?.codec ?? video?.codec ?? '';
+  const fileFacts = original ?? facts;
+  const codec = fileFacts.video?.codec ?? video?.codec ?? '';
   return {
     etag,
     size,
-    container: own.demuxer,
-    contentType: contentTypeOf(own),
+    container: fileFacts.demuxer,
+    contentType: contentTypeOf(fileFacts),
     durationSeconds,
     video: video === null || details === null ? null : pictureAnswer({ ...video, codec }, details),
-    audio: audio === null ? null : soundAnswer(audio, own.audio ?? audio),
+    audio: audio === null ? null : soundAnswer(audio, fileFacts.audio ?? audio),
     damage,
-    changes: own.changes.map(({ of, at }) => ({ of, seconds: at })),
-    ...playability(own, details, named),
+    changes: fileFacts.changes.map(({ of, at }) => ({ of, seconds: at })),
+    ...playability(fileFacts, details, named),
   };
 }
 
@@ -227,7 +228,7 @@ function pictureAnswer(
 
 type SoundFacts = NonNullable<ViewSource['facts']['audio']>;
 
-function soundAnswer({ startSeconds, endSeconds, gaps }: SoundFacts, own: SoundFacts): object {
-  const { codec, sampleRate, channels, channelLayout, priming, padding } = own;
+function soundAnswer({ startSeconds, endSeconds, gaps }: SoundFacts, fileFacts: SoundFacts): object {
+  const { codec, sampleRate, channels, channelLayout, priming, padding } = fileFacts;
   return { codec, sampleRate, channels, channelLayout, startSeconds, endSeconds, priming, padding, gaps };
 }

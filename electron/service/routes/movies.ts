@@ -35,8 +35,8 @@ export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<Mo
     listMovies: async ({ parameters }) => {
       const entries = movies.list(parameters.project);
       async function* pages() {
-        for (let at = 0; at < entries.length; at += PAGE) {
-          yield entries.slice(at, at + PAGE).map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) }));
+        for (let start = 0; start < entries.length; start += PAGE) {
+          yield entries.slice(start, start + PAGE).map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) }));
           await nextTurn();
         }
       }

@@ -175,8 +175,8 @@ describe('the form of a render', () => {
       }),
     );
     expect(error.code).toBe('render/invalid');
-    const told = error.issues.map(({ code, path, line }) => [code, path, line]);
-    expect(told).toEqual(
+    const reported = error.issues.map(({ code, path, line }) => [code, path, line]);
+    expect(reported).toEqual(
       expect.arrayContaining([
         ['render/invalid', 'format', null],
         ['render/invalid', 'destination.bucket', null],
@@ -259,13 +259,13 @@ describe('the list of all renders', () => {
     const queued = await startRender(test.world, { template, async: 'true' });
     const parameters = { project: 'p1', render: String(queued['id']) };
     await test.world.handlers.cancelRender(requestOf<'cancelRender'>({ parameters, query: {}, body: null }));
-    const heard: string[] = [];
-    test.world.foundation.events.subscribe(({ type }) => heard.push(type));
+    const received: string[] = [];
+    test.world.foundation.events.subscribe(({ type }) => received.push(type));
     const answer = await test.world.handlers.forgetRenders(
       requestOf<'forgetRenders'>({ parameters: { project: 'p1' }, query: {}, body: null }),
     );
     expect(answer).toMatchObject({ json: { deleted: [queued['id']] } });
-    expect(heard).toEqual(['render.deleted']);
+    expect(received).toEqual(['render.deleted']);
     expect((await readRender(test.world, running['id']))['state']).not.toBe('cancelled');
     const again = refusalOf(readRender(test.world, queued['id']));
     expect((await again).code).toBe('render/not-found');

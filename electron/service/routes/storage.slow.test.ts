@@ -105,13 +105,13 @@ describe('the disk usage of the workspace', () => {
     await first[Symbol.asyncDispose]();
     await using second = await openService({ workspace: folder.path });
     expect((await second.client.call('readStorage', {})).limits).toEqual(limits);
-    const kept = join(folder.path, 'workshop', 'kept', 'ab', 'abcd');
-    await mkdir(kept, { recursive: true });
-    await writeFile(join(kept, 'old'), new Uint8Array(60_000_000));
-    await writeFile(join(kept, 'new'), new Uint8Array(60_000_000));
-    await utimes(join(kept, 'old'), 1, 1);
+    const cacheFolder = join(folder.path, 'workshop', 'kept', 'ab', 'abcd');
+    await mkdir(cacheFolder, { recursive: true });
+    await writeFile(join(cacheFolder, 'old'), new Uint8Array(60_000_000));
+    await writeFile(join(cacheFolder, 'new'), new Uint8Array(60_000_000));
+    await utimes(join(cacheFolder, 'old'), 1, 1);
     await second.client.call('limitStorage', { body: {} });
-    await waitUntil(async () => (await readdir(kept)).join() === 'new');
+    await waitUntil(async () => (await readdir(cacheFolder)).join() === 'new');
   });
 
   it('shrinks when caches are emptied, and films still render', async () => {

@@ -14,7 +14,7 @@ import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
 import { fits, pathOf } from '../http/request-path.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
-import { hasUnreadBody } from '../http/unparsed-body.ts';
+import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
 import { createAccessGuard } from './access.ts';
 import { limitConnections } from './connections.ts';
@@ -211,7 +211,7 @@ function sendProblem(
   // Our page handles this itself; with `Basic` the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
-  if (!hasUnreadBody(request.raw)) return reply.send(content);
+  if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
   // The client does not send the body in these cases, or waiting for it is useless.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
  * Returns the paths of a workshop's cached files within its folder. A path consists of the key of a part or film and
  * the digest of its bytes. A file whose bytes differ from the digest is never used, so equal paths mean equal films.
  */
-export async function keptFiles(workshop: string): Promise<readonly string[]> {
+export async function cachedFiles(workshop: string): Promise<readonly string[]> {
   const kept = join(workshop, 'kept');
   const entries = existsSync(kept) ? await readdir(kept, { recursive: true, withFileTypes: true }) : [];
   return entries.flatMap((entry) => (entry.isFile() ? [relative(workshop, join(entry.parentPath, entry.name))] : []));

@@ -8,7 +8,7 @@ import { extname, join } from 'node:path';
  * the file that `make` writes. That file is stored for later tests. A run without a folder for such files stores
  * nothing.
  */
-export async function keptMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
+export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
   if (folder === undefined) {
     await make();

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { keptMedia } from './cached-media.ts';
+import { cachedMedia } from './cached-media.ts';
 
 /** The FFmpeg with which tests make media and measure films. */
 const TEST_FFMPEG = process.env['SCENEWRIGHT_FFMPEG'] ?? 'ffmpeg';
@@ -87,11 +87,11 @@ export async function makeClip(path: string, options: ClipOptions = {}): Promise
   return path;
 }
 
-/** Runs FFmpeg with arguments that read no file; see {@link keptMedia}. */
+/** Runs FFmpeg with arguments that read no file; see {@link cachedMedia}. */
 async function make(path: string, ...programArguments: readonly string[]): Promise<void> {
   // The extension determines the container.
   const args = [...programArguments, path.slice(path.lastIndexOf('.'))];
-  await keptMedia(path, args, () => ffmpeg(...programArguments, path));
+  await cachedMedia(path, args, () => ffmpeg(...programArguments, path));
 }
 
 /** Makes a sound file of a tone; the extension determines the format. */

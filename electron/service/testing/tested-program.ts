@@ -9,9 +9,9 @@ const bundled = {
   'farm/worker/main.ts': ['service', 'worker.js'],
   'command/main.ts': ['command', 'main.js'],
   'workspace/testing/crash-child.ts': ['tests', 'main.js'],
-  'jobs/testing/render-process.ts': ['tests', 'render-process.js'],
+  'renders/testing/render-process.ts': ['tests', 'render-process.js'],
   'farm/blobs/testing/killed-child.ts': ['tests', 'killed-child.js'],
-  'farm/testing/hasty-worker.ts': ['tests', 'hasty-worker.js'],
+  'farm/testing/impatient-worker.ts': ['tests', 'impatient-worker.js'],
 } as const;
 
 /**

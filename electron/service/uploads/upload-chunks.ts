@@ -47,7 +47,7 @@ export async function takeChunk(
   const path =
     location.kind === 'slot' ? uploadFiles.dataOf(upload.id) : join(uploadFiles.folderOf(upload.id), location.file);
   if (atSlot) session.slots.add(slot);
-  let kept = false;
+  let isRecorded = false;
   try {
     const position = atSlot ? slot * plan.chunkSize : 0;
     const signal = AbortSignal.any([body.signal, session.closing.signal]);
@@ -56,12 +56,12 @@ export async function takeChunk(
     await dependencies.database.freeToWrite();
     session.closing.signal.throwIfAborted();
     const outcome = record(dependencies, upload, { chunkId, ...received, location });
-    kept = outcome.kept;
+    isRecorded = outcome.isRecorded;
     if (outcome.unused !== null) await discard(dependencies, upload, outcome.unused, session).catch(() => undefined);
     return { chunkId, size: received.bytes, sha256: received.sha256 };
   } finally {
     if (atSlot) session.slots.delete(slot);
-    if (!kept) await discard(dependencies, upload, location, session).catch(() => undefined);
+    if (!isRecorded) await discard(dependencies, upload, location, session).catch(() => undefined);
   }
 }
 
@@ -96,7 +96,7 @@ function record(
   dependencies: ChunkDependencies,
   upload: UploadRow,
   chunk: Received & { readonly chunkId: number; readonly location: ChunkLocation },
-): { readonly kept: boolean; readonly unused: ChunkLocation | null } {
+): { readonly isRecorded: boolean; readonly unused: ChunkLocation | null } {
   const { database, rows, clock, openRow } = dependencies;
   return database.transaction(() => {
     const plan = requirePlan(openRow(upload.project, upload.id).plan, chunk.chunkId);
@@ -105,9 +105,9 @@ function record(
     rows.touch(upload.id, clock(), plan);
     const before = rows.chunk(upload.id, chunk.chunkId);
     if (before !== null && before.sha256 === chunk.sha256 && before.bytes === chunk.bytes)
-      return { kept: false, unused: null };
+      return { isRecorded: false, unused: null };
     rows.writeChunk(upload.id, chunk);
-    return { kept: true, unused: before?.location ?? null };
+    return { isRecorded: true, unused: before?.location ?? null };
   });
 }
 

@@ -73,7 +73,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       expiresAt: row.touchedAt + UPLOAD_LIFE,
     };
   };
-  const tellState = (row: UploadRow, state: 'open' | 'finished' | 'abandoned'): void =>
+  const recordState = (row: UploadRow, state: 'open' | 'finished' | 'abandoned'): void =>
     events.record({ type: 'upload.changed', project: row.project, data: { id: row.id, name: row.name, state } });
 
   const finishOpen = (row: UploadRow): Promise<Asset> =>
@@ -87,7 +87,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
         const type = announcedType(null, row.name) ?? typeOfBytes(head);
         const saved = assets.assign(row.project, row.name, blob, type);
         rows.finish(row.id, JSON.stringify(saved), clock());
-        tellState(row, 'finished');
+        recordState(row, 'finished');
         return saved;
       });
       await files.remove(uploadFiles.folderOf(row.id)).catch(() => undefined);
@@ -108,7 +108,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
           throw new ServiceError('access/too-many', message('upload/open-ones', { most: serviceLimits.openUploads }));
         rows.insert({ id, project: uid, name, plan: { chunkCount, chunkSize, firstId: null }, createdAt: clock() });
         const row = rows.read(uid, id);
-        tellState(row, 'open');
+        recordState(row, 'open');
         return uploadOf(row, []);
       });
     },
@@ -158,7 +158,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       if (sessions.find(id)?.closing.signal.aborted === true) throw new ServiceError('upload/finished');
       database.transaction(() => {
         rows.end(id, 'abandoned', clock());
-        tellState(row, 'abandoned');
+        recordState(row, 'abandoned');
       });
       await sessions.close(id, () => files.remove(uploadFiles.folderOf(id)).catch(() => undefined));
     },

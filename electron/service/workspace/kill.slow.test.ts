@@ -138,10 +138,10 @@ test(
         ahead = 0;
         const named = 'SELECT sha256 FROM asset UNION SELECT sha256 FROM trashed_asset';
         const needed = new Set(workspace.database.all(named).map((row) => row['sha256']));
-        const kept = readdirSync(join(folder.path, 'blobs'), { recursive: true, withFileTypes: true })
+        const present = readdirSync(join(folder.path, 'blobs'), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => entry.name);
-        expect(new Set(kept)).toEqual(needed);
+        expect(new Set(present)).toEqual(needed);
         check(workspace, allowed);
       } finally {
         await workspace.close();

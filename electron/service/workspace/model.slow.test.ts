@@ -70,14 +70,14 @@ async function outcomeOf(work: () => unknown): Promise<string> {
 /** Applies a chunk to the model; returns the code of the refusal, or `done`. */
 function modelChunk(upload: ModelUpload, id: number, bytes: string): string {
   if (upload.state !== 'open') return upload.state === 'finished' ? 'upload/finished' : 'upload/not-found';
-  const settles = upload.first ?? (id === 0 ? 0 : id === upload.count ? 1 : null);
-  if (settles === null ? id > upload.count : id < settles || id >= settles + upload.count) return 'upload/chunk-id';
+  const firstId = upload.first ?? (id === 0 ? 0 : id === upload.count ? 1 : null);
+  if (firstId === null ? id > upload.count : id < firstId || id >= firstId + upload.count) return 'upload/chunk-id';
   const fits = (chunkId: number, length: number): boolean =>
-    length === upload.size || (length < upload.size && chunkId === (settles ?? 0) + upload.count - 1);
+    length === upload.size || (length < upload.size && chunkId === (firstId ?? 0) + upload.count - 1);
   if (!fits(id, bytes.length)) return 'upload/chunk-size';
   for (const [other, content] of upload.chunks)
     if (other !== id && !fits(other, content.length)) return 'upload/chunk-size';
-  upload.first = settles;
+  upload.first = firstId;
   upload.chunks.set(id, bytes);
   return 'done';
 }

@@ -29,7 +29,7 @@ interface WorkspaceOptions {
   readonly logger?: StorageLogger;
   /** The file system of storage; tests make some of its calls fail. */
   readonly files?: FileSystem;
-  /** Opens the blob backend; by default there is none. */
+  /** Opens the blob backend, if the workspace has one. */
   readonly openBlobs?: OpenBlobBackend;
   /** The time in milliseconds that a call can wait for a database lock, which blocks the thread. */
   readonly databaseTimeout?: number;
@@ -97,7 +97,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     closeDatabase(health.state() === 'ok');
     throw error;
   }
-  if (backend === null) tellOfBlobsElsewhere(database, logger);
+  if (backend === null) warnOfRemoteBlobs(database, logger);
   const { blobs } = backend ?? { blobs: local };
   const events = createEventLog(database, clock, logger);
   const projects = createProjectStore({ database, events, clock });
@@ -135,7 +135,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 }
 
 /** Warns about blobs in a storage that this start does not use. They are readable again with that storage. */
-function tellOfBlobsElsewhere(database: Database, logger: StorageLogger): void {
+function warnOfRemoteBlobs(database: Database, logger: StorageLogger): void {
   if (database.get('SELECT 1 FROM blob WHERE is_here = 0 LIMIT 1') === undefined) return;
   logger.warn({}, 'this workspace has files in an object store, but the service was started without one');
 }

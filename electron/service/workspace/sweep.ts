@@ -14,7 +14,7 @@ const HOUR = 3600 * 1000;
 /** The time for which data without a row stays, because its row can be on the way. */
 const GRACE = HOUR;
 /** The time for which an expired or abandoned upload is distinguished from an unknown one. */
-const ENDED_UPLOADS_LIMIT = 90 * 24 * HOUR;
+const ENDED_UPLOADS_LIFE = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM trashed_asset WHERE trashed_asset.sha256 = blob.sha256)
@@ -66,7 +66,7 @@ function endUploads({ database, events, uploads, clock }: SweepDependencies): nu
     );
     database.run(
       "DELETE FROM upload WHERE state IN ('expired', 'abandoned') AND ended_at < ?",
-      now - ENDED_UPLOADS_LIMIT,
+      now - ENDED_UPLOADS_LIFE,
     );
     return expired.length;
   });

@@ -2,7 +2,7 @@ import { type Client, ProblemError } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { assetsByKey, readAllAssets } from './asset-list.ts';
 
-/** Returns the names of assets that one project has and another one lacks, as the first project spells them. */
+/** Returns the given names that the first project has and the second lacks, as the first project spells them. */
 export async function assetsToCopy(
   client: Client<Response>,
   from: string,

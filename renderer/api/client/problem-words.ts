@@ -35,8 +35,8 @@ export function problemWords(error: unknown): ProblemWords {
     const { code, detail } = error.problem;
     const own = ownWords(code);
     if (pageLanguage() === 'en') return { ...(own ?? familyWords(code)), detail: inQuotes(detail) };
-    const told = particulars(error.problem);
-    if (told !== null) return { ...(own ?? familyWords(code)), detail: told };
+    const reason = particulars(error.problem);
+    if (reason !== null) return { ...(own ?? familyWords(code)), detail: reason };
     if (own === undefined) return { ...familyWords(code), detail: inQuotes(detail) };
     return { title: own.title, detail: own.next, next: '' };
   }
@@ -54,10 +54,10 @@ export function problemText(error: unknown): string {
 export function detailText(failure: Failure): string {
   const own = ownWords(failure.code);
   if (pageLanguage() === 'en') return inQuotes(failure.detail);
-  const told = particulars(failure);
-  if (told === null && own === undefined) return inQuotes(failure.detail);
+  const reason = particulars(failure);
+  if (reason === null && own === undefined) return inQuotes(failure.detail);
   const { title, next } = own ?? familyWords(failure.code);
-  return [`${title}.`, told ?? next].filter((part) => part !== '').join(' ');
+  return [`${title}.`, reason ?? next].filter((part) => part !== '').join(' ');
 }
 
 /** Does the same for a failure without a code. */
@@ -67,8 +67,8 @@ export function reasonText(failure: Omit<Failure, 'code'>): string {
 
 /** Returns the reason in the page language; null if the service has it only in English or not at all. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
-  const told = readMessage(reason, values);
-  return told === null ? null : sayPlainly(told);
+  const known = readMessage(reason, values);
+  return known === null ? null : sayPlainly(known);
 }
 
 /** Returns the code of a problem; null for other errors. */

@@ -11,13 +11,13 @@ import { latestInTrash, type Trash, type TrashEntry, withoutTrashed } from '../c
  * Returns the latest deleted assets of a project, up to `limit`. Previous entries stay visible while more are loaded.
  * Loads only with `isWanted`.
  */
-export function useTrash(project: string, limit: number, isWanted = true) {
+export function useTrash(project: string, limit: number, isEnabled = true) {
   const { client } = useApi();
   return useQuery({
     queryKey: queryKeys.trashUpTo(project, limit),
     queryFn: ({ signal }) => client.call('listTrash', { parameters: { project }, query: { limit }, signal }),
     placeholderData: keepPreviousData,
-    enabled: isWanted,
+    enabled: isEnabled,
   });
 }
 

@@ -55,21 +55,21 @@ export function indexedRecords(factory: IDBFactory | undefined = globalThis.inde
     all: async () => {
       try {
         // The store contains only values of `put`.
-        return await settled<readonly UploadRecord[]>((await store('readonly')).getAll());
+        return await resultOf<readonly UploadRecord[]>((await store('readonly')).getAll());
       } catch {
         return fallback.all();
       }
     },
     put: async (record) => {
       try {
-        await settled((await store('readwrite')).put(record));
+        await resultOf((await store('readwrite')).put(record));
       } catch {
         await fallback.put(record);
       }
     },
     remove: async (upload) => {
       try {
-        await settled((await store('readwrite')).delete(upload));
+        await resultOf((await store('readwrite')).delete(upload));
       } catch {
         await fallback.remove(upload);
       }
@@ -81,7 +81,7 @@ function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
   if (factory === undefined) return Promise.reject(new Error('The browser keeps no records.'));
   const request = factory.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'upload' });
-  return settled(request);
+  return resultOf(request);
 }
 
 interface DatabaseRequest<Value> {
@@ -91,7 +91,7 @@ interface DatabaseRequest<Value> {
   onerror: unknown;
 }
 
-function settled<Value>(request: DatabaseRequest<Value>): Promise<Value> {
+function resultOf<Value>(request: DatabaseRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser keeps no records.'));

@@ -169,7 +169,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     else await provideFile(row.id, { file, handle });
   };
 
-  const settleClash = async (row: UploadRow, choice: ClashChoice): Promise<void> => {
+  const applyChoice = async (row: UploadRow, choice: ClashChoice): Promise<void> => {
     if (choice === 'skip') return ledger.remove(row.id);
     if (choice === 'replace') {
       setJob(row.id, { replaces: true });
@@ -235,7 +235,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     choose: async (id, choice, all) => {
       const project = rowOf(id)?.project;
       const clashes = rows.getState().filter((row) => row.phase.type === 'conflict' && row.project === project);
-      for (const row of clashes) if (all || row.id === id) await settleClash(row, choice);
+      for (const row of clashes) if (all || row.id === id) await applyChoice(row, choice);
     },
     cancel: async (id) => {
       const row = rowOf(id);

@@ -57,12 +57,12 @@ export function useDesktopClose(): void {
     if (desktop === null) return;
     const tell = (unsaved: boolean) => void desktop.setUnsaved(unsaved);
     const isUnsaved = () => store.getState().saving.kind !== 'saved';
-    let told = isUnsaved();
-    tell(told);
+    let reported = isUnsaved();
+    tell(reported);
     const stopTelling = store.subscribe(() => {
-      if (isUnsaved() === told) return;
-      told = !told;
-      tell(told);
+      if (isUnsaved() === reported) return;
+      reported = !reported;
+      tell(reported);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
       // A text that cannot be saved is in the journal and is offered at the next start.

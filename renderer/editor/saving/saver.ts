@@ -175,10 +175,10 @@ export function createSaver(options: SaverOptions): Saver {
     } catch (error) {
       outcome = { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     }
-    return settle(sent, outcome);
+    return applyOutcome(sent, outcome);
   };
 
-  const settle = (sent: string, outcome: SaveOutcome): SaveState => {
+  const applyOutcome = (sent: string, outcome: SaveOutcome): SaveState => {
     switch (outcome.kind) {
       case 'saved':
         etag = outcome.etag;
@@ -188,7 +188,7 @@ export function createSaver(options: SaverOptions): Saver {
         options.onSaved(sent);
         return text === sent ? show({ kind: 'saved', at: clock.now() }) : continueWith();
       case 'conflict':
-        return settleConflict(sent, outcome.theirs);
+        return applyConflict(sent, outcome.theirs);
       case 'deleted':
         return show(outcome);
       case 'refused':
@@ -206,8 +206,8 @@ export function createSaver(options: SaverOptions): Saver {
   };
 
   /** Another version with the sent text is our own attempt whose answer was lost. It is not a conflict. */
-  const settleConflict = (sent: string, theirs: OtherVersion | null): SaveState => {
-    if (theirs?.text === sent) return settle(sent, { kind: 'saved', etag: theirs.etag });
+  const applyConflict = (sent: string, theirs: OtherVersion | null): SaveState => {
+    if (theirs?.text === sent) return applyOutcome(sent, { kind: 'saved', etag: theirs.etag });
     if (theirs === null || !unanswered.has(theirs.text)) return show({ kind: 'conflict', theirs });
     etag = theirs.etag;
     savedText = theirs.text;

@@ -21,7 +21,9 @@ export interface AssetViewerProps {
   readonly onClose: () => void;
 }
 
-/** The viewer of a video or sound of the project, at the rate of the open film; nothing while that cannot be read. */
+/**
+ * The viewer of a video or sound of the project, at the frame rate of the open movie; empty until the movie is valid.
+ */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const { assets: words } = useStrings();
   const store = useEditorStore();
@@ -42,13 +44,13 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   return <SourceViewer {...{ project, entry, movie }} onTake={take} onClose={onClose} />;
 }
 
-/** The least that a side of a film's picture can be, and the most that is worth drawing here. */
-const [LEAST, MOST] = [16, 4096];
-const USUAL = { width: 1280, height: 720 };
+/** The minimum and the maximum side of the picture in pixels. The maximum is the largest size worth drawing here. */
+const [MIN_SIDE, MAX_SIDE] = [16, 4096];
+const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * A film of one scene that shows a video from its first frame to its last, in its own size and at the rate of the film
- * that it may be taken into: the frames of the one are those of the other. Of a sound, a film in which it is heard.
+ * Returns a movie of one scene that plays a video from its first frame to its last, in its own size. It has the frame
+ * rate of the open movie, so that both count the same frames. For a sound, the movie only plays the sound.
  */
 export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);
@@ -63,10 +65,10 @@ export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
   return source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
 }
 
-/** In even pixels, of the video's shape. */
+/** Returns even sizes in pixels with the aspect ratio of the video. */
 function sizeOf({ media }: AssetEntry): { readonly width: number; readonly height: number } {
-  const { width, height } = { width: media?.width ?? USUAL.width, height: media?.height ?? USUAL.height };
-  const factor = Math.min(1, MOST / Math.max(width, height));
-  const even = (side: number) => Math.max(LEAST, 2 * Math.round((side * factor) / 2));
+  const { width, height } = { width: media?.width ?? DEFAULT_SIZE.width, height: media?.height ?? DEFAULT_SIZE.height };
+  const factor = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const even = (side: number) => Math.max(MIN_SIDE, 2 * Math.round((side * factor) / 2));
   return { width: even(width), height: even(height) };
 }

@@ -14,7 +14,7 @@ import { FONT_ROLES } from '#shared/brand/brand-kit.ts';
 import { logoBackground } from '#shared/brand/logo-ground.ts';
 import styles from './brand-panel.module.css';
 
-/** The brand of the project at a glance, and the way to its screen. */
+/** A summary of the project's brand, with a button that opens its screen. */
 export function BrandPanel({ project }: { readonly project: string }) {
   const { brand: words } = useStrings();
   const { go } = useNavigation();

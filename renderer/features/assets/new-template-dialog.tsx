@@ -12,12 +12,12 @@ import { nameKey } from '#shared/names/asset-name.ts';
 
 export interface NewTemplateDialogProps {
   readonly project: string;
-  /** Names that there are. */
+  /** The names that are in use. */
   readonly taken: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Asks for name, size and rate of a new template, and opens it. Mounted while it is open. */
+/** Asks for the name, size, and frame rate of a new template and opens it. Mounted while the dialog is open. */
 export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialogProps) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;

@@ -5,24 +5,24 @@ import { markIn, markOut, takeCommand, takenSpan, viewerKey } from './source-mar
 
 const LENGTH = 100;
 
-test('without marks all of a video is taken, and marks at its ends are none', () => {
+test('marks at both ends of a video are removed', () => {
   expect(takenSpan({}, LENGTH)).toEqual({ from: 0, to: 100 });
   expect(markIn({}, 0)).toEqual({});
   expect(markOut({}, 99, LENGTH)).toEqual({});
 });
 
-test('the frames of both marks are taken', () => {
+test('the frames at both marks are included', () => {
   const marks = markOut(markIn({}, 20), 59, LENGTH);
   expect(marks).toEqual({ in: 20, out: 60 });
   expect(takenSpan(marks, LENGTH)).toEqual({ from: 20, to: 60 });
 });
 
-test('a mark that is set on the other side of the other takes that away', () => {
+test('a mark set beyond the other mark removes the other', () => {
   expect(markIn({ in: 10, out: 30 }, 40)).toEqual({ in: 40 });
   expect(markOut({ in: 40, out: 60 }, 20, LENGTH)).toEqual({ out: 21 });
 });
 
-test('what is taken becomes a scene of its length, from its in-point on', () => {
+test('the taken frames become a scene that starts at the in point', () => {
   const source = sourceOf('<movie width="64" height="36" framerate="25"/>');
   const made = (from: number, to: number) => {
     const applied = applyCommand({ source, values: new Map() }, takeCommand('a.mp4', { from, to }, 0));
@@ -32,7 +32,7 @@ test('what is taken becomes a scene of its length, from its in-point on', () => 
   expect(made(0, 60)).toMatch(/<scene duration="60">\s*<video src="a.mp4"\/>/);
 });
 
-test('keys are those of the editor, and leave those of the system alone', () => {
+test('keys match the editor and leave system shortcuts alone', () => {
   const pressed = (key: string, held: object = {}) =>
     viewerKey({ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held });
   expect([' ', 'I', 'o', 'Enter', 'Home', 'End'].map((key) => pressed(key))).toEqual([

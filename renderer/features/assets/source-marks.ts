@@ -3,29 +3,29 @@ import type { PlannableCommand, ScenePosition } from '#shared/editing/model/comm
 import { type InOut, setIn, setOut } from '#shared/editing/model/editing-record.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 
-/** Frames from the first up to, and without, the last. */
+/** A range of frames; `to` is exclusive. */
 export interface FrameRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The frames that are taken: from the in point up to, and without, the out point. */
+/** Returns the frames from the in point up to the out point, exclusive. */
 export function takenSpan({ in: first = 0, out }: InOut, length: number): FrameRange {
   const to = Math.min(out ?? length, length);
   return first < to ? { from: first, to } : { from: 0, to: length };
 }
 
-/** The frame at the playhead becomes the first that is taken. */
+/** Sets the in point to the playhead. */
 export function markIn(marks: InOut, playhead: number): InOut {
   return setIn(marks, playhead === 0 ? null : playhead);
 }
 
-/** The frame at the playhead becomes the last that is taken. */
+/** Sets the out point behind the frame at the playhead, so that it is the last frame taken. */
 export function markOut(marks: InOut, playhead: number, length: number): InOut {
   return setOut(marks, playhead + 1 >= length ? null : playhead + 1);
 }
 
-/** A scene of what is taken. */
+/** Returns the command that inserts the taken frames as a scene. */
 export function takeCommand(name: string, span: FrameRange, at: ScenePosition): PlannableCommand {
   return {
     type: 'scene/add',
@@ -36,7 +36,7 @@ export function takeCommand(name: string, span: FrameRange, at: ScenePosition): 
   };
 }
 
-/** A sound of the film, of what is taken: it begins at that frame of the film. */
+/** Returns the command that inserts the taken part as a sound of the movie, starting at frame `offset`. */
 export function takeSoundCommand(name: string, span: FrameRange, length: number, offset: number): PlannableCommand {
   const isWhole = span.from === 0 && span.to === length;
   return {
@@ -53,10 +53,10 @@ export function takeSoundCommand(name: string, span: FrameRange, length: number,
 
 export type NamedKey = 'toggle' | 'take' | 'in' | 'out' | 'clear' | 'start' | 'end';
 
-/** What a key does in the viewer. */
+/** The meaning of a key in the viewer. */
 export type ViewerKey = NamedKey | { readonly step: number } | { readonly shuttle: -1 | 0 | 1 };
 
-/** Null for a key that does nothing there. */
+/** Returns the meaning of a key press; null if the viewer does not use it. */
 export function viewerKey(event: {
   readonly key: string;
   readonly shiftKey: boolean;

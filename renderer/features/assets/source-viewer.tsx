@@ -41,20 +41,20 @@ import { SoundWave } from './grid/sound-wave.tsx';
 import { type FrameRange, markIn, markOut, type NamedKey, takenSpan, viewerKey } from './source-marks.ts';
 import styles from './source-viewer.module.css';
 
-/** Bars of a sound's picture: about one for each three pixels. */
+/** The number of bars of a waveform: about one per three pixels. */
 const SOUND_BARS = 240;
 
 export interface SourceViewerProps {
   readonly project: string;
   readonly entry: AssetEntry;
-  /** It as a film, at the rate of the open one. */
+  /** The source as a movie, at the frame rate of the open movie. */
   readonly movie: Movie;
-  /** Takes these frames of it into the film: at the playhead, or at its end; a sound from the film's start. */
+  /** Takes these frames into the movie: at the playhead or at its end; a sound at the start of the movie. */
   readonly onTake: (span: FrameRange, where: 'playhead' | 'end') => void;
   readonly onClose: () => void;
 }
 
-/** A video or a sound before it is taken into the film: it is played, and its in and out point are set. */
+/** Previews a video or a sound before it is taken into the movie. The user plays it and sets its in and out points. */
 export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceViewerProps) {
   const words = useStrings().assets.viewer;
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -77,7 +77,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = viewerKey(event);
-    // A button that has the focus is pressed by these, as buttons are.
+    // These keys press a focused button, as in the browser.
     const presses = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
     if (key === null || presses) return;
     event.preventDefault();
@@ -110,7 +110,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the buttons inside */}
       <div className={styles.viewer} onKeyDown={onKeyDown}>
         <div className={clsx(styles.stage, isSound && styles.unseen)}>
           <canvas
@@ -164,20 +164,20 @@ interface Playing {
   readonly scrubbing: boolean;
 }
 
-/** A video that is looked at: where it is, and what moves it. */
+/** The playback state of the viewed source, with the controls. */
 export interface SourcePlayer extends Playing {
-  /** Null before there is one. */
+  /** Null until it is created. */
   readonly player: Player | null;
-  /** Moves the playhead by hand; what it passes is heard. */
+  /** Moves the playhead during a drag and plays the passed sound. */
   readonly scrub: (frame: number) => void;
-  /** The hand lets go. */
+  /** Ends the drag. */
   readonly letGo: () => void;
 }
 
-/** Plays the film on the canvas while both are there, from its first frame on. */
+/** Plays the movie on the canvas, from its first frame, once both exist. */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
   const { client, queries } = useApi();
-  // One for each time that the viewer is open.
+  // Create one store for each time that the viewer opens.
   const store = useMemo(() => createStore<Playing>(() => ({ playhead: 0, playing: false, scrubbing: false })), []);
   const [player, setPlayer] = useState<Player | null>(null);
   useEffect(() => {
@@ -219,22 +219,22 @@ function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movi
 }
 
 export interface SourceTrackProps {
-  /** The line itself, which has the focus at first. */
+  /** The track element, which has the focus initially. */
   readonly track: RefObject<HTMLDivElement | null>;
   readonly playhead: number;
-  /** Of all of it, in frames. */
+  /** The total number of frames. */
   readonly length: number;
   readonly span: FrameRange;
   readonly rate: FrameRate;
-  /** Names it. */
+  /** The accessible name of the track. */
   readonly label: string;
-  /** What it lies over, such as the picture of a sound; a line without it. */
+  /** The content behind the track, such as a waveform; without it, the track is a line. */
   readonly children?: ReactNode;
   readonly onScrub: (frame: number) => void;
   readonly onLetGo: () => void;
 }
 
-/** The whole of it as a line: what is taken of it, and where it is, which the pointer moves. */
+/** The whole source as a track, with the taken span and a playhead that the pointer moves. */
 function SourceTrack(props: SourceTrackProps) {
   const { track, playhead, length, span, rate, label, children, onScrub, onLetGo } = props;
   const hasPicture = children != null && children !== false;

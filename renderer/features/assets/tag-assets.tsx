@@ -21,7 +21,7 @@ export interface TagAssetsProps {
 const NO_CHANGES: TagChanges = new Map();
 const NO_ASSETS: readonly AssetEntry[] = [];
 
-/** The tags of some assets: those that the project knows to be checked, and new ones to be typed. */
+/** Edits the tags of assets: known tags have a checkbox, and the user types new ones. */
 export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const { tags: words } = useStrings().assets;
   const { tell } = useAssetCommands();
@@ -33,7 +33,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const field = useRef<HTMLInputElement>(null);
   const known = useMemo(() => tagsOf(assets), [assets]);
   const changed = [...changes.values()].map(({ tag }) => tag);
-  // Those of the assets themselves are shown however many others there are.
+  // Always show the tags of the assets themselves, in addition to the limited list.
   const { shown, others } = shownTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
 
   const added = typedTags(typed);
@@ -85,7 +85,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
           onChange={setTyped}
           invalid={problem}
           onKeyDown={(event) => {
-            // With nothing typed, Enter saves.
+            // If the field is empty, Enter saves the dialog.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
             event.preventDefault();
             add();
@@ -111,7 +111,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
                 label={tag}
                 checked={change?.isNeeded ?? share === 'all'}
                 indeterminate={change === undefined && share === 'some'}
-                onChange={(isWanted) => setChanges(withChange(changes, tag, isWanted))}
+                onChange={(isNeeded) => setChanges(withChange(changes, tag, isNeeded))}
               />
             );
           })}

@@ -8,11 +8,11 @@ const ASSETS = [
 ];
 const NONE: TagChanges = new Map();
 
-test('the tags of a project are each tag once, in the order of people', () => {
+test('tagsOf lists each tag once, in natural order', () => {
   expect(tagsOf(ASSETS)).toEqual(['Sea', 'summer']);
 });
 
-test('a tag is of all, of some or of none of the assets, whatever its case', () => {
+test('counts the assets with a tag as all, some, or none', () => {
   expect([ASSETS.slice(0, 2), ASSETS, ASSETS.slice(2)].map((some) => shareOf(some, 'SEA'))).toEqual([
     'all',
     'some',
@@ -20,14 +20,14 @@ test('a tag is of all, of some or of none of the assets, whatever its case', () 
   ]);
 });
 
-test('of ten thousand tags a hundred are shown, and those that have to be', () => {
+test('shows at most a hundred tags plus the required ones', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`);
   const { shown, others } = shownTags(many, ['TAG 9999', 'tag 3']);
   expect([shown.length, shown.at(-1), others]).toEqual([101, 'tag 9999', 9899]);
   expect(shownTags(['a', 'b'], [])).toEqual({ shown: ['a', 'b'], others: 0 });
 });
 
-test('only assets whose tags change are written, and tags that were not touched stay', () => {
+test('writes only changed assets and leaves other tags alone', () => {
   const changes = withChange(withChange(NONE, 'summer', false), 'Sea', true);
   expect(taggedAssets(ASSETS, changes)).toEqual([
     { name: 'a.mp4', tags: ['Sea'] },

@@ -4,14 +4,14 @@ import { shownTags } from './tag-changes.ts';
 import styles from './tags.module.css';
 
 export interface TagFilterProps {
-  /** Of all assets of the project. */
+  /** The tags of all assets of the project. */
   readonly tags: readonly string[];
-  /** The one that is shown alone; null for all. */
+  /** The tag that filters the assets; null for all assets. */
   readonly chosen: string | null;
   readonly onChoose: (tag: string | null) => void;
 }
 
-/** The tags of the project, one of which can be shown alone. */
+/** Filters the assets by a tag of the project. */
 export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
   const { tags: words } = useStrings().assets;
   if (tags.length === 0) return null;

@@ -47,11 +47,11 @@ import { templateKey, useTemplateCommands } from './use-template-commands.ts';
 
 export interface TemplatePanelProps {
   readonly project: string;
-  /** The one that is open. */
+  /** The name of the open template. */
   readonly current: string | null;
 }
 
-/** When one of some assets was changed last, and how many there are: one may be gone. */
+/** Returns the latest change of the assets, with their count to detect deletions. */
 function latestChange(assets: readonly AssetEntry[]): string {
   const latest =
     assets
@@ -63,7 +63,7 @@ function latestChange(assets: readonly AssetEntry[]): string {
 
 const none: readonly TemplateEntry[] = [];
 
-/** The Templates tab of the library: every template of the project, and a new one. */
+/** The Templates tab of the library: all templates of the project and the creation of new ones. */
 export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;
@@ -170,7 +170,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   );
 }
 
-/** As in the style sheet. */
+/** In pixels, as in the style sheet. */
 const THUMB_WIDTH = 64;
 
 const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
@@ -183,7 +183,7 @@ const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
 export interface TemplateRowProps {
   readonly project: string;
   readonly template: TemplateEntry;
-  /** Another text where the project has other assets. */
+  /** A text that changes with the assets of the project. */
   readonly assets: string;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
@@ -195,7 +195,7 @@ export interface TemplateRowProps {
   readonly onRemove: () => void;
 }
 
-/** A template in the list; the row opens it. */
+/** A template in the list; pressing the row opens it. */
 function TemplateRow(props: TemplateRowProps) {
   const { template, isCurrent } = props;
   const { projects: words, fillIn, designs } = useStrings();
@@ -230,7 +230,7 @@ function TemplateRow(props: TemplateRowProps) {
       <li
         className={clsx(styles.row, isCurrent && styles.current)}
         onKeyDown={(event) => {
-          // Not what its menu has, which lies elsewhere.
+          // Ignore keys of its menu, which React reports here although it is elsewhere in the page.
           if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
           if (event.key === 'F2') props.onRename();
           else if (event.key === 'Delete') props.onRemove();

@@ -13,10 +13,10 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 
-/** Rows that fit at the panel's foot. More rows get a head with their count, and the others are hidden. */
+/** The maximum number of rows at the panel's foot. A longer list starts with a count and hides the other rows. */
 const MOST_ROWS = 4;
 
-/** Uploads into the project, at the panel's foot. Takes no room while there are none. */
+/** The uploads into the project, at the panel's foot. Hidden while the list is empty. */
 export function UploadList({ project }: { readonly project: string }) {
   const { assets } = useStrings();
   const { uploads } = useApi();
@@ -69,7 +69,7 @@ export function UploadList({ project }: { readonly project: string }) {
   );
 }
 
-/** Cancels all uploads that are not done; asks first if a part of a file is on the service, which would be deleted. */
+/** Cancels all unfinished uploads. Asks first if the service has part of a file, which would be deleted. */
 function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const words = useStrings().assets.uploads;
   const { uploads } = useApi();
@@ -77,7 +77,7 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const open = rows.filter(({ phase: { type } }) => type !== 'done' && type !== 'cancelling' && type !== 'finishing');
   const cancel = () => {
     setAsking(false);
-    // The last come first, so that none of them starts when one before it ends.
+    // Cancel from the last to the first, so that no waiting upload starts when one before it ends.
     for (const { id } of open.toReversed()) void uploads.cancel(id);
   };
   const press = () => (open.some(({ bytesDone }) => bytesDone > 0) ? setAsking(true) : cancel());
@@ -107,10 +107,10 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   );
 }
 
-/** How long a row stays to be seen once it is done. */
+/** How long a finished row stays visible. */
 const STAY_MILLISECONDS = 4000;
 
-/** Takes rows away a while after they are done. Gives the words for the last that was done or failed. */
+/** Removes rows a while after they finish. Returns the announcement for the last finished or failed upload. */
 function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): string {
   const { uploads } = useApi();
   const { assets } = useStrings();
@@ -142,7 +142,7 @@ function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): 
   return said;
 }
 
-/** The words for a change of phase; null for one that is not announced. */
+/** Returns the announcement of a phase; null if it is not announced. */
 function wordsFor(
   phase: UploadRow['phase'],
   before: string | undefined,

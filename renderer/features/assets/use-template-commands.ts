@@ -14,10 +14,10 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { textInShape } from '#shared/editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
-/** So many characters of a name, whatever they are, leave room for the shape behind them. */
+/** The maximum number of characters of a copied name, so that the shape still fits behind it. */
 const LONGEST_OF_COPY = 60;
 
-/** What can be done with the templates of a project; each says by itself if it did not work. */
+/** Returns the commands for the templates of a project. Each command shows its errors. */
 export function useTemplateCommands(project: string, templates: readonly TemplateEntry[]) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;
@@ -35,7 +35,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
-  /** The saved text of a template. What is open is saved before; null where that can't be. */
+  /** Returns the saved text of a template, after saving it if it is open; null if saving fails. */
   const savedText = async (name: string): Promise<string | null> => {
     const current = editor?.getState();
     if (editor !== null && current?.project === project && current.template === name) {
@@ -47,7 +47,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
     }
     return (await readTemplateText(api, { project, name })).text;
   };
-  /** Text and record under another name; false where the text can't be saved. */
+  /** Copies the text and record under another name. Returns false if the text cannot be saved. */
   const copyTo = async (from: string, to: string): Promise<boolean> => {
     const text = await savedText(from);
     if (text === null) return false;
@@ -75,7 +75,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         failed(words.duplicate, error);
       }
     },
-    /** A copy in another shape, which is opened: how its layers fit is to be looked at. */
+    /** Copies the template in another shape and opens the copy, so that the user can check how its layers fit. */
     duplicateAs: async (name: string, shape: FrameShape) => {
       try {
         const text = await savedText(name);
@@ -98,7 +98,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         failed(words.duplicate, error);
       }
     },
-    /** Saves it under the new name and then deletes the old one; nothing is lost in between. */
+    /** Saves it under the new name before deleting the old one, so that no failure loses the template. */
     rename: async (name: string, to: string, isCurrent: boolean) => {
       try {
         if (!(await copyTo(name, to))) return;
@@ -134,7 +134,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
 }
 
-/** Names a template among all things that can be deleted. */
+/** Returns the key of a template's deletion among all pending deletions. */
 export function templateKey(project: string, name: string): string {
   return `template ${project} ${name}`;
 }

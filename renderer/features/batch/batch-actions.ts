@@ -7,7 +7,7 @@ const ofBatch = {
   whyNot: ({ batch }) => batch.actions.notNow,
 } as const satisfies Partial<Action>;
 
-/** What can be done with the batch that is on screen. */
+/** The actions of the current batch. */
 export const batchActions: readonly Action[] = [
   {
     ...ofBatch,

@@ -12,7 +12,7 @@ export interface BatchButtonsProps {
   readonly commands: BatchCommands;
 }
 
-/** The next step: render, or while that goes on, pause and stop. */
+/** The buttons for the next step: render, or pause and stop while a batch runs. */
 export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const strings = useStrings();
   const { batch } = strings;
@@ -24,7 +24,7 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
   return (
     <>
-      {/* One button for all that the first one does: whoever pressed it keeps the focus. */}
+      {/* One button element for start, pause, and resume, so that it keeps the focus. */}
       {isOpen ? (
         <Button key="first" icon={isHeld ? Play : Pause} tooltip={undefined} onClick={() => commands.hold(!isHeld)}>
           {isHeld ? batch.resume : batch.pause}

@@ -13,11 +13,11 @@ import { useBatchModel } from './model/use-batch-model.ts';
 
 export interface BatchScreenProps {
   readonly project: string;
-  /** Name of the template; null for the first. */
+  /** The name of the template; null for the first template. */
   readonly movie: string | null;
 }
 
-/** Many films of one template: a film for every row of a table. */
+/** Renders one film of a template for each row of a table. */
 export function BatchScreen({ project, movie }: BatchScreenProps) {
   const { batch } = useStrings();
   const { replace } = useNavigation();
@@ -38,7 +38,7 @@ export function BatchScreen({ project, movie }: BatchScreenProps) {
 function TemplateBatch({ project, name }: { readonly project: string; readonly name: string }) {
   const { app } = useStrings();
   const model = useBatchModel(project, name);
-  const { templateError, template, kept } = model;
+  const { templateError, template, saved } = model;
   if (templateError !== null && template === null) {
     return (
       <PageFrame heading={name}>
@@ -46,7 +46,7 @@ function TemplateBatch({ project, name }: { readonly project: string; readonly n
       </PageFrame>
     );
   }
-  if (kept === null || template === null) return <ScreenSkeleton />;
+  if (saved === null || template === null) return <ScreenSkeleton />;
   return (
     <BrandColours project={project}>
       <BatchWorkspace model={model} />

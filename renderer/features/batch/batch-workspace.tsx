@@ -37,7 +37,7 @@ import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
-/** The whole screen, once the template is read: data, rows, the row that is looked at. */
+/** The screen once the template is loaded: data, rows, and the current row. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const { batch } = useStrings();
   const { name, prepared } = model;
@@ -45,7 +45,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const source = useTableSource(model);
   const [pasting, setPasting] = useState(false);
   const [current, setCurrent] = useState(0);
-  const [wish, setWish] = useState<CellRequest | null>(null);
+  const [request, setRequest] = useState<CellRequest | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
   useBatchPort(model, commands);
   const drop = useFileDrop(({ files }) => {
@@ -54,15 +54,16 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   });
   const show = (row: number, column: number | null, isEdited = false) => {
     setCurrent(row);
-    setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
+    setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  // The button that opened the dialog may be gone with the screen that had no table: the first row has the focus then.
+  // The button that opened the dialog may have disappeared with the empty screen; the first row takes the focus.
   const takePasted = async (text: string): Promise<boolean> => {
     const isTaken = await source.takeText(text);
     if (isTaken && prepared === null) show(0, 0);
     return isTaken;
   };
-  // Wherever the focus is: on the heading at first, or on nothing after a click beside all.
+  // Handle paste anywhere on the page: the focus is on the heading at first, or nowhere after a click beside the
+  // controls.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
     const [file] = event.clipboardData?.files ?? [];
@@ -103,7 +104,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
                 current={row}
                 onCurrent={setCurrent}
                 onShow={(to) => show(to, 0)}
-                request={wish}
+                request={request}
               />
               <BatchFooter model={model} commands={commands} />
             </div>
@@ -140,7 +141,7 @@ function useBatchPort(model: BatchModel, commands: BatchCommands): void {
   useEditorView('batch', port);
 }
 
-/** The way back to the editor, and whose films these are. */
+/** A link to the editor, with the names of project and template. */
 function BatchCrumb({ project, name }: { readonly project: string; readonly name: string }) {
   const { batch } = useStrings();
   const { go } = useNavigation();
@@ -164,7 +165,7 @@ export interface EmptyBatchProps {
   readonly onPaste: () => void;
 }
 
-/** Before there is a table: how to get one. */
+/** The screen without a table: it explains how to add one. */
 function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
   const { batch } = useStrings();
   const chooser = useFileChooser(source.openFile);
@@ -179,7 +180,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
         {batch.pasteTable}
       </Button>
       {example !== null && (
-        // Spreadsheets read it as UTF-8 by its mark.
+        // Spreadsheets recognize UTF-8 by the byte order mark.
         <Button icon={Download} onClick={() => giveText(`\uFEFF${tableCsv(example)}`, `${name}.csv`, 'text/csv')}>
           {batch.saveExample}
         </Button>
@@ -189,7 +190,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
   );
 }
 
-/** How far the whole batch is; before it begins, how many rows are meant. */
+/** The progress of the whole batch; before the start, the number of rows to render. */
 function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
   const { progress, next, open, statuses } = model;
@@ -240,14 +241,14 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
 }
 
 export interface ExportButtonProps {
-  /** Rows whose films are there, from 0. */
+  /** Rows whose films are done, counted from 0. */
   readonly rows: readonly number[];
-  /** Some of the films are out of date. */
+  /** Whether some of the films are outdated. */
   readonly isOutdated: boolean;
   readonly commands: BatchCommands;
 }
 
-/** Exports the films of a batch: as one ZIP file, or into a folder where the program can write into one. */
+/** Exports the films of a batch as a ZIP file, or into a folder where the program can write into one. */
 function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
   const { batch: words } = useStrings();
   const desktop = useDesktop();
@@ -288,14 +289,14 @@ function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
 export interface PasteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Whether it is a table. */
+  /** Returns whether the text is a table. */
   readonly onUse: (text: string) => Promise<boolean>;
 }
 
-/** Characters. The browser takes seconds to lay out a longer text. */
+/** The maximum number of characters shown. The browser takes seconds to lay out a longer text. */
 const MOST_SHOWN = 500_000;
 
-/** A table as text: pasted, or typed. */
+/** Takes a table as pasted or typed text. */
 function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
   const { batch } = useStrings();
   const [text, setText] = useState('');
@@ -334,7 +335,7 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
           const pasted = event.clipboardData.getData('text/plain');
           const { selectionStart, selectionEnd, value } = event.currentTarget;
           if (pasted.length < MOST_SHOWN) return;
-          // A large table is used at once, as on the page.
+          // Use a large pasted table immediately, as on the page itself.
           event.preventDefault();
           use(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}

@@ -36,7 +36,7 @@ export interface DataPanelProps {
   readonly onPaste: () => void;
 }
 
-/** The data of a batch: file, columns and output. */
+/** The data of a batch: file, columns, and output. */
 export function DataPanel({ model, prepared, source, commands, onPaste }: DataPanelProps) {
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);
@@ -139,7 +139,7 @@ export interface TableFormButtonProps {
   readonly disabled: boolean;
 }
 
-/** How much there is in the table and how its file was read, which can be said otherwise. */
+/** Shows the size of the table and the format of its file, which the user can change. */
 function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   const { batch } = useStrings();
   const { form, table, isEdited, requests, content } = prepared;
@@ -205,10 +205,13 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   );
 }
 
-/** No variable can be called so; to the list, an empty text is no choice at all. */
+/**
+ * The select value for a column that is only used in file names. A space is an invalid variable name, and an empty text
+ * would mean that nothing is selected.
+ */
 const NAME_ONLY = ' ';
 
-/** Which column is which variable. */
+/** Assigns the columns to variables. */
 function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch } = useStrings();
   const { uses, template, open, inFileNames } = model;

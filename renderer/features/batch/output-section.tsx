@@ -19,7 +19,7 @@ import type { BatchModel } from './model/use-batch-model.ts';
 
 const NAMES_SHOWN = 3;
 
-/** What the films are called and how they are made. */
+/** The settings for the names and the format of the films. */
 export function OutputSection({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch, render } = useStrings();
   const desktop = useDesktop();

@@ -14,7 +14,7 @@ import { RowTable, type RowTableProps } from './rows/row-table.tsx';
 import { visibleRows } from './rows/visible-rows.ts';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
-  /** Goes to a row of the table. */
+  /** Moves to a row of the table. */
   readonly onShow: (row: number) => void;
 }
 
@@ -23,9 +23,9 @@ type RowView = (typeof rowViews)[number];
 const VIEW_KEY = 'batch-view';
 const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
 
-/** The rows, and which of them are shown. */
+/** The table of rows with the filters. */
 export function RowsPanel(props: RowsPanelProps) {
-  const { model, prepared, commands, request: wish, onShow } = props;
+  const { model, prepared, commands, request, onShow } = props;
   const { batch } = useStrings();
   const [filter, setFilter] = useState<RowFilter>('all');
   const [search, setSearch] = useState('');
@@ -39,17 +39,17 @@ export function RowsPanel(props: RowsPanelProps) {
     () => visibleRows(prepared.table.rows, statuses, { filter, search }),
     [prepared.table.rows, statuses, filter, search],
   );
-  const isHidden = wish !== null && !shown.includes(wish.row);
-  // A row that is asked for has to be there to be shown.
-  const [met, setMet] = useState<CellRequest | null>(null);
-  if (wish !== met) {
-    setMet(wish);
+  const isHidden = request !== null && !shown.includes(request.row);
+  // A requested row has to be visible.
+  const [handled, setHandled] = useState<CellRequest | null>(null);
+  if (request !== handled) {
+    setHandled(request);
     if (isHidden) {
       setFilter('all');
       setSearch('');
     }
-    // Cells are in the table alone.
-    if (wish !== null && wish.column !== null) setView('table');
+    // Only the table has cells.
+    if (request !== null && request.column !== null) setView('table');
   }
   return (
     <section aria-label={batch.table} className={styles.panel}>

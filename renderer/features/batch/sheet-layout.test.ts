@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './model/sheet-layout.ts';
 
-it('fills the width with columns that are as wide as the shape of the film asks for', () => {
+it("columns of the film's aspect ratio fill the width", () => {
   const wide = sheetLayout(900, 16 / 9);
   expect(wide.columns).toBe(4);
   expect(wide.columns * wide.cellWidth + 3 * SHEET_GAP).toBeCloseTo(900);
@@ -9,12 +9,12 @@ it('fills the width with columns that are as wide as the shape of the film asks 
   expect(sheetLayout(900, 9 / 16).columns).toBe(8);
 });
 
-it('has a column where there is no room at all, and pictures that are not endlessly high', () => {
+it('has one column without space and limits the height of pictures', () => {
   expect(sheetLayout(0, 16 / 9).columns).toBe(1);
   expect(sheetLayout(120, 1 / 40).pictureHeight).toBe(224);
 });
 
-it('goes with the arrows along a line and from line to line', () => {
+it('arrow keys move along a line and between lines', () => {
   const size = { count: 10, columns: 4, page: 2 };
   expect(moveInSheet('ArrowRight', 3, size)).toBe(4);
   expect(moveInSheet('ArrowDown', 1, size)).toBe(5);
@@ -27,7 +27,7 @@ it('goes with the arrows along a line and from line to line', () => {
   expect(moveInSheet('a', 0, size)).toBeNull();
 });
 
-it('shows the first frame at the start and the last at the end', () => {
+it('share 0 is the first frame and share 1 the last', () => {
   expect(frameAtShare(0, 200)).toBe(0);
   expect(frameAtShare(0.5, 201)).toBe(100);
   expect(frameAtShare(1, 200)).toBe(199);

@@ -15,18 +15,20 @@ import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** All films are of the same picture, so that a thousand of them are made of one; what differs is the scene's name. */
+/**
+ * All films use one picture, so that a thousand renders take it from the cache; only the names of the scenes differ.
+ */
 const template = `<movie width="64" height="36" framerate="10">
   <scene name="\${title, Hello}" duration="\${frames, 5}"><video src="\${clip}"/></scene>
 </movie>
 `;
 const ROWS = 1000;
 const RENDERED = 24;
-/** Every hundredth row names a clip that is not there, every two hundred and fiftieth a length that is none. */
+/** Every hundredth row names a missing clip, and every 250th has an invalid length. */
 const isMissing = (row: number) => row % 100 === 40;
 const isWrong = (row: number) => row % 250 === 10;
 
-/** Of `40 clip`. */
+/** Returns the row of a fault such as `40 clip`. */
 const rowOf = (fault: string) => fault.split(' ')[0];
 
 function csvOfWindows(): Uint8Array {
@@ -39,7 +41,7 @@ function csvOfWindows(): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-test('a table of 1,000 rows of an old program comes through: faults by row and column, and films of good rows', async () => {
+test('checks 1,000 rows of an old program and renders the good ones', async () => {
   await using folder = await temporaryFolder();
   await using service = await openService();
   const { client } = service;
@@ -60,7 +62,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   expect(table.rows).toHaveLength(ROWS);
   expect(table.rows[999]).toEqual(['Größe "1000";\r\nÄpfel', 'clip.mp4', '5', 'Köln']);
 
-  // What the page says before anything is sent.
+  // The faults that the page finds before sending anything.
   const uses = matchColumns(table.columns, names);
   expect(uses).toEqual(['title', 'clip', 'frames', null]);
   const mapped = new Set(uses.filter((use) => use !== null));
@@ -74,7 +76,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   ]);
   expect(faults).toEqual(expected);
 
-  // What the service says to who sends them all the same: the same rows and columns, and nothing is rendered.
+  // The service reports the same rows and columns to a caller that sends them anyway, and renders nothing.
   const all = planFilms({
     ...{ table, uses, variables, extension: 'mp4', pattern: '${index} ${Straße}' },
     chosen: table.rows.map((_, at) => at),
@@ -92,7 +94,7 @@ test('a table of 1,000 rows of an old program comes through: faults by row and c
   expect(places).toHaveLength(expected.length);
   for (const row of [10, 40]) expect(places.some((path) => path.includes(`${row}`))).toBe(true);
 
-  // Good rows are rendered; so many of them that the manifest has every kind of cell.
+  // Render only so many good rows that the manifest has every kind of cell.
   const isGood = (at: number) => checks[at]?.problems.length === 0;
   const good = table.rows.flatMap((_, at) => (isGood(at) ? [at] : [])).slice(0, RENDERED);
   expect(checks.filter(({ problems }) => problems.length === 0)).toHaveLength(ROWS - new Set(faults.map(rowOf)).size);

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-/** The system's dialog for choosing a table; `input` has to be on the page. */
+/** Opens the system's dialog for choosing a table. `input` has to be on the page. */
 export function useFileChooser(onFile: (file: File) => Promise<void>): {
   readonly open: () => void;
   readonly input: ReactNode;
@@ -16,7 +16,7 @@ export function useFileChooser(onFile: (file: File) => Promise<void>): {
         accept=".csv,.tsv,.tab,.txt,.json,text/csv,text/tab-separated-values,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // So that the same file can be chosen again after it was changed.
+          // Reset the input, so that the same file can be chosen again after a change.
           event.target.value = '';
           if (file !== undefined) void onFile(file);
         }}

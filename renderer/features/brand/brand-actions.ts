@@ -1,7 +1,7 @@
 import { SwatchBook } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 
-/** The brand of a project. */
+/** Actions for the brand of a project. */
 export const brandActions: readonly Action[] = [
   {
     id: 'brand/open',
@@ -18,7 +18,7 @@ export const brandActions: readonly Action[] = [
   },
 ];
 
-/** The open project; on the first screen the one whose card the keyboard is at. */
+/** Returns the open project; on the first screen, the project of the focused card. */
 function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
   if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
   return 'project' in route && route.screen !== 'brand' ? route.project : null;

@@ -26,7 +26,7 @@ import { UsedSection } from './sections/used-section.tsx';
 
 const NO_COLOURS = [] as const;
 
-/** What a project looks and sounds like, on one page; kept as it is changed. */
+/** The appearance and sound of a project on one page, saved as they change. */
 export function BrandScreen({ project }: { readonly project: string }) {
   const { brand: words } = useStrings();
   const edited = useBrandKit(project);
@@ -89,7 +89,7 @@ function SaveState({ edited: { isSaving } }: { readonly edited: EditedBrand }) {
 
 interface ToolsProps {
   readonly edited: EditedBrand;
-  /** Of the project. */
+  /** The name of the project. */
   readonly name: string;
   readonly onUse: () => void;
 }

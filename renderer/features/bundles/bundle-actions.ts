@@ -1,7 +1,7 @@
 import { PackageCheck, PackageOpen } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 
-/** Projects as files. */
+/** Actions that import and export projects as files. */
 export const bundleActions: readonly Action[] = [
   {
     id: 'project/import',
@@ -30,7 +30,7 @@ export const bundleActions: readonly Action[] = [
   },
 ];
 
-/** The open project; on the first screen the one whose card the keyboard is at. */
+/** Returns the open project; on the first screen, the project of the focused card. */
 function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
   if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
   return 'project' in route ? route.project : null;

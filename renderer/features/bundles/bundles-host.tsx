@@ -15,7 +15,10 @@ import { type Bundles, createBundles } from './bundles.ts';
 import styles from './transfer-progress.module.css';
 import { phaseOf, type Transfer, type TransferStore } from './transfers.ts';
 
-/** Projects as files, over whatever screen: a bundle goes on from screen to screen, and shows in a toast. */
+/**
+ * Mounts imports and exports over every screen. A transfer continues when the user changes screens and shows its
+ * progress in a toast.
+ */
 export function BundlesHost() {
   const api = useApi();
   const toasts = useToast();
@@ -51,7 +54,7 @@ export function BundlesHost() {
   return null;
 }
 
-/** In the toast of a bundle that is on its way: how far it is. Always of the same size. */
+/** The progress of a transfer in its toast. The size is constant. */
 function TransferProgress({ id, store }: { readonly id: string; readonly store: TransferStore }) {
   const { bundles: words } = useStrings();
   const transfer = useStore(store, (transfers) => transfers[id]);

@@ -25,14 +25,14 @@ import {
   type TransferStore,
 } from './transfers.ts';
 
-/** Projects as files, from anywhere in the window. What becomes of it is told in toasts. */
+/** Imports and exports of the window. Toasts show their results. */
 export interface Bundles {
   readonly transfers: TransferStore;
-  /** Asks for bundles and imports them. Call it from a click. */
+  /** Asks for bundles and imports them. Call it in a click handler. */
   readonly choose: () => Promise<void>;
-  /** Imports files one after the other; files that are no bundles by their names are reported. */
+  /** Imports files one after the other. Reports files without the name of a bundle. */
   readonly importFiles: (files: readonly OpenedFile[]) => Promise<void>;
-  /** Asks where a project shall go, and puts it there. Call it from a click. */
+  /** Asks where to save a project and exports it. Call it in a click handler. */
   readonly exportProject: (project: ProjectToExport) => Promise<void>;
 }
 
@@ -41,9 +41,9 @@ export interface BundleMeans {
   readonly toasts: Toasts;
   readonly desktop: DesktopBridge | null;
   readonly navigation: NavigationStore;
-  /** Those of the language that is spoken now. */
+  /** Returns the strings of the current language. */
   readonly strings: () => Pick<Catalogue, 'bundles' | 'projects'>;
-  /** What is shown of a transfer in its toast. */
+  /** Renders the content of a transfer's toast. */
   readonly contentOf: (id: string) => ToastMessage['content'];
 }
 
@@ -56,7 +56,7 @@ export function createBundles(means: BundleMeans): Bundles {
   const { api, toasts, desktop } = means;
   const transfers = createTransferStore();
 
-  /** Shows how far some work is while it runs, with a way to end it; null where the person did. */
+  /** Shows the progress of a task in a toast that can cancel it. Returns null if the user canceled. */
   const show = async <Value>(
     transfer: { readonly kind: Transfer['kind']; readonly name: string; readonly total: number | null },
     work: (running: Running) => Promise<Value>,
@@ -131,7 +131,7 @@ export function createBundles(means: BundleMeans): Bundles {
       const { name } = project;
       const { bundles: words } = means.strings();
       try {
-        // The browser asks only while the click counts, so this comes first.
+        // The browser opens the dialog only during the click, so ask first.
         const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await show({ kind: 'export', name, total: null }, (running) =>
@@ -139,8 +139,8 @@ export function createBundles(means: BundleMeans): Bundles {
             ? exportInBrowser(project, target ?? { kind: 'none' }, api, running)
             : exportOnDesktop(project, desktop, running),
         );
-        const told = outcome === null ? null : exportedToast(outcome, name, means);
-        if (told !== null) toasts.show(told);
+        const toast = outcome === null ? null : exportedToast(outcome, name, means);
+        if (toast !== null) toasts.show(toast);
       } catch (error) {
         toasts.show({ message: words.notExported(name), detail: sentenceOf(error, words), tone: 'danger' });
       }
@@ -194,7 +194,7 @@ function exportedToast(outcome: ExportOutcome, name: string, means: BundleMeans)
   }
 }
 
-/** What happened, and what to do. */
+/** Returns a sentence about the error and the next step. */
 function sentenceOf(error: unknown, words: Catalogue['bundles']): string {
   if (error instanceof CutOffError) return words.cutOff;
   if (isUnreadable(error)) return words.unreadableFile;
@@ -206,12 +206,12 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 }
 
-/** The same bundle is refused for the same reason. */
+/** Retrying is useless if the service refused the bundle itself. */
 function isWorthAgain(error: unknown): boolean {
   return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
 }
 
-/** A project that is to be one file. */
+/** A project to export. */
 export interface ProjectToExport {
   readonly uid: string;
   readonly name: string;
@@ -224,7 +224,7 @@ export interface Progress {
 
 type ExportOutcome =
   | { readonly kind: 'saved'; readonly file: string; readonly folder: string | null; readonly token: string | null }
-  /** The browser has it from here on. */
+  /** The browser continues the download. */
   | { readonly kind: 'downloading'; readonly file: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly reason: SaveFailure };
@@ -234,7 +234,7 @@ interface ExportOptions {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Asks by the desktop where it shall go, and puts it there. */
+/** Asks for a place through the desktop and exports the project there. */
 async function exportOnDesktop(
   { uid, name }: ProjectToExport,
   desktop: DesktopBridge,
@@ -258,7 +258,8 @@ async function exportOnDesktop(
 }
 
 /**
- * Puts it where the person chose, or has the browser download it. Throws what the service says, and what cuts it off.
+ * Saves the bundle in the chosen file, or lets the browser download it. Throws errors of the service and of an
+ * interrupted download.
  */
 async function exportInBrowser(
   { uid: project, name }: ProjectToExport,
@@ -278,7 +279,7 @@ async function exportInBrowser(
     }
     case 'none': {
       const file = bundleFileName(name);
-      // A download that the service refuses would only be one that failed.
+      // Check first: the browser would show a refusal only as a failed download.
       await refuseEarly(client, project, signal);
       download(ownAddress(contract.readBundle.path, { project }), file);
       return { kind: 'downloading', file };
@@ -288,7 +289,7 @@ async function exportInBrowser(
   }
 }
 
-/** Asks, hears whether it is there to be had, and takes none of it. */
+/** Requests the bundle to see whether the service refuses it, and discards the content. */
 async function refuseEarly(client: Api['client'], project: string, signal: AbortSignal): Promise<void> {
   const answer = await client.open('readBundle', { parameters: { project }, signal });
   await answer.body?.cancel();

@@ -27,7 +27,7 @@ function answer(pieces: readonly number[], length: number, end?: Error): Respons
 
 const never = new AbortController().signal;
 
-test('an answer is written whole, reported, and its file closed', async () => {
+test('an answer is written whole and reported, and its file closed', async () => {
   const file = sink();
   const told: number[] = [];
   await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => told.push(bytes) });
@@ -36,17 +36,17 @@ test('an answer is written whole, reported, and its file closed', async () => {
 });
 
 test.for([
-  ['one that is cut', answer([2, 3], 9, new TypeError('network'))],
-  ['one that ends early', answer([2, 3], 9)],
-  ['one that says no length', new Response(new Uint8Array(2))],
-] as const)('%s leaves no file', async ([, given]) => {
+  ['a cut connection', answer([2, 3], 9, new TypeError('network'))],
+  ['an early end', answer([2, 3], 9)],
+  ['without a length', new Response(new Uint8Array(2))],
+] as const)('a broken download leaves no file: %s', async ([, given]) => {
   const file = sink();
   await expect(saveStream(given, file, { signal: never, onReceived: () => undefined })).rejects.toThrow(CutOffError);
   expect(file.calls.at(-1)).toBe('abort');
   expect(file.calls).not.toContain('close');
 });
 
-test('a download that is cancelled leaves no file and is reported as cancelled', async () => {
+test('a canceled download leaves no file and is reported as canceled', async () => {
   const file = sink();
   const stopping = new AbortController();
   const saving = saveStream(answer([2, 3], 5), file, {

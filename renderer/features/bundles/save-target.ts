@@ -10,13 +10,13 @@ type SavePicker = (options: {
   readonly types: readonly { readonly description: string; readonly accept: Readonly<Record<string, string[]>> }[];
 }) => Promise<SaveHandle>;
 
-/** Asks where to save a file; `none` where the browser cannot ask and uses its own folder for downloads. */
+/** The place for a file; `none` if the browser cannot ask and uses its download folder. */
 export type SaveTarget =
   | { readonly kind: 'file'; readonly handle: SaveHandle }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'none' };
 
-/** Asks for a place. Call it from a click. */
+/** Asks for a place. Call it in a click handler. */
 export async function askWhereToSave(suggestedName: string, description: string): Promise<SaveTarget> {
   const picker = pickerOf(window);
   if (picker === null) return { kind: 'none' };
@@ -28,13 +28,16 @@ export async function askWhereToSave(suggestedName: string, description: string)
   }
 }
 
-/** Only where the browser has it: TypeScript does not know it, for it is no standard of all. */
+/**
+ * Returns the file picker of the browser; null if it has none. TypeScript lacks a type for it, because only some
+ * browsers implement it.
+ */
 function pickerOf(target: Window & { readonly showSaveFilePicker?: SavePicker }): SavePicker | null {
   const { showSaveFilePicker } = target;
   return showSaveFilePicker === undefined ? null : (options) => showSaveFilePicker.call(target, options);
 }
 
-/** Has the browser download an address. */
+/** Starts a download of an address by the browser. */
 export function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -42,7 +45,7 @@ export function download(url: string, name: string): void {
   link.click();
 }
 
-/** Asks for a bundle; none where nothing was chosen. Call it from a click. */
+/** Asks for bundles; empty if the user cancels. Call it in a click handler. */
 export function pickBundles(): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -62,14 +65,14 @@ export interface DownloadSink {
   readonly abort: () => Promise<void>;
 }
 
-/** The answer ended before all of it had come. */
+/** The answer ended before its full length. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
 }
 
 /**
- * Puts an answer into a sink as it comes, whole or not at all. Throws {@link CutOffError}, the signal's reason, and
- * what the sink throws.
+ * Writes an answer into a sink, whole or not at all. Throws {@link CutOffError}, the signal's reason, and errors of the
+ * sink.
  */
 export async function saveStream(
   answer: Response,

@@ -8,13 +8,13 @@ import { problemDocument } from '#shared/contract/shapes/shapes.ts';
 export interface BundleToSend {
   readonly file: Blob;
   readonly signal: AbortSignal;
-  /** How many bytes have left; all of them before the service has looked into them. */
+  /** Called with the number of bytes sent; all are sent before the service inspects them. */
   readonly onSent: (bytes: number) => void;
 }
 
 /**
- * Sends a bundle and gives the project that it became. Not by `fetch`, which does not say how much has left. Throws
- * {@link ProblemError}, {@link UnreachableError} and the signal's reason.
+ * Sends a bundle and returns the new project. Uses XMLHttpRequest, because `fetch` does not report upload progress.
+ * Throws {@link ProblemError}, {@link UnreachableError}, and the signal's reason.
  */
 export function sendBundle({ file, signal, onSent }: BundleToSend): Promise<ProjectEntry> {
   const { method, path, answers } = contract.createFromBundle;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secondsLeft } from '#renderer/api/uploads/speed.ts';
 import { addTransfer, createTransferStore, noteProgress, phaseOf, removeTransfer } from './transfers.ts';
 
-test('a transfer is listed, shows its progress and time left, and leaves the list when it is done', () => {
+test('a transfer is listed with progress and time left until it ends', () => {
   const store = createTransferStore();
   addTransfer(store, 'a', 'import', null);
   addTransfer(store, 'b', 'export', 50);

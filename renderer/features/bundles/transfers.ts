@@ -1,19 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { noSpeed, observe, type Speed } from '#renderer/api/uploads/speed.ts';
 
-/** A bundle on its way, as it is shown. */
+/** The displayed state of a transfer. */
 export interface Transfer {
   readonly kind: 'import' | 'export';
-  /** Bytes. */
+  /** In bytes. */
   readonly done: number;
-  /** Null until it is known. */
+  /** Null while it is unknown. */
   readonly total: number | null;
   readonly speed: Speed;
 }
 
 export type TransferStore = StoreApi<Readonly<Record<string, Transfer>>>;
 
-/** Those that are on their way, by id. */
+/** Creates the store of the active transfers, by id. */
 export function createTransferStore(): TransferStore {
   return createStore(() => ({}));
 }
@@ -22,7 +22,7 @@ export function addTransfer(store: TransferStore, id: string, kind: Transfer['ki
   store.setState({ [id]: { kind, done: 0, total, speed: noSpeed } });
 }
 
-/** Notes how far one is; `at` in milliseconds of a clock that never goes back. Nothing for one that has ended. */
+/** Records the progress of a transfer; `at` is a monotonic time in milliseconds. Ignores a transfer that has ended. */
 export function noteProgress(
   store: TransferStore,
   id: string,
@@ -42,7 +42,7 @@ export function removeTransfer(store: TransferStore, id: string): void {
   }, true);
 }
 
-/** How far a transfer is, as its texts tell it. */
+/** The phase of a transfer, which selects its texts. */
 export type TransferPhase = 'starting' | 'moving' | 'checking' | 'finishing';
 
 export function phaseOf({ kind, done, total }: Transfer): TransferPhase {

@@ -24,10 +24,10 @@ export interface DataPickerProps {
   readonly onPick: (data: PickedData | null) => void;
 }
 
-/** More would be no menu. */
+/** The maximum number of templates in the menu. */
 const MOST_TEMPLATES = 20;
 
-/** Asks for a data set of the project's templates, to see designs with its values. */
+/** Selects a data set of the project's templates, so that the designs show its values. */
 export function DataPicker({ project, picked, onPick }: DataPickerProps) {
   const { designs: words, variables } = useStrings();
   const api = useApi();

@@ -14,9 +14,9 @@ import { sizedAs } from './model/find-designs.ts';
 
 export interface DesignOptionProps {
   readonly design: DesignEntry;
-  /** The size that is looked for; null for its first. */
+  /** The requested size; null for the first size of the design. */
   readonly size: DesignSize | null;
-  /** In which it is shown; null for its own. */
+  /** The brand that is applied; null for the design's own colors. */
   readonly brand: DesignLook['brand'];
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
@@ -24,7 +24,7 @@ export interface DesignOptionProps {
   readonly onUse: () => void;
 }
 
-/** A design among others: the pointer plays it, a press shows it beside, Enter and a double click use it. */
+/** A design in the gallery: hovering plays it, a press selects it, Enter and a double click use it. */
 export function DesignOption({ design, size, brand, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
   const hover = useHoverPlay();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,13 +75,13 @@ export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkPro
   );
 }
 
-/** So many places are shown while the list of designs is on its way; a window has no more. */
-const COMING = 12;
+/** The number of placeholders while the designs load, enough to fill a window. */
+const PLACEHOLDERS = 12;
 
-/** Places of designs that are on their way. */
+/** Placeholders for the designs that load. */
 export function ComingCards() {
-  return Array.from({ length: COMING }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+  return Array.from({ length: PLACEHOLDERS }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical.
     <span key={place} className={styles.card} aria-hidden={true}>
       <span className={styles.well}>
         <Skeleton height="100%" />
@@ -128,10 +128,10 @@ function Face({
   );
 }
 
-/** So long a pointer rests before a film begins: who only passes sees no flicker. */
+/** How long the pointer rests before the film plays, so that passing over a card causes no flicker. */
 const REST_MILLISECONDS = 150;
 
-/** Whether a design plays because a pointer rests on it; never for who wants nothing to move by itself. */
+/** Returns whether a design plays because the pointer rests on it; never with reduced motion. */
 function useHoverPlay() {
   const still = useReducedMotion();
   const [playing, setPlaying] = useState(false);
@@ -151,7 +151,7 @@ function useHoverPlay() {
   };
 }
 
-/** The shape of a frame, as small as a letter. */
+/** The shape of a frame at the size of a letter. */
 function SizeIcon({ size }: { readonly size: DesignSize }) {
   return <i aria-hidden={true} className={styles.shape} data-size={size} />;
 }

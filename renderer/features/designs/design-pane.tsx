@@ -38,9 +38,9 @@ export interface DesignPaneProps {
   readonly design: DesignEntry;
   readonly size: DesignSize | null;
   readonly onSize: (size: DesignSize) => void;
-  /** The project whose data can be shown; null where there is none. */
+  /** The project whose data sets can be selected; null without a project. */
   readonly project: string | null;
-  /** In which designs are seen, and what it gives to variables; null for their own. */
+  /** The brand that is applied, and its values of variables; null for the designs' own. */
   readonly brand: DesignLook['brand'];
   readonly brandValues: SampleValues | null;
   readonly data: PickedData | null;
@@ -51,7 +51,7 @@ export interface DesignPaneProps {
   readonly onRemove: () => void;
 }
 
-/** The design that is looked at: large, with what it asks for and what is in it. */
+/** The selected design: a large picture, its variables, and its contents. */
 export function DesignPane(props: DesignPaneProps) {
   const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
   const { designs: words } = useStrings();
@@ -146,11 +146,11 @@ function contentsOf({ contents }: DesignEntry): readonly (readonly [ContentKind,
 
 export interface DesignVariablesProps {
   readonly design: DesignEntry;
-  /** Those that it is shown with instead of its own. */
+  /** The values that replace the design's own. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What a design asks for, with what it has without being told. */
+/** The variables of a design with their sample values. */
 function DesignVariables({ design, values }: DesignVariablesProps) {
   const { designs: words, variables: kinds } = useStrings();
   const asked = askedVariables(design);

@@ -23,11 +23,11 @@ import styles from './design-picture.module.css';
 export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
-  /** What it is shown with instead of its own. */
+  /** The brand and values that replace the design's own. */
   readonly look?: DesignLook | undefined;
-  /** Whether its small film plays over its poster. */
+  /** Whether the preview film plays over the poster. */
   readonly playing: boolean;
-  /** Lies over it: a button. */
+  /** A button over the picture. */
   readonly children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ function hasOtherLook({ values, brand }: DesignLook): boolean {
   return brand !== null || Object.keys(values).length > 0;
 }
 
-/** What a design looks like: its poster, and over it the film while that plays; the line below is the time. */
+/** The poster of a design, with the film over it during playback; the line below shows the time. */
 export function DesignPicture({ design, sized, look = OWN_LOOK, playing, children }: DesignPictureProps) {
   const view = { name: design.name, version: design.version, size: sized.size };
   return (
@@ -75,12 +75,15 @@ function Poster({ src }: { readonly src: string }) {
   );
 }
 
-/** The poster as the engine renders it in this look; until then, and where it can't, its own shows through. */
+/**
+ * The poster as the engine renders it with this look. The design's own poster shows through until then and after an
+ * error.
+ */
 function OtherPoster({ view, look }: { readonly view: DesignView; readonly look: DesignLook }) {
   const { designs: words } = useStrings();
   const { client } = useApi();
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // A picture does not say why it did not come.
+  // An image element does not report why it failed.
   const { error } = useQuery({
     queryKey: [...queryKeys.designs, 'refused', view, look],
     queryFn: async ({ signal }) => {
@@ -106,14 +109,14 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
         />
       )}
       <span role="status">
-        {state === 'loading' && <span className={styles.told}>{words.rendering}</span>}
-        {refusal !== null && <span className={styles.told}>{refusal}</span>}
+        {state === 'loading' && <span className={styles.note}>{words.rendering}</span>}
+        {refusal !== null && <span className={styles.note}>{refusal}</span>}
       </span>
     </>
   );
 }
 
-/** What of the values the design does not take. */
+/** Returns a text about the values that the design refuses. */
 function refusalOf(error: Error): string {
   const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
   return issue === undefined ? problemText(error) : sayServiceMessagePlainly(issue);
@@ -123,7 +126,7 @@ function Film({ src, seconds }: { readonly src: string; readonly seconds: number
   const { designs: words } = useStrings();
   const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
-  // One's own design may have no film yet: its poster stays.
+  // A user's design may have no film yet; its poster stays.
   if (failed) return null;
   return (
     <>

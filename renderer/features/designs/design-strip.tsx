@@ -6,8 +6,8 @@ import { DesignLink } from './design-card.tsx';
 import styles from './gallery.module.css';
 
 /**
- * The designs as the first thing that somebody new sees; a press opens one in the gallery. One stop for Tab, with arrows
- * among them. Nothing while there are none.
+ * The designs on the first screen; a press opens one in the gallery. The strip is one tab stop; arrow keys move inside.
+ * Hidden while the list is empty.
  */
 export function DesignStrip() {
   const { data = [] } = useDesigns();

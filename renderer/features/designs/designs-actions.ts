@@ -1,7 +1,7 @@
 import { BookMarked, Search, Sparkles } from 'lucide-react';
 import { type Action, onPort } from '#renderer/actions/action.ts';
 
-/** Beginning with a design, and making one. */
+/** Actions that start with a design and that make one. */
 export const designsActions: readonly Action[] = [
   {
     id: 'design/new',

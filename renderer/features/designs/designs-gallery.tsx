@@ -40,20 +40,20 @@ import { sizeIcons } from './size-icons.ts';
 import { useOwnDesigns } from './use-own-designs.ts';
 
 export interface DesignsGalleryProps {
-  /** Where a design is put; null for a project of its own. */
+  /** The project that gets the film; null to create a project. */
   readonly project: string | null;
-  /** The design that is looked at first; null for the first. */
+  /** The design that is selected initially; null for the first. */
   readonly design: string | null;
 }
 
 const none: readonly DesignEntry[] = [];
 const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
 
-/** All designs, with what each looks like, and the one that is chosen beside them. */
+/** All designs with their pictures, and the selected one beside them. */
 export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
   const { designs: words } = useStrings();
   const { data, error, refetch } = useDesigns();
-  const [shelf, setShelf] = useState<DesignSection>('all');
+  const [section, setSection] = useState<DesignSection>('all');
   const [filter, setFilter] = useState<DesignSize | null>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(first);
@@ -73,19 +73,19 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
   );
   const found = useMemo(
-    () => findDesigns(data ?? none, { section: shelf, size: filter, query }, (category) => words.shelves[category]),
-    [data, shelf, filter, query, words],
+    () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.shelves[category]),
+    [data, section, filter, query, words],
   );
   const shown = found.find(({ name }) => name === chosen) ?? found[0];
   const use = (design: DesignEntry) => {
     const sized = sizedAs(design, size ?? filter);
     if (sized !== undefined) begin.run(design, sized.size);
   };
-  const empty = shelf === 'own' && query === '' && filter === null;
+  const empty = section === 'own' && query === '' && filter === null;
   return (
     <div className={styles.gallery}>
       <div className={styles.rail}>
-        <Shelves designs={data} shelf={shelf} onShelf={setShelf} />
+        <SectionList designs={data} section={section} onSection={setSection} />
         {project !== null && <BrandSwitch project={project} onBrand={setBrand} />}
         <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
           {words.importDesign}
@@ -131,8 +131,8 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
               onClear={() => {
                 setQuery('');
                 setFilter(null);
-                setShelf('all');
-                // The button goes with what it cleared.
+                setSection('all');
+                // The button disappears with the search that it cleared.
                 search.current?.focus();
               }}
             />
@@ -191,8 +191,8 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
 }
 
 /**
- * Puts the focus on the design that was chosen before the gallery opened, as soon as it is there and unless somebody is
- * elsewhere by then: Enter begins with it, arrows look at others.
+ * Focuses the initially selected design once it exists, unless the focus is elsewhere by then. Enter uses it; arrow
+ * keys move on.
  */
 function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
@@ -204,7 +204,7 @@ function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
 }
 
 interface NothingFoundProps {
-  /** Whether there are no own designs, and nothing else was asked for. */
+  /** Whether the list is empty because the user has no designs; false if a filter empties it. */
   readonly hasNone: boolean;
   readonly query: string;
   readonly onClear: () => void;
@@ -228,7 +228,7 @@ function State({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Begins a film with a design, and opens it to be filled in. */
+/** Returns a function that creates a film from a design and opens its form. */
 function useBegin(project: string | null) {
   const { go } = useNavigation();
   const toast = useToast();
@@ -241,7 +241,7 @@ function useBegin(project: string | null) {
         { design, size, project },
         {
           onSuccess: (begun) => {
-            // A film often begins with nothing to be seen; its poster shows what the design is.
+            // Films often begin with an empty frame, so open the form at the poster frame.
             const sized = design.sizes.find((each) => each.size === size);
             if (sized !== undefined) leaveMoment(begun.project, begun.template, sized.posterFrame);
             go({ screen: 'fill-in', ...begun });
@@ -267,35 +267,35 @@ const icons: Readonly<Record<DesignSection, LucideIcon>> = {
   own: Star,
 };
 
-export interface ShelvesProps {
-  /** Undefined until they are known: nothing is counted then. */
+export interface SectionListProps {
+  /** Undefined while they load; then no counts are shown. */
   readonly designs: readonly DesignEntry[] | undefined;
-  readonly shelf: DesignSection;
-  readonly onShelf: (shelf: DesignSection) => void;
+  readonly section: DesignSection;
+  readonly onSection: (section: DesignSection) => void;
 }
 
-/** The kinds of designs, each with how many there are. */
-function Shelves({ designs, shelf, onShelf }: ShelvesProps) {
+/** The sections of the gallery with their counts. */
+function SectionList({ designs, section, onSection }: SectionListProps) {
   const { designs: words } = useStrings();
   const row = (each: DesignSection) => (
     <button
       key={each}
       type="button"
-      className={styles.shelf}
-      aria-current={each === shelf || undefined}
-      onClick={() => onShelf(each)}
+      className={styles.section}
+      aria-current={each === section || undefined}
+      onClick={() => onSection(each)}
     >
       <Icon icon={icons[each]} />
-      <span className={styles.shelfName}>{words.shelves[each]}</span>
+      <span className={styles.sectionName}>{words.shelves[each]}</span>
       {designs !== undefined && <span className={`${styles.count} tabular`}>{countOn(designs, each)}</span>}
     </button>
   );
   return (
-    <nav aria-label={words.kinds} className={styles.shelves}>
-      <h2 className={styles.shelfHeading}>{words.kind}</h2>
+    <nav aria-label={words.kinds} className={styles.sections}>
+      <h2 className={styles.sectionHeading}>{words.kind}</h2>
       {row('all')}
       {designCategories.map(row)}
-      <h2 className={styles.shelfHeading}>{words.yours}</h2>
+      <h2 className={styles.sectionHeading}>{words.yours}</h2>
       {row('own')}
     </nav>
   );
@@ -305,11 +305,11 @@ const KEY = 'designs/in-brand';
 
 export interface BrandSwitchProps {
   readonly project: string;
-  /** Told the brand while designs are to be seen in it; null while they are not. */
+  /** Called with the brand while it is applied; null while it is not. */
   readonly onBrand: (brand: StoredBrand | null) => void;
 }
 
-/** Shows all designs in the brand of the project, where it has one. */
+/** Applies the brand of the project to all designs, if it has one. */
 function BrandSwitch({ project, onBrand }: BrandSwitchProps) {
   const { designs: words } = useStrings();
   const label = useId();

@@ -20,14 +20,14 @@ import styles from './save-design-dialog.module.css';
 export interface SaveDesignDialogProps {
   readonly project: string;
   readonly template: string;
-  /** The frame at the playhead, if the template is open; it becomes the poster. */
+  /** The frame at the playhead if the template is open; it becomes the poster. */
   readonly frame: number | null;
-  /** Saves what is unsaved; false where that can't be. */
+  /** Saves unsaved changes. Returns false if saving fails. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks how a template shall be called among the designs. */
+/** Asks for the title of a new design. */
 export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
   const { designs: words, kit } = useStrings();
   const { go } = useNavigation();
@@ -137,10 +137,10 @@ interface OtherSizesProps {
   readonly onChoose: (chosen: readonly string[]) => void;
 }
 
-/** The template itself is of one size. */
+/** The template itself has one of the sizes. */
 const MOST_OTHERS = Object.keys(designSizes).length - 1;
 
-/** Templates in other shapes that are sizes of the same design. Whether their shapes differ is the service's to say. */
+/** Selects templates in other shapes as further sizes of the design. The service checks that the shapes differ. */
 function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
   const { designs: words } = useStrings();
   const hint = useId();

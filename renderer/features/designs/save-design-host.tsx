@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { SaveDesignDialog } from './save-design-dialog.tsx';
 
-/** Makes designs of the project's templates: the open one, or one of the list. */
+/** Mounts the dialog that makes designs of the project's templates: the open template, or one of the list. */
 export function SaveDesignHost() {
   const editor = useEditorStore();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import { type LucideIcon, RectangleHorizontal, RectangleVertical, Square } from 'lucide-react';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 
-/** The sign of each size, where a control shows it. */
+/** The icons of the sizes. */
 export const sizeIcons: Readonly<Record<DesignSize, LucideIcon>> = {
   '16:9': RectangleHorizontal,
   '9:16': RectangleVertical,

@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { BUNDLE_EXTENSION, bundleFileName } from '#shared/names/bundle-name.ts';
 import { designNameOf } from './model/design-name.ts';
 
-/** What can be done with designs as files, and with one's own; each says by itself if it did not work. */
+/** Returns the commands for design files and the user's own designs. Each command shows its errors. */
 export function useOwnDesigns(designs: readonly DesignEntry[]) {
   const { designs: words } = useStrings();
   const toast = useToast();
@@ -22,7 +22,7 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     const title = file.name.toLowerCase().endsWith(BUNDLE_EXTENSION)
       ? file.name.slice(0, -BUNDLE_EXTENSION.length)
       : file.name;
-    // A name that comes with the program is no one's to replace.
+    // Names of built-in designs cannot be replaced.
     const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
     importing.mutate(
       { name: designNameOf(title, shipped), file, replace },
@@ -39,8 +39,8 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
       },
     );
   };
-  const putBack = (name: string, title: string, kept: Blob) => {
-    const file = new File([kept], bundleFileName(title));
+  const putBack = (name: string, title: string, bundle: Blob) => {
+    const file = new File([bundle], bundleFileName(title));
     importing.mutate({ name, file, replace: false }, { onError: failed });
   };
   return {
@@ -57,10 +57,12 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     },
     remove: ({ name, title }: DesignEntry) =>
       deleting.mutate(name, {
-        onSuccess: (kept) =>
+        onSuccess: (bundle) =>
           void toast.show({
             message: words.removed(title),
-            ...(kept !== null && { action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, kept) } }),
+            ...(bundle !== null && {
+              action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, bundle) },
+            }),
           }),
         onError: failed,
       }),

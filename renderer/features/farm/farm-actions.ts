@@ -1,7 +1,7 @@
 import { ServerCog } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
 
-/** Looking at who makes the films. */
+/** The action that opens the farm screen. */
 export const farmActions: readonly Action[] = [
   {
     id: 'app/farm',

@@ -1,31 +1,31 @@
 import type { FarmTask, FarmWorker, WorkerFarm } from '#renderer/api/queries/use-farm.ts';
 
-/** How many films of a worker are shown one by one. */
+/** The maximum number of tasks shown for a worker. */
 const SHOWN_TASKS = 3;
-/** How many workers are shown: more are read as a figure, not as a table. */
+/** The maximum number of workers shown; a larger farm is shown by its numbers. */
 export const SHOWN_WORKERS = 200;
 
-/** How far a task is, from 0 to 1. */
+/** Returns the finished share of a task, from 0 to 1. */
 export function shareOf({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
   return total <= 0 ? 0 : Math.min(1, Math.max(0, done / total));
 }
 
-/** How many workers there are of each state. */
+/** Counts the workers by state. */
 export function countStates(workers: readonly FarmWorker[]): Readonly<Record<FarmWorker['state'], number>> {
   const counts = { working: 0, idle: 0, draining: 0, other: 0 };
   for (const { state } of workers) counts[state] += 1;
   return counts;
 }
 
-/** The share of parts that were looked for and there; null while none was looked for. */
+/** Returns the share of requested parts that existed already; null before the first lookup. */
 export function foundShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
   return made.lookedFor === 0 ? null : Math.min(1, made.found / made.lookedFor);
 }
 
-/** The first tasks of a worker, films before parts of films, and how many more there are. */
-export function shownTasks(doing: readonly FarmTask[]): { readonly shown: readonly FarmTask[]; readonly more: number } {
-  const films = doing.filter(({ kind }) => kind === 'film');
-  const parts = doing.filter(({ kind }) => kind === 'parts');
+/** Returns the first tasks of a worker, with films before parts of films, and the number of further tasks. */
+export function shownTasks(tasks: readonly FarmTask[]): { readonly shown: readonly FarmTask[]; readonly more: number } {
+  const films = tasks.filter(({ kind }) => kind === 'film');
+  const parts = tasks.filter(({ kind }) => kind === 'parts');
   const shown = [...films, ...parts].slice(0, SHOWN_TASKS);
-  return { shown, more: doing.length - shown.length };
+  return { shown, more: tasks.length - shown.length };
 }

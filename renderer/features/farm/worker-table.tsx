@@ -14,11 +14,11 @@ import { SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
-  /** How many there are, beside those that were answered. */
+  /** The total number of workers, including workers beyond the answer. */
   readonly inAll: number;
 }
 
-/** A line for each worker: how it is, how much of it is taken, what it makes. */
+/** A row for each worker: its state, its load, and its active jobs. */
 export function WorkerTable({ workers, inAll }: WorkerTableProps) {
   const { farm: words } = useStrings();
   const { columns } = words;
@@ -94,7 +94,7 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
         </span>
       </td>
       <td>
-        <Tasks doing={worker.doing} />
+        <Tasks tasks={worker.doing} />
       </td>
       <td className="tabular" data-right>
         {worker.framesPerSecond > 0 ? formatNumber(worker.framesPerSecond, 0) : words.none}
@@ -109,10 +109,10 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
   );
 });
 
-function Tasks({ doing }: { readonly doing: readonly FarmTask[] }) {
+function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
   const { farm: words } = useStrings();
-  const { shown, more } = shownTasks(doing);
-  if (doing.length === 0) return <span className={styles.nothing}>{words.none}</span>;
+  const { shown, more } = shownTasks(tasks);
+  if (tasks.length === 0) return <span className={styles.nothing}>{words.none}</span>;
   return (
     <ul className={styles.tasks}>
       {shown.map((task) => (
@@ -125,7 +125,7 @@ function Tasks({ doing }: { readonly doing: readonly FarmTask[] }) {
   );
 }
 
-/** A film, or parts of one; a click shows it in the render queue. */
+/** A film or parts of a film; a click shows it in the render queue. */
 function Task({ task }: { readonly task: FarmTask }) {
   const { farm: words } = useStrings();
   const session = useRenderSessionStore();

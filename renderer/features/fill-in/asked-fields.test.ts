@@ -13,7 +13,7 @@ function fieldsOf(layers: string, declared = '', values: Readonly<Record<string,
   return askedFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
 }
 
-test('a crop is asked for at its photo, and not once more', () => {
+test('a crop belongs to the field of its photo', () => {
   const fields = fieldsOf(
     '<image src="${photo, a.jpg}" crop="${cut, 0}" focus="${look, 50% 50%}"/><text content="${name}"/>',
   );
@@ -24,26 +24,26 @@ test('a crop is asked for at its photo, and not once more', () => {
   ]);
 });
 
-test('a focus is asked for at its photo where nothing crops it', () => {
+test("a focus belongs to its photo's field without a crop variable", () => {
   const [photo] = fieldsOf('<image src="${photo, a.jpg}" focus="${look, 50% 50%}"/>');
   expect(photo?.cutting).toMatchObject({ kind: 'focus' });
 });
 
-test('a crop of a photo that no variable names is a field like others', () => {
+test('a crop of a photo without a variable is a field', () => {
   expect(fieldsOf('<image src="a.jpg" crop="${cut, 0}"/>').map(({ variable }) => variable.name)).toEqual(['cut']);
 });
 
-test('what is declared and shown nowhere is not asked for', () => {
+test('a declared but unused variable is not a field', () => {
   expect(fieldsOf('<text content="x"/>', '<variable name="unused" default="1"/>')).toEqual([]);
 });
 
-test('the order is that of the declarations, not of the scenes; what is not declared comes last', () => {
+test('fields follow the declarations, then the undeclared variables', () => {
   const declared = '<variable name="first"/><variable name="second"/>';
   const fields = fieldsOf('<text content="${loose} ${second} ${first}"/>', declared);
   expect(fields.map(({ variable }) => variable.name)).toEqual(['first', 'second', 'loose']);
 });
 
-test('characters are counted as people see them', () => {
+test('counts characters by code points', () => {
   const declared = '<variable name="name" type="text" maxlength="4"/>';
   const left = (name: string) =>
     fieldsOf('<text content="${name}"/>', declared, { name }).map(({ row }) => charactersLeft(row));

@@ -2,25 +2,25 @@ import { inAskedOrder, type VariableRow } from '#renderer/project/variables.ts';
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
-/** How a photo is cut by a variable of its own. */
+/** How another variable selects the visible part of a photo. */
 export interface Cutting {
   readonly kind: 'crop' | 'focus';
   readonly row: VariableRow;
-  /** The layer that has both. */
+  /** The layer that has both attributes. */
   readonly node: NodeId;
 }
 
-/** A variable as the form asks for it. */
+/** A variable as a field of the form. */
 export interface AskedField {
   readonly row: VariableRow;
   readonly variable: Variable;
-  /** What of a photo is seen, where another variable says so: it is asked for at the photo. Null for all others. */
+  /** The variable for the visible part of the photo, which is edited with the photo; null if there is none. */
   readonly cutting: Cutting | null;
 }
 
 /**
- * What a form asks for: the variables that a film shows, but for those that only say how a photo is cut, which are asked
- * for beside the photo. `declared` are names in the order in which they are to be asked; the others follow.
+ * Returns the fields of a form: the used variables. A variable that only selects the visible part of a photo belongs to
+ * the photo's field. `declared` has names in the order of the fields; the others follow.
  */
 export function askedFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly AskedField[] {
   const asked = inAskedOrder(
@@ -34,7 +34,10 @@ export function askedFields(rows: readonly VariableRow[], declared: Iterable<str
     .map((row) => ({ row, variable: row.variable, cutting: cuttings.get(row.variable.name) ?? null }));
 }
 
-/** The variable that stands alone in `crop` or `focus` of an element whose file a variable names; `crop` goes first. */
+/**
+ * Returns the variable that is the whole value of `crop` or `focus` on an element whose source is the photo variable;
+ * `crop` takes precedence.
+ */
 function cuttingOf(photo: Variable, rows: readonly VariableRow[]): Cutting | null {
   const nodes = new Set(photo.uses.filter(({ source, whole }) => source !== null && whole).map(({ node }) => node));
   if (nodes.size === 0) return null;
@@ -47,7 +50,7 @@ function cuttingOf(photo: Variable, rows: readonly VariableRow[]): Cutting | nul
   return null;
 }
 
-/** How many characters a text may still have; negative where it has too many, null where nothing bounds it. */
+/** Returns how many characters (code points) a text has left; negative if it is too long, null without a limit. */
 export function charactersLeft({ variable, value }: VariableRow): number | null {
   const most = variable.declaration?.maxlength ?? null;
   return most === null ? null : most - [...(value ?? '')].length;

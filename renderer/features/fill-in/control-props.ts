@@ -1,14 +1,17 @@
 import type { AskedField } from './asked-fields.ts';
 
-/** What every control of the form is given. */
+/** The properties of every control of the form. */
 export interface ControlProps {
   readonly field: AskedField;
-  /** What assistive technology calls the parts of a control that has several. */
+  /** The accessible name of the parts, for a control with several. */
   readonly label: string;
   readonly invalid: string | undefined;
   readonly disabled: boolean;
-  /** With each key, so that the picture follows; null goes back to the default. */
+  /**
+   * Called for each key press, so that the preview follows; null resets to the default. The value belongs to the
+   * selected data set; the template does not change.
+   */
   readonly onChange: (value: string | null) => void;
-  /** The same of the variable that cuts a photo. */
+  /** Sets the variable that selects the visible part of a photo. */
   readonly onCut: (value: string | null) => void;
 }

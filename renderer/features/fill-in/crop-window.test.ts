@@ -14,12 +14,12 @@ import {
 const portrait = { width: 1000, height: 2000 };
 const landscape = { width: 2000, height: 1000 };
 
-test('the widest window has the shape of the frame and lies in the middle of the picture', () => {
+test("the widest window has the frame's aspect ratio and is centered", () => {
   expect(widestWindow(portrait, 1)).toEqual({ left: 0, top: 0.25, width: 1, height: 0.5 });
   expect(widestWindow(landscape, 1)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
 });
 
-test('a crop that was written is the window that was seen', () => {
+test('a written crop gives the same window again', () => {
   const window = moved(zoomed(widestWindow(portrait, 1), 2, portrait, 1), 0.5, -0.25);
   expect(writtenCrop(window)).toBe('31.3%, 0%, 43.8%, 50%');
   const again = windowOf(writtenCrop(window), portrait, 1);
@@ -28,7 +28,7 @@ test('a crop that was written is the window that was seen', () => {
   expect(again.top).toBeCloseTo(window.top, 2);
 });
 
-test('no crop, and one that leaves nothing, are the widest window', () => {
+test('a missing or empty crop gives the widest window', () => {
   expect(windowOf('0, 0, 0, 0', landscape, 1)).toEqual(widestWindow(landscape, 1));
   expect(windowOf('', landscape, 1)).toEqual(widestWindow(landscape, 1));
   expect(windowOf('60%, 0, 60%, 0', landscape, 1)).toEqual(widestWindow(landscape, 1));
@@ -38,13 +38,13 @@ test('pixels of a crop count like percentages', () => {
   expect(windowOf('500, 0, 500, 0', portrait, 1)).toEqual(windowOf('25%, 0%, 25%, 0%', portrait, 1));
 });
 
-test('a window never leaves the picture, however far it is moved or zoomed', () => {
+test('a window stays inside the picture when it moves or zooms', () => {
   expect(moved(widestWindow(landscape, 1), 9, 9)).toEqual({ left: 0.5, top: 0, width: 0.5, height: 1 });
   expect(zoomed(moved(widestWindow(landscape, 1), 9, 0), 0.1, landscape, 1).left).toBe(0.5);
   expect(zoomOf(zoomed(widestWindow(landscape, 1), 99, landscape, 1), landscape, 1)).toBe(4);
 });
 
-test('a focus is moved by shares of the picture and stays in it', () => {
+test('a focus moves by shares of the picture and stays inside', () => {
   expect(focusOf('20%, 90%')).toEqual({ across: 0.2, down: 0.9 });
   expect(focusOf('somewhere')).toEqual({ across: 0.5, down: 0.5 });
   expect(writtenFocus(movedFocus(focusOf('20%, 90%'), 0.105, 0.5))).toBe('30.5%, 100%');

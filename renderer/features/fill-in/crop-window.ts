@@ -2,7 +2,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { type Edges, inPixels, type Length } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** What of a picture is seen: shares of its width and height, from 0 to 1. */
+/** The visible part of a picture, as shares of its width and height from 0 to 1. */
 export interface CropWindow {
   readonly left: number;
   readonly top: number;
@@ -10,10 +10,10 @@ export interface CropWindow {
   readonly height: number;
 }
 
-/** Nearer than this nobody sees what they cut. */
+/** The maximum zoom: closer, the user cannot see which part is cut off. */
 export const MOST_ZOOM = 4;
 
-/** The largest window of a shape that a picture has; `shape` is width by height of what is seen. */
+/** Returns the largest window with an aspect ratio in a picture; `shape` is width divided by height. */
 export function widestWindow(picture: Size, shape: number): CropWindow {
   const own = picture.width / picture.height;
   const width = Math.min(1, shape / own);
@@ -21,7 +21,10 @@ export function widestWindow(picture: Size, shape: number): CropWindow {
   return { left: (1 - width) / 2, top: (1 - height) / 2, width, height };
 }
 
-/** The window of a written `crop`: what is seen of it where it is fitted to cover the shape. Of none the widest. */
+/**
+ * Returns the window of a `crop` attribute after it is fitted to cover the shape; the widest window if the crop is
+ * missing or invalid.
+ */
 export function windowOf(crop: string, picture: Size, shape: number): CropWindow {
   const edges = readEdges(crop);
   const widest = widestWindow(picture, shape);
@@ -41,12 +44,12 @@ export function windowOf(crop: string, picture: Size, shape: number): CropWindow
   };
 }
 
-/** How much nearer than the widest it is; 1 for that one. */
+/** Returns the zoom of a window relative to the widest window, which is 1. */
 export function zoomOf(window: CropWindow, picture: Size, shape: number): number {
   return widestWindow(picture, shape).width / window.width;
 }
 
-/** As near as that, about the same middle as far as the picture reaches. */
+/** Returns the window at a zoom about the same center, inside the picture. */
 export function zoomed(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
   const nearer = Math.min(MOST_ZOOM, Math.max(1, zoom));
@@ -60,7 +63,7 @@ export function zoomed(window: CropWindow, zoom: number, picture: Size, shape: n
   });
 }
 
-/** Moved by shares of the window itself, as far as the picture reaches. */
+/** Returns the window moved by shares of its own size, inside the picture. */
 export function moved(window: CropWindow, across: number, down: number): CropWindow {
   return within({
     ...window,
@@ -69,24 +72,24 @@ export function moved(window: CropWindow, across: number, down: number): CropWin
   });
 }
 
-/** As an attribute `crop` has it: what is cut off at the top, right, bottom and left, of the picture. */
+/** Returns the value of a `crop` attribute: the shares of the picture cut off at the top, right, bottom, and left. */
 export function writtenCrop({ left, top, width, height }: CropWindow): string {
   return [top, 1 - left - width, 1 - top - height, left].map(percent).join(', ');
 }
 
-/** A place in the picture, each 0 to 1. */
+/** A point in the picture; both values are from 0 to 1. */
 export interface FocusPoint {
   readonly across: number;
   readonly down: number;
 }
 
-/** The place of a written `focus`; the middle for what is none. */
+/** Returns the point of a `focus` attribute; the center if it is invalid. */
 export function focusOf(focus: string): FocusPoint {
   const read = elementRegistry.image.attributes.focus.type.parse(focus, null);
   return read.ok ? read.value : { across: 0.5, down: 0.5 };
 }
 
-/** Moved by shares of the picture, and never out of it. */
+/** Returns the point moved by shares of the picture, inside the picture. */
 export function movedFocus({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
   return { across: inside(across + right, 1), down: inside(down + below, 1) };
 }
@@ -108,7 +111,7 @@ function inside(value: number, most: number): number {
   return Math.min(Math.max(0, most), Math.max(0, value));
 }
 
-/** A tenth of a percent is finer than a pixel of any frame shows. */
+/** A tenth of a percent is finer than a pixel of any frame. */
 function percent(share: number): string {
   return `${Math.round(Math.max(0, share) * 1000) / 10}%`;
 }

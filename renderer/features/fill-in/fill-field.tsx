@@ -18,11 +18,11 @@ import { ValueControl } from './value-control.tsx';
 
 export interface FillFieldProps {
   readonly field: AskedField;
-  /** Texts of the film that are cut off by their boxes. */
+  /** Text layers that their boxes cut off. */
   readonly cutTexts: ReadonlySet<NodeId>;
 }
 
-/** One question of the form: its words, its control, and what is wrong with the answer. */
+/** A field of the form: its label, its control, and its problem. */
 export function FillField({ field, cutTexts }: FillFieldProps) {
   const { variables: words, fillIn } = useStrings();
   const samples = useSamples();
@@ -56,13 +56,13 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
       )}
     </>
   );
-  // What has several controls is a group; a label can belong to only one.
+  // Several controls form a group, because a label can belong to only one control.
   const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
   const help = helpOf(variable) ?? undefined;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      {/* Before its field, as it is seen: Tab goes from what was typed to the next field. */}
+      {/* Before its field in the visual order, so that Tab moves from the typed text to the next field. */}
       <div className={styles.aside}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
@@ -101,7 +101,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   );
 }
 
-/** Takes the picture to where a variable is seen, unless it plays. */
+/** Returns a function that moves the playhead to a use of a variable, unless the preview plays. */
 function useShowVariable(): (variable: Variable) => void {
   const editor = useEditorStore();
   return (variable) => {
@@ -111,7 +111,7 @@ function useShowVariable(): (variable: Variable) => void {
   };
 }
 
-/** What is wrong with the value, in words for who fills the form in. */
+/** Returns the problem of the value, worded for the user of the form. */
 function useProblem({ variable, problems }: VariableRow, left: number | null): string | undefined {
   const { fillIn } = useStrings();
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
@@ -120,19 +120,19 @@ function useProblem({ variable, problems }: VariableRow, left: number | null): s
   return refused == null ? undefined : sayAtField(refused);
 }
 
-/** What the film can be rendered in spite of. */
+/** Warnings that do not block a render. */
 function Doubts({
   row: { variable, problems },
   cutTexts,
 }: { readonly row: VariableRow } & Pick<FillFieldProps, 'cutTexts'>) {
   const { fillIn } = useStrings();
   const isCut = variable.type === 'text' && variable.uses.some(({ node }) => cutTexts.has(node));
-  const told = problems.flatMap(({ code, says }) =>
+  const messages = problems.flatMap(({ code, says }) =>
     code === 'variable/refused' || says === null ? [] : [inQuotes(sayPlainly(says))],
   );
   return (
     <div role="status">
-      {[...(isCut ? [fillIn.doesNotFit] : []), ...told].map((words) => (
+      {[...(isCut ? [fillIn.doesNotFit] : []), ...messages].map((words) => (
         <p key={String(words)} className={styles.doubt}>
           <Icon icon={TriangleAlert} size={12} />
           {words}

@@ -16,15 +16,15 @@ import { FillField } from './fill-field.tsx';
 import styles from './fill-in.module.css';
 
 export interface FillInFormProps {
-  /** Sets texts as the engine does; undefined until the preview can. */
+  /** Lays out texts as the engine does; undefined until the preview has loaded it. */
   readonly texts: TextSizes | undefined;
-  /** Fields are looked for within. */
+  /** The element that contains the fields. */
   readonly form: RefObject<HTMLDivElement | null>;
-  /** What can be done with the values; stays in sight below them. */
+  /** The commands for the film; they stay visible below the fields. */
   readonly children: ReactNode;
 }
 
-/** The film as questions: each variable once, in the groups of its declarations. */
+/** The template as a form: each variable once, in the groups of the declarations. */
 export function FillInForm({ texts, form, children }: FillInFormProps) {
   const { fillIn: words } = useStrings();
   const variables = useEditor(selectVariables);
@@ -61,13 +61,13 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-/** The texts of the film that do not fit their boxes with the values as they are; those that say a variable. */
+/** Returns the text layers with variables that do not fit their boxes with the current values. */
 function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
   const movie = useEditor((state) => state.movie);
   const variables = useEditor(selectVariables);
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was set meanwhile may be cut
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout of the texts can change the result
   return useMemo(() => {
     if (texts === undefined || movie === null) return NONE;
     const nodes = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));

@@ -26,7 +26,7 @@ import type { ControlProps } from './control-props.ts';
 import styles from './media-control.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
 
-/** A file of the project: dropped, taken from this machine, or one of those that are there. */
+/** Selects an asset: dropped, picked from this machine, or one of the project. */
 export function MediaControl(props: ControlProps) {
   const { field, label, invalid, disabled, onChange, onCut } = props;
   const { variables } = useStrings();
@@ -49,7 +49,7 @@ export function MediaControl(props: ControlProps) {
       {...props}
       onChange={(name) => {
         onChange(name);
-        // Another photo is cut anew: what was cut of the last one says nothing of it.
+        // The crop of the previous photo does not apply to another photo.
         onCut(null);
       }}
     />
@@ -70,9 +70,9 @@ function AssetControl(props: ControlProps) {
     const { file } = offered;
     const why = await otherImageReason(file);
     const given = isFontFile(file.name) ? 'font' : fileKindOf(file);
-    const isWanted = why === null && shows.some((each) => each === given);
-    setRefused(isWanted ? null : why === null ? words.notWanted[kind] : words.fileIs(file.name, why));
-    if (isWanted) taken.take(offered);
+    const isUsable = why === null && shows.some((each) => each === given);
+    setRefused(isUsable ? null : why === null ? words.notWanted[kind] : words.fileIs(file.name, why));
+    if (isUsable) taken.take(offered);
   };
   const drop = useFileDrop((transfer) => {
     if (!disabled) void filesOfTransfer(transfer).then(([first]) => offer(first));
@@ -146,7 +146,7 @@ function AssetControl(props: ControlProps) {
   );
 }
 
-/** What the form asks for by name. */
+/** Returns the kind that the form names in its texts. */
 function requestedKind(kind: MediaKind | undefined): Exclude<MediaKind, 'other'> {
   return kind === undefined || kind === 'other' ? 'video' : kind;
 }
@@ -187,10 +187,10 @@ function ChooseButton({
   );
 }
 
-/** As wide as the form, on dense screens too. */
+/** The width of the form in pixels on a high-density screen. */
 const WIDTH = 720;
 
-/** A picture of a video, so that one sees which it is. */
+/** A picture of a video, so that the user recognizes it. */
 function VideoPicture({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const { name, etag } = asset;
   return (
@@ -211,7 +211,7 @@ export interface SoundPictureProps {
   readonly label: string;
 }
 
-/** A sound is known by its sound. */
+/** A sound with a play button. */
 function SoundPicture({ project, asset, label }: SoundPictureProps) {
   const { fillIn: words } = useStrings();
   const [playing, setPlaying] = useState(false);
@@ -233,7 +233,7 @@ function SoundPicture({ project, asset, label }: SoundPictureProps) {
         label={playing ? words.stop(label) : words.play(label)}
         onClick={toggle}
       />
-      {/* biome-ignore lint/a11y/useMediaCaption: music that is tried out */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a preview of a sound has no captions */}
       <audio
         ref={player}
         src={assetUrl(project, asset.name)}

@@ -29,17 +29,18 @@ export interface PhotoPictureProps {
   readonly project: string;
   readonly asset: AssetEntry;
   readonly label: string;
-  /** What says which part of it is seen; null where nothing does. */
+  /** The variable that selects the visible part; null if there is none. */
   readonly cutting: Cutting | null;
   readonly disabled: boolean;
   readonly onCut: (value: string | null) => void;
 }
 
-/** A photo, and what of it the film shows: it is moved under its frame, or its most important point is set. */
+/** A photo with its visible part: the user moves it under its frame or sets its focus point. */
 export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
   const [size, setSize] = useState<Size | null>(null);
   const shape = useEditor(({ movie }) => (movie === null || cutting === null ? null : shapeOf(movie, cutting.node)));
-  // The service converts formats that browsers cannot show; until it has looked at the file, the browser tries.
+  // The service converts formats that browsers cannot show. Until the service has inspected the file, the browser tries
+  // to show it.
   const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');
   const src = isConverted
     ? imageUrl(project, { kind: 'asset', name: asset.name, etag: null })
@@ -71,7 +72,7 @@ interface CutProps {
   readonly src: string;
   readonly label: string;
   readonly disabled: boolean;
-  /** As the variable has it. */
+  /** The value of the variable. */
   readonly written: string;
   readonly onCut: (value: string) => void;
 }
@@ -79,7 +80,7 @@ interface CutProps {
 const STEP = 0.02;
 const FAR = 0.1;
 
-/** Shares of the frame that an arrow moves by; null for other keys. */
+/** Returns the shares of the frame that an arrow key moves by; null for other keys. */
 function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, down: number] | null {
   const by = shiftKey ? FAR : STEP;
   switch (key) {
@@ -96,7 +97,7 @@ function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, do
   }
 }
 
-/** Follows a drag; the moves are shares of the element, from where it began. */
+/** Returns handlers that follow a drag. The moves are shares of the element's size, measured from the start. */
 function useDrag<Start>(begin: () => Start, move: (start: Start, across: number, down: number) => void) {
   const held = useRef<{ readonly x: number; readonly y: number; readonly start: Start } | null>(null);
   return {
@@ -128,7 +129,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
   const give = (next: CropWindow) => {
     if (!disabled) onCut(writtenCrop(next));
   };
-  // The picture goes with the pointer, so its window goes the other way.
+  // The picture follows the pointer, so its window moves in the opposite direction.
   const drag = useDrag(
     () => window,
     (start, across, down) => give(moved(start, -across, -down)),
@@ -141,7 +142,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         role="application"
         aria-label={words.crop(label)}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
         {...drag}
         onKeyDown={(event) => {
@@ -207,7 +208,7 @@ function FocusFrame({ src, label, disabled, written, onCut }: CutProps) {
         role="application"
         aria-label={words.focus(label)}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
         {...drag}
         onDoubleClick={({ currentTarget, clientX, clientY }) => {
@@ -235,7 +236,7 @@ function FocusFrame({ src, label, disabled, written, onCut }: CutProps) {
   );
 }
 
-/** The shape that a picture is seen in, width by height; null where it keeps its own. */
+/** Returns the aspect ratio in which a picture is shown, width divided by height; null if it keeps its own. */
 function shapeOf(movie: Movie, node: NodeId): number | null {
   const found = framedLayers(movie).find(({ layer }) => layer.id === node);
   if (found === undefined) return null;

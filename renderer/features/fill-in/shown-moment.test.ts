@@ -19,17 +19,17 @@ function moment(name: string, playhead: number) {
   return variable === undefined ? undefined : momentOf(variable, timeline, playhead);
 }
 
-test('the film goes to where a variable is seen, once all has moved in', () => {
+test('moves to a scene that shows the variable, after its entrance', () => {
   expect(moment('name', 0)).toBe(110);
   expect(moment('title', 149)).toBe(30);
 });
 
-test('a form opens at a frame of the first scene in which all is there', () => {
+test('a form opens at a complete frame of the first scene', () => {
   expect(openingMoment(timeline)).toBe(30);
   expect(openingMoment(timelineOf(null))).toBeNull();
 });
 
-test('it stays where the variable is seen already, everywhere, or nowhere', () => {
+test('stays if the variable is visible already, everywhere, or nowhere', () => {
   expect(moment('name', 60)).toBeNull();
   expect(moment('ground', 60)).toBeNull();
   expect(moment('hidden', 60)).toBeNull();

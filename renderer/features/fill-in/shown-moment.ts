@@ -1,19 +1,19 @@
 import { type SceneTimes, sceneOfId } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 
-/** How far into a scene all is there that moves in, and nothing has begun to leave. */
-const SETTLED = 0.6;
+/** The share of a scene after which its entrances are complete and its exits have not begun. */
+const COMPLETE_SHARE = 0.6;
 
-/** The frame of the first scene in which all of it is there; null of a film without one. */
+/** Returns a complete frame of the first scene; null for a movie without scenes. */
 export function openingMoment(timeline: SceneTimes): number | null {
   const places = timeline.scenes.flatMap(({ id }) => sceneOfId(timeline, id) ?? []);
   const first = places.find(({ start, end }) => end > start);
-  return first === undefined ? null : settledIn(first);
+  return first === undefined ? null : completeFrameOf(first);
 }
 
 /**
- * The frame that shows what a variable does: in the first scene that uses it. Null where it is shown already at the
- * playhead, and where the film shows it nowhere or everywhere.
+ * Returns a frame that shows the variable, in the first scene that uses it. Null if the scene at the playhead uses it
+ * already, or if the movie uses it nowhere or outside of scenes.
  */
 export function momentOf({ uses }: Variable, timeline: SceneTimes, playhead: number): number | null {
   if (uses.some(({ scene }) => scene === null)) return null;
@@ -22,9 +22,9 @@ export function momentOf({ uses }: Variable, timeline: SceneTimes, playhead: num
     .filter(({ start, end }) => end > start);
   if (places.some(({ start, end }) => playhead >= start && playhead < end)) return null;
   const [first] = places.toSorted((one, other) => one.start - other.start);
-  return first === undefined ? null : settledIn(first);
+  return first === undefined ? null : completeFrameOf(first);
 }
 
-function settledIn({ start, end }: { readonly start: number; readonly end: number }): number {
-  return start + Math.floor((end - start) * SETTLED);
+function completeFrameOf({ start, end }: { readonly start: number; readonly end: number }): number {
+  return start + Math.floor((end - start) * COMPLETE_SHARE);
 }

@@ -19,11 +19,14 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 import { MediaControl } from './media-control.tsx';
 
-/** So many choices stand side by side while their words are short; more are a list. */
+/** The maximum number of choices side by side, if their labels are short; otherwise they are a list. */
 const MOST_BESIDE = 4;
 const MOST_LETTERS = 28;
 
-/** What a variable is given by, as its type is. What is no value of its type stays a text, so that it can be mended. */
+/**
+ * The control for a variable by its type. A value that does not match the type stays a text field, so that the user can
+ * fix it.
+ */
 export function ValueControl(props: ControlProps) {
   const { field, invalid, disabled, onChange } = props;
   const { variable, row } = field;
@@ -115,7 +118,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
   return variable.declaration?.multiline === true && variable.type === 'text' ? (
     <TextArea {...shared} rows={3} />
   ) : (
-    // Names are written in all scripts; each begins at its own side.
+    // Names can be in any script, so each sets its own text direction.
     <ProposingField {...shared} variable={variable} dir="auto" />
   );
 }
@@ -123,7 +126,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
 const fontFiles = (assets: readonly AssetEntry[]): readonly string[] =>
   assets.filter(({ media }) => media?.kind === 'font').map(({ name }) => name);
 
-/** A family of letters: of the template, of the project's files, of the program. */
+/** Selects a font family of the template, the project, or the program. */
 function FontControl({ field, invalid, disabled, onChange }: ControlProps) {
   const project = useEditor((state) => state.project);
   const root = useEditor((state) => state.document);

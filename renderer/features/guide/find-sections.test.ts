@@ -9,15 +9,15 @@ const sections = [
 ];
 const found = (query: string) => findSections(sections, query).map(({ title }) => title);
 
-it('finds titles before texts, and not the names of elements', () => {
+it('finds titles before texts and ignores the names of HTML elements', () => {
   expect(found('Blur')).toEqual(['blur', 'Words']);
 });
 
-it('wants every word, also those in angle brackets', () => {
+it('requires every word, including words in angle brackets', () => {
   expect(found('<blur> what')).toEqual(['Words']);
   expect(found('blur nothing')).toEqual([]);
 });
 
-it('shows all where nothing is searched for', () => {
+it('returns all sections without a search', () => {
   expect(found('  ')).toHaveLength(3);
 });

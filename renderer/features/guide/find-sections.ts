@@ -1,4 +1,4 @@
-/** A part of the guide, as a search sees it. */
+/** A section of the guide, as a search reads it. */
 export interface GuideEntry {
   readonly id: string;
   readonly level: number;
@@ -6,7 +6,7 @@ export interface GuideEntry {
   readonly html: string;
 }
 
-/** The sections that have every word of a search, titles before texts; all of them where nothing is searched for. */
+/** Returns the sections that contain every word of a search, titles before texts; all sections without a search. */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sections;
@@ -18,7 +18,7 @@ export function findSections<Entry extends GuideEntry>(sections: readonly Entry[
   return [...inTitle, ...inText];
 }
 
-/** What somebody reads of HTML. */
+/** Returns the visible text of HTML. */
 function plain(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

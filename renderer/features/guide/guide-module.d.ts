@@ -1,14 +1,14 @@
-/** Made of the documents by `build/guide/`. */
+/** The pages of the guide, made by `build/guide/` from the documents. */
 declare module 'virtual:guide' {
   interface Section {
-    /** The anchor of its heading in English, whatever language it is in. */
+    /** The anchor of its heading in English, in every language. */
     readonly id: string;
     /** 1 to 3. */
     readonly level: number;
     readonly title: string;
     readonly html: string;
   }
-  /** Fetches the text of a page. */
+  /** Loads the text of a page. */
   type Fetch = () => Promise<{ readonly sections: readonly Section[] }>;
   interface Page {
     readonly page: 'editor' | 'language';

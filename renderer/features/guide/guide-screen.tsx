@@ -14,13 +14,16 @@ import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
 
 export interface GuideScreenProps {
-  /** Null for the first. */
+  /** Null for the first page. */
   readonly page: string | null;
-  /** What is gone to; null for the beginning. */
+  /** The section to scroll to; null for the start. */
   readonly section: string | null;
 }
 
-/** The guide: how the editor is used, and the language of templates. */
+/**
+ * The guide to the editor and the template language. A page is in the editor's language, or in English if it lacks that
+ * language.
+ */
 export function GuideScreen({ page, section }: GuideScreenProps) {
   const { guide: words, settings } = useStrings();
   const { replace } = useNavigation();
@@ -32,7 +35,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const sections = useSections(fetch);
   const found = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
-    // The same section again is gone to all the same: the address does not change then.
+    // The address does not change for the same section, so scroll directly.
     if (id === section) showSection(text.current, id);
     else replace({ screen: 'guide', page: shown.page, section: id });
   };
@@ -94,7 +97,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
             {query.trim() === '' || sections === null ? '' : words.sectionsFound(found.length)}
           </p>
         </nav>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached for that. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element. */}
         <section className={styles.scroller} tabIndex={0} aria-label={words.names[shown.page]}>
           {written !== language && <p className={styles.note}>{words.inEnglish}</p>}
           <article ref={text} lang={written} aria-busy={sections === null} className={styles.text}>
@@ -103,7 +106,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
               return (
                 <section key={id} id={`guide-${id}`} data-level={level}>
                   <Heading tabIndex={-1}>{title}</Heading>
-                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own documents when the editor was built. */}
+                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build makes this HTML from the documents of the repository. */}
                   <div dangerouslySetInnerHTML={{ __html: html }} />
                 </section>
               );
@@ -115,7 +118,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   );
 }
 
-/** Scrolls to a section, and has the keyboard go on there. */
+/** Scrolls to a section and moves the focus there. */
 function showSection(text: HTMLElement | null, id: string): void {
   const section = text?.querySelector(`#${CSS.escape(`guide-${id}`)}`);
   section?.scrollIntoView({ block: 'start' });
@@ -130,7 +133,7 @@ type Outcome =
   | { readonly of: Fetch; readonly error: unknown }
   | { readonly of: null };
 
-/** The sections of a page; null until they are there. Throws what keeps them from coming. */
+/** Returns the sections of a page; null while they load. Throws the error of loading. */
 function useSections(fetch: Fetch): Sections | null {
   const [outcome, setOutcome] = useState<Outcome>({ of: null });
   useEffect(() => {

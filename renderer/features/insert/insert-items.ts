@@ -44,13 +44,13 @@ export interface InsertQuery {
 }
 
 /** The maximum number of listed files. Users find others by the search. */
-const MOST_FILES = 24;
+const MAX_FILES = 24;
 
 /** Returns the sections of the palette, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
   const requested = search
     .toLocaleLowerCase()
-    .split(/s+/)
+    .split(/\s+/)
     .filter((word) => word !== '');
   const fits = (heading: string | null) => (item: InsertItem) => {
     const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
@@ -59,7 +59,7 @@ export function insertSections({ search, category, assets, designs, words }: Ins
   return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
     .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))
-    .map((section) => (isOfFiles(section) ? { ...section, items: section.items.slice(0, MOST_FILES) } : section))
+    .map((section) => (isOfFiles(section) ? { ...section, items: section.items.slice(0, MAX_FILES) } : section))
     .filter(({ items }) => items.length > 0);
 }
 

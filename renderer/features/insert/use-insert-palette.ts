@@ -43,7 +43,7 @@ export function useInsertPalette(onClose: () => void) {
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
 
-  const addThing = (insertable: Insertable, over: 'film' | undefined) => {
+  const addItem = (insertable: Insertable, over: 'film' | undefined) => {
     const state = store.getState();
     const where = whereAtPlayhead(state);
     const command = insertItemsCommand(state, insertable, over === undefined ? where : { ...where, over });
@@ -55,7 +55,7 @@ export function useInsertPalette(onClose: () => void) {
     onClose();
     // Open the design first: it becomes a template of the project, which the user then fills in.
     if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
-    if (insertable !== null) addThing(insertable, over);
+    if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
     // Browsers open the file dialog only during a user event.
     else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);

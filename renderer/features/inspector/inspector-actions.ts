@@ -145,7 +145,7 @@ function onEffect(plan: (place: EffectPosition, state: EditorState) => Plannable
     const place = state === null ? null : effectPosition(state);
     return state === null || place === null ? null : plan(place, state);
   };
-  return doing(commandOf, ({ inspector }) => inspector.actions.needsEffect);
+  return commandAction(commandOf, ({ inspector }) => inspector.actions.needsEffect);
 }
 
 function onLayers(plan: (layers: readonly ElementNode[]) => PlannableCommand | null) {
@@ -153,10 +153,13 @@ function onLayers(plan: (layers: readonly ElementNode[]) => PlannableCommand | n
     const layers = layersOf(context);
     return layers.length === 0 ? null : plan(layers);
   };
-  return doing(commandOf, ({ inspector }) => inspector.actions.needsLayer);
+  return commandAction(commandOf, ({ inspector }) => inspector.actions.needsLayer);
 }
 
-function doing(commandOf: (context: ActionContext) => PlannableCommand | null, whyNot: NonNullable<Action['whyNot']>) {
+function commandAction(
+  commandOf: (context: ActionContext) => PlannableCommand | null,
+  whyNot: NonNullable<Action['whyNot']>,
+) {
   return {
     enabled: (context: ActionContext) => commandOf(context) !== null,
     whyNot,

@@ -12,20 +12,22 @@ import { Form } from './forms/form.tsx';
 /**
  * The attributes that determine whether a scene is played, and its id for references. Most scenes have none.
  */
-const PLAYED: readonly string[] = ['type', 'condition', 'case', 'id'];
-const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAYED]);
+const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
+const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
-const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAYED.includes(name));
+const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAY_ATTRIBUTES.includes(name));
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes. Names and switches are in the heads. The attributes of `PLAYED` are shown if one of the scenes
+ * The fields of scenes. Names and switches are in the heads. The attributes of `PLAY_ATTRIBUTES` are shown if one of the scenes
  * has one.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useEditor(({ document }) => {
     const { elements } = indexOf(document);
-    return nodes.some((id) => elements.get(id)?.element.attributes.some(({ name }) => PLAYED.includes(name)) === true);
+    return nodes.some(
+      (id) => elements.get(id)?.element.attributes.some(({ name }) => PLAY_ATTRIBUTES.includes(name)) === true,
+    );
   });
   const hasLength = useEditor(({ document }) => {
     const { elements } = indexOf(document);

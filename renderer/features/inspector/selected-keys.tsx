@@ -240,9 +240,9 @@ function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps
       },
       { signal: over.signal },
     );
-    const end = (isKept: boolean) => {
+    const end = (isCommitted: boolean) => {
       over.abort();
-      if (isKept) onCommit();
+      if (isCommitted) onCommit();
       else onCancel();
     };
     circle.addEventListener('pointerup', () => end(true), { signal: over.signal });

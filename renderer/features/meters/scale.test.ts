@@ -5,6 +5,6 @@ test('a meter is full at full scale and empty at its floor', () => {
   expect([0, -30, -60, -90, 3].map(shareOf)).toEqual([1, 0.5, 0, 0, 1]);
 });
 
-test('a level is written to a tenth, silence as no number', () => {
+test('writes a level with one decimal and silence as −∞', () => {
   expect([0, -3.25, -60, -100].map(shortLevel)).toEqual(['0.0', '−3.3', '−∞', '−∞']);
 });

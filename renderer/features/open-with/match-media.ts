@@ -3,26 +3,26 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { usableName } from '#shared/names/usable-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
-/** An asset that a template names, and where it comes from. */
+/** An asset that a template names, with its source. */
 export interface NeededMedia {
   readonly name: string;
-  readonly from: /** The project has it. */
+  readonly from: /** The project has it already. */
     | { readonly kind: 'project' }
-    /** It is uploaded under the name. */
+    /** A file that is uploaded under the name. */
     | { readonly kind: 'file'; readonly offered: OfferedFile }
     | { readonly kind: 'missing' };
 }
 
 interface Offer {
-  /** The assets of the project that it is opened in. */
+  /** Names of the assets in the target project. */
   readonly assets: readonly string[];
-  /** Files from beside the template, or a folder. */
+  /** Files that were opened with the template, or the files of a folder. */
   readonly files: readonly OfferedFile[];
-  /** Files that were chosen for a name, by its key, whatever they are called. */
+  /** Files that the user chose for a name, by the key of the name. */
   readonly chosen: ReadonlyMap<string, OfferedFile>;
 }
 
-/** Finds every asset that a template names, by name, whatever its case: each once, in the order of the text. */
+/** Finds all assets that a template names, by name, ignoring case. Each appears once, in the order of the text. */
 export function matchMedia(sources: readonly MediaSource[], { assets, files, chosen }: Offer): readonly NeededMedia[] {
   const there = new Set(assets.map(nameKey));
   const byName = new Map(files.toReversed().map((offered) => [nameKey(usableName(offered.file.name)), offered]));

@@ -5,7 +5,7 @@ import { freeName } from '#renderer/project/project-list.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { splitName, usableName } from '#shared/names/usable-name.ts';
 
-/** Where a template is opened: in a project that is there, or in a new one of that name. */
+/** The target project: an existing one, or a new one with that name. */
 export type Target =
   | { readonly kind: 'project'; readonly uid: string }
   | { readonly kind: 'new'; readonly name: string };
@@ -15,14 +15,14 @@ export interface SavedFile {
   readonly template: string;
 }
 
-/** What a template and a project are called that are made of a file. */
+/** Returns a name for the template and the project of a file. */
 export function nameOfFile(fileName: string): string {
   return usableName(splitName(fileName).stem);
 }
 
 /**
- * Saves a template under the first name that is free, byte for byte. Where that fails, a project that was made for it
- * goes again, and the service's error is thrown.
+ * Saves a template byte for byte under the first free name. If that fails, deletes a project that was created for it
+ * and throws the service's error.
  */
 export async function saveTemplateFile(
   api: Api,
@@ -62,7 +62,7 @@ async function saveUnderFreeName(
       });
       return name;
     } catch (error) {
-      // Somebody else was quicker.
+      // Another client took the name first.
       if (problemCode(error) !== 'template/precondition' || taken.includes(nameKey(name))) throw error;
       taken.push(nameKey(name));
     }

@@ -1,7 +1,7 @@
 import { FileCode2 } from 'lucide-react';
 import type { Action } from '#renderer/actions/action.ts';
 
-/** Opening templates from this machine. */
+/** Actions that open templates from this machine. */
 export const openWithActions: readonly Action[] = [
   {
     id: 'template/open-file',

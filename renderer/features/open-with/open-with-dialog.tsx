@@ -30,7 +30,7 @@ import styles from './open-with.module.css';
 import { readOpened } from './read-opened.ts';
 import { type TargetChoice, useTarget } from './use-target.ts';
 
-/** A template that was saved, and whose media is on its way. */
+/** A saved template whose media is still uploading. */
 export interface OnItsWay {
   readonly project: string;
   readonly template: string;
@@ -40,14 +40,14 @@ export interface OnItsWay {
 export interface OpenWithProps {
   readonly file: File;
   readonly bytes: Uint8Array;
-  /** What was opened with it. */
+  /** Files that were opened with the template. */
   readonly beside: readonly OfferedFile[];
   readonly onClose: () => void;
 }
 
 /**
- * Opens a template from this machine: asks for project and media, uploads, and goes there; or says what is wrong with
- * it.
+ * Opens a template from this machine: asks for project and media, uploads, and opens the editor; or shows the errors of
+ * the template.
  */
 export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
   const { openWith: words } = useStrings();
@@ -64,7 +64,7 @@ export interface UploadingMediaProps extends OnItsWay {
   readonly onClose: () => void;
 }
 
-/** The media of a template on its way. The template opens when all of it is there, or as soon as somebody wants. */
+/** The uploads of a saved template. The template opens when all are done, or earlier on request. */
 function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
   const { openWith: words } = useStrings();
   const { go } = useNavigation();
@@ -110,7 +110,7 @@ export interface BrokenFileProps {
 
 const most = 20;
 
-/** A file that is no template yet: what is wrong with it, and where; its text can be mended in the XML view. */
+/** A file that is not a valid template: its errors with their places. The user can fix its text in the XML view. */
 function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
   const { openWith: words, kit } = useStrings();
   const api = useApi();
@@ -187,7 +187,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
 
 const anew = ' new';
 
-/** Asks in which project a template is opened. */
+/** Selects the project of the template. */
 function TargetField({ target, name }: { readonly target: TargetChoice; readonly name: string }) {
   const { openWith: words } = useStrings();
   return (
@@ -214,7 +214,7 @@ export interface GoodFileProps {
   readonly onClose: () => void;
 }
 
-/** A template that can be opened: which project, and where its media is. */
+/** A valid template: selects the project and the sources of its media. */
 function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }: GoodFileProps) {
   const { openWith: words, kit } = useStrings();
   const api = useApi();
@@ -300,7 +300,10 @@ function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }:
   );
 }
 
-/** Asks for a folder, and gives the files in it and below; none where nothing was chosen. Call it from a click. */
+/**
+ * Asks for a folder and returns the files in it and its subfolders; empty if the user cancels. Call it in a click
+ * handler.
+ */
 function pickFolder(): Promise<readonly OfferedFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -314,13 +317,13 @@ function pickFolder(): Promise<readonly OfferedFile[]> {
 
 export interface MediaListProps {
   readonly media: readonly NeededMedia[];
-  /** Asks for the file of a name. */
+  /** Asks for the file of an asset name. */
   readonly onChoose: (name: string) => void;
 }
 
 const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
 
-/** Every asset that a template names: there, to be uploaded, or missing. */
+/** All assets that a template names: present, to upload, or missing. */
 function MediaList({ media, onChoose }: MediaListProps) {
   const { openWith: words } = useStrings();
   const sayOf = ({ from }: NeededMedia): string => {

@@ -21,7 +21,7 @@ interface Waiting {
 
 let lastKey = 0;
 
-/** Opens templates from this machine, over whatever screen: one after the other. */
+/** Opens templates from this machine over every screen, one after the other. */
 export function OpenWithHost() {
   const { opened } = useAppWindow();
   const { openWith: words } = useStrings();
@@ -62,7 +62,7 @@ export function OpenWithHost() {
   );
 }
 
-/** The bytes of a file; of one that is larger than a template may be only as many as show that. */
+/** Returns the bytes of a file, but at most one byte more than the size limit, which is enough to detect an excess. */
 async function templateBytes(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, limits.bytes + 1).arrayBuffer());
 }

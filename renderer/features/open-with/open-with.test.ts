@@ -8,7 +8,7 @@ const film = (layers: string) =>
   `<movie width="320" height="180" framerate="25">\n  <scene duration="10">${layers}</scene>\n</movie>\n`;
 const file = (name: string): OfferedFile => ({ file: new File(['bytes'], name), handle: null });
 
-test('a template says what it shows: defaults of variables, and what is switched off, too', () => {
+test('lists sources, including variable defaults and disabled layers', () => {
   const layers =
     '<video src="a.mp4"/><video src="${clip}"/><video src="${other, b.mp4}"/><video url="https://example.org/c.mp4"/>';
   const asset = (name: string) => ({ kind: 'asset', name });
@@ -19,20 +19,20 @@ test('a template says what it shows: defaults of variables, and what is switched
 });
 
 test.each([
-  ['no XML', film('<video src="a.mp4">'), { code: 'xml/not-well-formed', line: 2 }],
-  ['no film', '<html/>', { code: 'template/root', line: 1, column: 1 }],
-  ['wrong', film('<video src="a.mp4" audio="perhaps"/>'), { code: 'template/invalid-value', line: 2 }],
-])('one that is %s is said with its places, and can be mended as text', (_name, text, problem) => {
+  ['not XML', film('<video src="a.mp4">'), { code: 'xml/not-well-formed', line: 2 }],
+  ['another root element', '<html/>', { code: 'template/root', line: 1, column: 1 }],
+  ['an invalid value', film('<video src="a.mp4" audio="perhaps"/>'), { code: 'template/invalid-value', line: 2 }],
+])('reports the places in a broken template and keeps its text: %s', (_name, text, problem) => {
   expect(readOpened(bytes(text))).toMatchObject({ kind: 'broken', text, problems: [problem] });
 });
 
-test('a file that is no text or is too long cannot be mended', () => {
+test('a binary or oversized file cannot be fixed', () => {
   expect(readOpened(Uint8Array.of(0x3c, 0x6d, 0xff))).toMatchObject({ kind: 'broken', text: null });
   const long = readOpened(bytes(film(' '.repeat(6_000_000))));
   expect(long).toMatchObject({ kind: 'broken', text: null, problems: [{ code: 'xml/too-large' }] });
 });
 
-test('media is found in the project, then among the files, by name, whatever its case; each once', () => {
+test('finds media in the project, then among the files, ignoring case', () => {
   const names = ['there.mp4', 'Beside.MP4', 'beside.mp4', 'gone.mp4', 'chosen.mp4'];
   const sources = [
     ...names.map((name) => ({ kind: 'asset', name }) as const),

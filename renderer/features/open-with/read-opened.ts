@@ -7,19 +7,19 @@ import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** What a file says that was opened as a template. */
+/** The result of reading a file as a template. */
 export type ReadOpened =
   | {
       readonly kind: 'good';
-      /** What it shows while no variable has a value. */
+      /** Its sources while no variable has a value. */
       readonly sources: readonly MediaSource[];
     }
-  /** The service would not take it. */
+  /** The service would refuse it. */
   | {
       readonly kind: 'broken';
-      /** The errors, in the order of the text; one at least. */
+      /** The errors in the order of the text; at least one. */
       readonly problems: readonly Problem[];
-      /** What the XML view can show of it; null where it is no text, or too long. */
+      /** The text for the XML view; null if the file is not text or is too long. */
       readonly text: string | null;
     };
 

@@ -5,21 +5,24 @@ import { listProjects } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Target } from './open-template-file.ts';
 
-/** The choice of a project, with what it has. */
+/** The choice of a project, with the project's data. */
 export interface TargetChoice {
   readonly target: Target;
-  /** A project's uid, or null for a new one. */
+  /** A project's uid; null for a new one. */
   readonly chosen: string | null;
   readonly choose: (project: string | null) => void;
-  /** Last opened first. */
+  /** The last opened first. */
   readonly projects: readonly ProjectEntry[];
   /** Names of the chosen project's assets. */
   readonly assets: readonly string[];
-  /** False until the names are there. */
+  /** False while the names load. */
   readonly isKnown: boolean;
 }
 
-/** The project that is open is the first choice; elsewhere a new one, named after the file. */
+/**
+ * Returns the choice of a project. The default is the open project; on other screens a new project, named after the
+ * file.
+ */
 export function useTarget(name: string): TargetChoice {
   const { route } = useNavigation();
   const { data } = useProjects();

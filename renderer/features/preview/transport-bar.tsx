@@ -244,7 +244,7 @@ function SoundMeter({ output }: SoundMeterProps) {
     const context = canvas.current?.getContext('2d');
     if (context != null) paintMeter(context, sides);
   }, []);
-  const { reported: told, clipped, takeBack } = useMeter(output, paintSides);
+  const { reported, clipped, takeBack } = useMeter(output, paintSides);
   return (
     <div className={soundMeterStyles.meter} title={words.level}>
       <canvas
@@ -254,7 +254,7 @@ function SoundMeter({ output }: SoundMeterProps) {
         style={{ width: METER_WIDTH, height: METER_HEIGHT }}
       />
       <meter
-        ref={told}
+        ref={reported}
         className="visually-hidden"
         aria-label={words.level}
         min={METER_FLOOR}

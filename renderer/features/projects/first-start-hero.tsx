@@ -13,12 +13,12 @@ import type { FirstStartState } from './use-first-start.ts';
 
 export interface FirstStartHeroProps {
   readonly start: FirstStartState;
-  /** The designs to begin with: the first thing to be seen. */
+  /** The designs to start with, at the top. */
   readonly designs: ReactNode;
   readonly onCreate: () => void;
 }
 
-/** The very first start: what this is, and where to begin. The sample is made meanwhile. */
+/** The screen of the very first start: an introduction and ways to begin. The sample project is created meanwhile. */
 export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
@@ -27,13 +27,14 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
     [words.stepVariable, words.stepVariableHint],
     [words.stepRender, words.stepRenderHint],
   ] as const;
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const made = start.state === 'ready' ? start.start : null;
-  const isWaiting = isWanted && start.state !== 'failed';
-  // Whoever asks for it while it is made has it as soon as it is there.
+  const isWaiting = isRequested && start.state !== 'failed';
+  // If the user requests the sample while it is created, open it when it is ready.
   useEffect(() => {
-    if (isWanted && made !== null) navigation.go({ screen: 'project', project: made.sample, template: made.template });
-  }, [isWanted, made, navigation]);
+    if (isRequested && made !== null)
+      navigation.go({ screen: 'project', project: made.sample, template: made.template });
+  }, [isRequested, made, navigation]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -47,7 +48,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
               {words.makeSample}
             </Button>
           ) : (
-            <Button size="lg" icon={Play} busy={isWaiting} onClick={() => setIsWanted(true)}>
+            <Button size="lg" icon={Play} busy={isWaiting} onClick={() => setIsRequested(true)}>
               {words.openSample}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 
-/** Asks for a bundle; large and in more words beside those of the very first start. */
+/** Asks for a bundle. The large variant has a longer label, beside the buttons of the first start. */
 export function ImportButton({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { bundles: words } = useStrings();
   const { run, icon = PackageOpen } = useAction('project/import');

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
-/** The template of a project that was open last on this machine; null if none is known. */
+/** Returns the template of a project that was open last on this machine; null if there is none. */
 export function readLastTemplate(project: string): string | null {
   const stored = readStored(keyOf(project));
   return typeof stored === 'string' ? stored : null;

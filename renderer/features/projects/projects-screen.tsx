@@ -38,13 +38,13 @@ import { useFirstStart } from './use-first-start.ts';
 import { useProjectActions } from './use-project-actions.ts';
 
 export interface ProjectsScreenProps {
-  /** The designs to begin with, where somebody begins. */
+  /** The designs to start with, for a screen without projects. */
   readonly designs: ReactNode;
 }
 
 const NO_PROJECTS: readonly ProjectEntry[] = [];
 
-/** Puts the projects and their templates into the palette. The templates are read once it is open. */
+/** Adds the projects and their templates to the palette. Loads the templates when the palette opens. */
 function useProjectsPalette(projects: readonly ProjectEntry[]): void {
   const { app } = useStrings();
   const { shell, navigation } = useAppWindow();
@@ -90,7 +90,7 @@ function useProjectsPalette(projects: readonly ProjectEntry[]): void {
   );
 }
 
-/** The first screen: every project, or how to begin. */
+/** The first screen: all projects, or ways to begin. */
 export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   const { projects: words } = useStrings();
   const { data, error, isPending, refetch } = useProjects();
@@ -197,7 +197,8 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
 }
 
 /**
- * A place where whatever the editor can open is dropped: templates with their media, bundles, or videos and photos for a new film.
+ * A drop area for everything the editor can open: templates with their media, bundles, or videos and photos for a new
+ * film.
  */
 function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
@@ -233,7 +234,7 @@ function OpenDrop({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** `Beach` for `Beach.mp4` or `Beach.jpg`; null where that can be no name. */
+/** Returns `Beach` for `Beach.mp4` or `Beach.jpg`; null if the result is not a valid name. */
 function projectNameOf(file: string): string | null {
   const name = file
     .replace(/\.[^.]*$/u, '')
@@ -245,12 +246,12 @@ function projectNameOf(file: string): string | null {
 export interface ProjectGridProps {
   readonly projects: readonly ProjectEntry[];
   readonly all: readonly ProjectEntry[];
-  /** The uid of the sample that was made at the first start. */
+  /** The uid of the sample from the first start. */
   readonly sample: string | null;
   readonly waiting: boolean;
 }
 
-/** Cards of projects: one tab stop, arrows inside. */
+/** Cards of projects. The grid is one tab stop; arrow keys move inside. */
 function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
@@ -269,7 +270,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
     navigation.go({ screen: 'project', project, template: first?.templates[0] ?? null });
   };
   const grid = useRef<HTMLDivElement>(null);
-  /** The focus goes on to the neighbour of what is gone. */
+  /** The focus moves to the neighbor of the removed card. */
   const remove = (project: ProjectEntry) => {
     const cards = [...(grid.current?.querySelectorAll<HTMLElement>('[data-project]') ?? [])];
     const index = projects.indexOf(project);
@@ -293,7 +294,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move among the cards inside, which have the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move the focus between the cards inside */}
       <div ref={grid} className={styles.grid} onKeyDown={(event) => void moveGridFocus(event, '[data-project]')}>
         {projects.map((project) => (
           <ProjectCard

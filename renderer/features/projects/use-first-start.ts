@@ -4,17 +4,17 @@ import { type ProjectEntry, useCreateSample } from '#renderer/api/queries/use-pr
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 export interface FirstStartState {
-  /** The sample, once it is made. */
+  /** The sample once it exists. */
   readonly start: FirstStart | null;
   readonly state: 'none' | 'making' | 'ready' | 'failed';
-  /** What went wrong, in words. */
+  /** The error as a text. */
   readonly problem: string | null;
-  /** The very first start: nothing but the sample is there, and it was not opened. */
+  /** Whether this is the very first start: there is only the sample, and it was never opened. */
   readonly shown: boolean;
   readonly make: () => void;
 }
 
-/** Makes the sample project where there has never been a project, by itself and once. */
+/** Creates the sample project automatically and once, if there has never been a project. */
 export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
   const { mutate, isPending, error } = useCreateSample();
   const [start, setStart] = useState(readFirstStart);
@@ -39,7 +39,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
     problem: error === null ? null : problemText(error),
-    // On a slow machine the sample is listed before it is all there, and known to be the sample.
+    // On a slow machine the list contains the sample before it is complete and recorded.
     shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };
@@ -47,13 +47,13 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
 
 const key = 'first-start';
 
-/** The sample that was made at the first start, as this machine remembers it. */
+/** The sample from the first start, as recorded on this machine. */
 export interface FirstStart {
   readonly sample: string;
   readonly template: string;
 }
 
-/** Null before the sample was made, or where it was made so long ago that nobody knows. */
+/** Returns the record; null if there is none, such as before the sample is created. */
 function readFirstStart(): FirstStart | null {
   const stored = readStored(key);
   if (typeof stored !== 'object' || stored === null || !('sample' in stored) || !('template' in stored)) return null;

@@ -12,7 +12,7 @@ import { copyName } from '#renderer/project/project-list.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
-/** What can be done with a project in the list; each says by itself if it did not work. */
+/** Returns the commands for a project in the list. Each command shows its errors. */
 export function useProjectActions(projects: readonly ProjectEntry[]) {
   const { projects: words } = useStrings();
   const toast = useToast();

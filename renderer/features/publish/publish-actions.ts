@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 
-/** Publishing what is open, or the card that has, or had, the focus. */
+/** Actions that publish the open project, or the project of the card that has or last had the focus. */
 export const publishActions: readonly Action[] = [
   {
     id: 'project/publish',

@@ -28,7 +28,7 @@ export interface PublishDialogProps {
 
 const lastCluster = 'last-cluster';
 
-/** Asks where to, says what will be there, shows how far it is, and what came of it. */
+/** Asks for the target, lists the contents, and shows the progress and the outcome. */
 export function PublishDialog({ project, publisher }: PublishDialogProps) {
   const { publish: words, kit } = useStrings();
   const desktop = useDesktop();
@@ -120,7 +120,7 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
   );
 }
 
-/** How far a publishing is, what came of it, or why it failed. */
+/** The progress, the outcome, or the error of a publishing. */
 function PublishOutcome({ run }: { readonly run: PublishRun }) {
   const { publish: words } = useStrings();
   const actions = useActions();
@@ -182,11 +182,11 @@ function PublishOutcome({ run }: { readonly run: PublishRun }) {
 
 export interface PublishContentsProps {
   readonly project: ProjectEntry;
-  /** The one that is chosen. */
+  /** The chosen cluster. */
   readonly cluster: string | null;
 }
 
-/** What a publication would hold, what was there before, and what the project lacks. */
+/** The contents of the publication, the previous publication, and the missing assets of the project. */
 function PublishContents({ project, cluster }: PublishContentsProps) {
   const { publish: words } = useStrings();
   const missing = useMissing().data?.get(project.uid) ?? [];

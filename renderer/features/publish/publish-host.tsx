@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { createPublisher } from './publisher.ts';
 
-/** Publishing as it lies over every screen: its dialog, what goes on behind it, and how actions reach it. */
+/** Mounts publishing over every screen: its dialog, its runs in the background, and its actions. */
 export function PublishHost() {
   const api = useApi();
   const toast = useToast();
@@ -20,7 +20,7 @@ export function PublishHost() {
     () =>
       publisher.store.subscribe(({ runs, open: shown }, { runs: before }) => {
         for (const [project, run] of Object.entries(runs)) {
-          // The dialog says it where it is still open.
+          // An open dialog shows the outcome itself.
           if (run === before[project] || run.state === 'running' || project === shown) continue;
           publisher.clear(project);
           if (run.state === 'done')

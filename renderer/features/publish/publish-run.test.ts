@@ -11,7 +11,7 @@ function sending(project: string, data: object) {
 const runs: PublishRuns = { films: { cluster: 'studio', state: 'running', sent: null } };
 const progress = { cluster: 'studio', done: 5, total: 9, name: 'clip.mp4' };
 
-test('how far a publishing is comes with the events of its project and cluster', () => {
+test('publishing progress comes from events of its project and cluster', () => {
   expect(heardOf(runs, sending('films', progress))).toEqual({
     films: { cluster: 'studio', state: 'running', sent: { done: 5, total: 9, name: 'clip.mp4' } },
   });
@@ -20,12 +20,12 @@ test('how far a publishing is comes with the events of its project and cluster',
 test.each([
   ['of another project', runs, sending('others', progress)],
   ['to another cluster', runs, sending('films', { ...progress, cluster: 'tower' })],
-  ['without figures', runs, sending('films', { cluster: 'studio' })],
+  ['without progress', runs, sending('films', { cluster: 'studio' })],
   [
-    'of one that is over',
+    'of an ended run',
     { films: { cluster: 'studio', state: 'failed', problem: { title: '', detail: '', next: '' } } } as const,
     sending('films', progress),
   ],
-])('what is said %s changes nothing', (_name, before, event) => {
+])('ignores an event: %s', (_name, before, event) => {
   expect(heardOf(before, event)).toBe(before);
 });

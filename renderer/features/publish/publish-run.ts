@@ -2,11 +2,11 @@ import type { ProblemWords } from '#renderer/api/client/problem-words.ts';
 import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 
-/** A publishing of a project as it is now. */
+/** A run that publishes the current state of a project. */
 export type PublishRun = { readonly cluster: string } & (
   | {
       readonly state: 'running';
-      /** Null before anything was sent, and where nothing has to be. */
+      /** Null before the first bytes are sent, and if nothing has to be sent. */
       readonly sent: SentSoFar | null;
     }
   | { readonly state: 'done'; readonly publication: Publication }
@@ -14,16 +14,16 @@ export type PublishRun = { readonly cluster: string } & (
 );
 
 interface SentSoFar {
-  /** Bytes. */
+  /** In bytes. */
   readonly done: number;
   readonly total: number;
-  /** What went last. */
+  /** The file that was sent last. */
   readonly name: string;
 }
 
 export type PublishRuns = Readonly<Record<string, PublishRun>>;
 
-/** The runs after an event of the service: how far the one of its project and cluster is. */
+/** Returns the runs after an event of the service, which reports the progress for its project and cluster. */
 export function heardOf(runs: PublishRuns, event: ServiceEvent): PublishRuns {
   if (event.type !== 'project.published' || event.project === null) return runs;
   const run = runs[event.project];

@@ -6,13 +6,13 @@ import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import { heardOf, type PublishRun, type PublishRuns } from './publish-run.ts';
 
 export interface PublishState {
-  /** By project; what has ended stays until it is looked at. */
+  /** The runs by project; an ended run stays until the user sees it. */
   readonly runs: PublishRuns;
   /** The project whose dialog is open. */
   readonly open: string | null;
 }
 
-/** Publishes projects, one run for each at a time; it goes on while somebody goes elsewhere. */
+/** Publishes projects, with one run per project at a time. Runs continue when the user changes screens. */
 export function createPublisher(api: Api) {
   const store = createStore<PublishState>(() => ({ runs: {}, open: null }));
   const aborters = new Map<string, AbortController>();
@@ -22,9 +22,9 @@ export function createPublisher(api: Api) {
     }));
   return {
     store,
-    /** Follows the service's events, until what it gives is called. */
+    /** Subscribes to the events of the service. Returns a function that unsubscribes. */
     listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: heardOf(runs, event) }))),
-    /** Gives what was published, or null where it failed or was stopped: the run says so. */
+    /** Returns the publication; null if it failed or was stopped. The run has the reason. */
     publish: async (project: string, cluster: string): Promise<Publication | null> => {
       if (store.getState().runs[project]?.state === 'running') return null;
       const aborter = new AbortController();
@@ -53,7 +53,7 @@ export function createPublisher(api: Api) {
       store.setState({ open: null });
       if (open !== null && runs[open]?.state !== 'running') show(open, null);
     },
-    /** Takes what has ended away, for another try. */
+    /** Removes an ended run, so that the user can try again. */
     clear: (project: string) => show(project, null),
   };
 }

@@ -24,12 +24,12 @@ import styles from './render-now.module.css';
 export interface LastFilmProps {
   readonly project: string;
   readonly template: string;
-  /** What a render would be asked for now. */
+  /** The form of the next render. */
   readonly form: RenderForm;
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/** The film that was asked for last of a template: how far it is, and when it is there, to be played and taken along. */
+/** The last requested film of a template: its progress, then the film to play and save. */
 export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   const { render: words } = useStrings();
   const film = useShownQueue().find((each) => each.project === project && each.template === template);
@@ -40,7 +40,7 @@ export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   );
 }
 
-/** Why the film is not what a render would make now. */
+/** Returns why the film differs from a new render; empty if it is current. */
 function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
   const { client } = useApi();
   const { id, project, state, format, quality } = render;
@@ -125,11 +125,11 @@ function FilmProgress({ render, name }: { readonly render: RenderEntry; readonly
 
 interface FilmStateProps {
   readonly render: RenderEntry;
-  /** Why the film is out of date; empty if it is current. */
+  /** Why the film is outdated; empty if it is current. */
   readonly by: ReturnType<typeof useOutdatedBy>;
 }
 
-/** The state of a film that has ended. */
+/** The state of an ended film. */
 function FilmState({ render: { state, error }, by }: FilmStateProps) {
   const strings = useStrings();
   const { render: words } = strings;

@@ -3,7 +3,7 @@ import type { Action } from '#renderer/actions/action.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
 
-/** What can be done with the queue as a whole; the rest is in the table of files. */
+/** The actions of the whole queue. The other actions of files are in the table of files. */
 export const renderActions: readonly Action[] = [
   {
     ...everywhere,

@@ -21,9 +21,7 @@ import { useRenderOutdated } from './jobs/use-render-outdated.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
 import { useEndings } from './use-endings.ts';
 
-/**
- * Rendering as it lies over every screen: the queue, the player, what is told outside of the window, and its actions.
- */
+/** Mounts rendering over every screen: the queue, the player, notifications, and actions. */
 export function RenderHost() {
   const session = useRenderSessionStore();
   const queueShown = useRenderSession((state) => state.queueShown);
@@ -54,9 +52,9 @@ function useRenderPort(queueShown: boolean): RenderPort {
   const { againAmong } = useRenderOutdated();
   const outdatedAgain = useRef<() => void>(() => undefined);
   outdatedAgain.current = () => void againAmong({ renders: shown, batches: endedBatches });
-  // Progress changes the list many times a second; what the actions ask of it changes seldom.
+  // Progress changes the list many times per second, but the actions depend only on the states.
   const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` stands for `shown` and `endedBatches`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` summarizes `shown` and `endedBatches`
   return useMemo(() => {
     const failed = shown.filter(({ state }) => state === 'failed');
     const active = shown.filter(isActive);
@@ -93,11 +91,11 @@ function useRenderPort(queueShown: boolean): RenderPort {
   }, [states, queueShown, session, words, remove, cancelOne, retryOne]);
 }
 
-/** Shows how far the queue is where the window is not: on the app's icon, in the title of the browser's tab. */
+/** Shows the progress of the queue on the app's icon and in the title of the browser tab. */
 function useProgressOutside(share: number | null): void {
   const { app, render } = useStrings();
   const desktop = useDesktop();
-  // Whole percents: the system need not hear of each frame.
+  // Round to whole percents, so that the system is not called for each frame.
   const percent = share === null ? null : Math.floor(share * 100);
   useEffect(() => {
     if (desktop !== null) {
@@ -108,7 +106,7 @@ function useProgressOutside(share: number | null): void {
   }, [desktop, percent, app, render]);
 }
 
-/** Plays a finished film, as it is. */
+/** Plays a finished film. */
 function FilmPlayer() {
   const { render: words } = useStrings();
   const session = useRenderSessionStore();
@@ -146,7 +144,7 @@ function Film({ film }: { readonly film: PlayedFilm }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a film has what its template gives it, and templates have no captions
+    // biome-ignore lint/a11y/useMediaCaption: films contain no caption tracks
     <video
       className={styles.film}
       src={src}
@@ -154,7 +152,7 @@ function Film({ film }: { readonly film: PlayedFilm }) {
       autoPlay
       aria-label={film.name}
       onError={() => setFailed(true)}
-      // Of pictures that it cannot read, such as ProRes, a browser plays the sound alone.
+      // If a browser cannot decode the picture, such as ProRes, it plays only the sound.
       onLoadedMetadata={({ currentTarget }) => {
         if (film.format !== 'mp3' && currentTarget.videoWidth === 0) setFailed(true);
       }}

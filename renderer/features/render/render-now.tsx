@@ -17,19 +17,19 @@ import type { RenderForm } from './form/use-render-form.ts';
 import styles from './render-now.module.css';
 
 export interface RenderNowProps {
-  /** What lacks a value is looked for within. */
+  /** The element that contains the fields; a field without a value is focused in it. */
   readonly fields: RefObject<HTMLElement | null>;
   readonly form: RenderForm;
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/** Renders the open template as it is seen, with one press: as it was rendered last, else as an MP4. */
+/** Renders the current template with one press, in the format of its last render or as MP4. */
 export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const { render: words } = useStrings();
   const actions = useActions();
   const list = useId();
   const { blockers } = form;
-  // What is wrong with a value is told at the value.
+  // The fields show the problems of their values.
   const values = (blockers ?? []).flatMap(({ place }) => (place.kind === 'value' ? [place.name] : []));
   const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
   const [first] = values;
@@ -83,7 +83,7 @@ function goToValue(fields: HTMLElement | null, name: string): void {
   control?.focus();
 }
 
-/** The name of the film's file; empty, it is made of the values. */
+/** The name of the film's file; if empty, it is derived from the values. */
 function NameField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const template = useEditor((state) => state.template);

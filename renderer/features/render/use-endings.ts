@@ -10,26 +10,26 @@ import { takeRequested } from './form/requested-films.ts';
 import { isActive } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
 
-/** Tells of renders that end while the page is there, and hands over the films that were asked for as files. */
+/** Announces renders that end while the page is open, and saves the films that were requested as files. */
 export function useEndings(renders: readonly RenderEntry[] | undefined): void {
-  const hand = useHandOver();
-  const tell = useTell();
+  const handOver = useHandOver();
+  const announce = useAnnounce();
   const active = useRef<ReadonlySet<string> | null>(null);
-  // A film that was in the list before it was known to be wanted is looked at again.
-  const wantedCount = useRenderSession((state) => state.requestedCount);
+  // Look at the list again after each request: the film can be in the list before its request is recorded.
+  const requestedCount = useRenderSession((state) => state.requestedCount);
   const look = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = endingsOf(now, active.current);
     active.current = endings.active;
-    for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) hand(film);
-    for (const each of endings.told) tell(each);
+    for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) handOver(film);
+    for (const each of endings.announced) announce(each);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (renders !== undefined) look(renders);
-  }, [renders, wantedCount]);
+  }, [renders, requestedCount]);
 }
 
-/** Gives films to the person, one dialog after the other. */
+/** Saves films, one dialog after the other. */
 function useHandOver(): (film: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
@@ -44,7 +44,7 @@ function useHandOver(): (film: RenderEntry) => void {
   };
 }
 
-function useTell(): (render: RenderEntry) => void {
+function useAnnounce(): (render: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
@@ -64,7 +64,7 @@ function useTell(): (render: RenderEntry) => void {
     const title = isFailed ? words.failedToast(name) : words.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
-    // Who has the queue open sees it there, and who fills its template in beside the form.
+    // The queue shows the end already, and so does the form where the user fills in this template.
     if (session.getState().queueShown) return;
     if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;
     toasts.show({
@@ -76,22 +76,22 @@ function useTell(): (render: RenderEntry) => void {
   };
 }
 
-/** What is to be done about renders that have ended. */
+/** The renders that ended, by the action that they need. */
 export interface Endings {
-  /** They ended since the list was looked at last, and were not cancelled: somebody wants to know. */
-  readonly told: readonly RenderEntry[];
-  /** Films that are here to be had as files. */
+  /** Renders that ended since the last look and were not canceled; the user is notified. */
+  readonly announced: readonly RenderEntry[];
+  /** Succeeded films that can be saved as files. */
   readonly ready: readonly RenderEntry[];
-  /** Ids of what goes on, for the next look. */
+  /** Ids of the active renders, for the next look. */
   readonly active: ReadonlySet<string>;
 }
 
-/** `before` is what went on at the last look; null at the first. */
+/** Compares the renders with the ids that were active at the last look; `before` is null at the first. */
 export function endingsOf(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): Endings {
   const ended = renders.filter((each) => !isActive(each));
   return {
-    // Nobody at this editor waits for the film of a link.
-    told: ended.filter(
+    // Another person requested the film of a link, so this user gets no notification.
+    announced: ended.filter(
       ({ id, state, origin }) => before?.has(id) === true && state !== 'cancelled' && origin !== 'link',
     ),
     ready: ended.filter(({ state, url, destination }) => state === 'succeeded' && url !== null && destination === null),

@@ -1,12 +1,12 @@
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
-/** Lists the differences: the movie's settings, then each scene that differs; a moved scene once. */
+/** A difference: of the movie's settings, or of a scene. A moved scene appears once. */
 export type ChangeEntry =
   | { readonly kind: 'movie'; readonly changes: readonly Change[] }
   | {
       readonly kind: 'scene';
-      /** Where it is among the compared scenes. */
+      /** The index among the compared scenes. */
       readonly column: number;
       readonly scene: Exclude<SceneComparison, { readonly kind: 'same' | 'moved-away' }>;
     };
@@ -20,7 +20,7 @@ export function changeEntries({ movie, scenes }: TemplateComparison): readonly C
   ];
 }
 
-/** The changed column behind (1) or before (-1) another one; null where there is none. */
+/** Returns the next (1) or previous (-1) changed column; null if there is none. */
 export function nextChange(scenes: readonly SceneComparison[], from: number, direction: -1 | 1): number | null {
   for (let at = from + direction; at >= 0 && at < scenes.length; at += direction)
     if (scenes[at]?.kind !== 'same') return at;

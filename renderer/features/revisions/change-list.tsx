@@ -13,12 +13,12 @@ const ROW = 36;
 
 interface ChangeListProps {
   readonly entries: readonly ChangeEntry[];
-  /** The column that is chosen; -1 for none. */
+  /** The selected column; -1 for none. */
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }
 
-/** All that differs, in words; choosing one shows its scene. */
+/** All differences as texts; selecting one shows its scene. */
 export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -58,7 +58,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
           const entry = entries[index];
           if (entry === undefined) return null;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
               key={index}
               ref={virtual.measureElement}
@@ -82,7 +82,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   );
 }
 
-/** The movie stands before all columns. */
+/** The movie comes before all columns. */
 function columnOf(entry: ChangeEntry): number {
   return entry.kind === 'movie' ? -1 : entry.column;
 }
@@ -119,7 +119,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <span className={styles.changes}>
       {changes.map(words.change).map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and never change their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the entries have no id and keep their order
         <span key={index}>{text}</span>
       ))}
     </span>

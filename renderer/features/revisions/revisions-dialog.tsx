@@ -28,7 +28,7 @@ import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 
-/** What was saved of the open template: each revision beside what is open, and back to it. */
+/** Compares the saved revisions with the open template and restores one. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { revisions: words, kit } = useStrings();
   const name = useEditor((state) => state.template);
@@ -46,8 +46,8 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const before = useOtherVersion(current === null ? '' : words.revision(current.revision), saved.data?.text ?? null);
   const after = useOpenVersion(words.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // The focus goes to the list once there is one; in a frame, in which the dialog takes back what a button had that
-  // went.
+  // The list takes the focus once it is loaded. Wait for a frame, because the dialog first takes the focus back from a
+  // removed button.
   useEffect(() => {
     if (!isLoaded) return;
     const frame = requestAnimationFrame(() => list.current?.focus());
@@ -66,7 +66,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
       toasts.show({ message: say(done.error), tone: 'danger' });
       return;
     }
-    // Later steps are not what this takes back.
+    // Undo only if the restore is still the last step.
     const takeBack = () => {
       if (selectStepLabels(store.getState()).undo === done.value.label) actions.undo();
     };
@@ -124,7 +124,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The place of the comparison, at its size. */
+/** A placeholder with the size of the comparison. */
 function LoadingPanel() {
   const { revisions: words } = useStrings();
   return (
@@ -154,7 +154,7 @@ const looks = {
   opened: { icon: DoorOpen, tone: 'plain' },
 } as const satisfies Record<RevisionMark, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
 
-/** The saved revisions with their times; one is chosen. */
+/** The saved revisions with their times; one is selected. */
 function RevisionList({ listRef, revisions, marks, current, onCurrent }: RevisionListProps) {
   const { revisions: words, projects } = useStrings();
   const id = useId();
@@ -184,7 +184,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
       {revisions.map(({ revision, savedAt, size }) => {
         const saved = new Date(savedAt);
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
           <div
             key={revision}
             id={`${id}-${revision}`}

@@ -5,7 +5,7 @@ const RevisionsDialog = lazy(() =>
   import('./revisions-dialog.tsx').then((module) => ({ default: module.RevisionsDialog })),
 );
 
-/** Opens the revisions of the open template whenever an action asks for them. */
+/** Mounts the dialog of revisions and opens it for an action. */
 export function RevisionsHost() {
   const [open, setOpen] = useState(false);
   useEditorView(

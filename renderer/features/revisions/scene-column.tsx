@@ -9,10 +9,10 @@ import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { ScenePoster } from './scene-poster.tsx';
 import styles from './scene-strips.module.css';
 
-/** One of the two strips: scenes by id. */
+/** One of the two strips, with its scenes by id. */
 export interface StripSide {
   readonly movie: Movie | null;
-  /** Of scenes that are more than videos. */
+  /** Pictures of scenes that consist of more than a video. */
   readonly pictures: ScenePictures | null;
   readonly scenes: ReadonlyMap<NodeId, Scene>;
 }
@@ -23,7 +23,7 @@ interface SceneColumnProps {
   readonly after: StripSide;
 }
 
-/** A scene in both versions, one above the other, and what became of it. */
+/** A scene in both versions, one above the other, with its change. */
 export function SceneColumn({ scene, before, after }: SceneColumnProps) {
   return (
     <>
@@ -51,7 +51,7 @@ function Side({ scene, side, isGhost }: { scene: ComparedScene | null; side: Str
   );
 }
 
-/** A name with its values put in, where it can be read. */
+/** Returns the name with its values inserted if the scene can be resolved; otherwise the written name. */
 export function titleOf(scene: ComparedScene, shown: Scene | null): string | null {
   return shown?.name?.trim() || scene.title;
 }

@@ -15,22 +15,22 @@ import { sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from './scene-strips.module.css';
 import { type Posters, usePosters } from './use-posters.ts';
 
-/** Of the stage that a poster stands on, in pixels. */
+/** The size of a poster's background in pixels. */
 const STAGE = { width: 144, height: 81 } as const;
 
 interface ScenePosterProps {
   readonly movie: Movie;
-  /** Null at the very first. */
+  /** Null in the first frames. */
   readonly pictures: ScenePictures | null;
-  /** Null: it could not be read. */
+  /** Null if the scene cannot be resolved. */
   readonly scene: Scene | null;
 }
 
 type Shown = 'waiting' | 'drawn' | 'none';
 
 /**
- * A picture of a scene, with all its layers and effects: its first one, or where it is composed the one in its middle,
- * to which its texts have come in.
+ * A picture of a scene with all layers and effects. A scene of a single video shows its first frame; a composed scene
+ * shows its middle frame, after the entrances of its texts.
  */
 export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   const { revisions: words } = useStrings();
@@ -85,7 +85,7 @@ export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   );
 }
 
-/** Null while nobody knows what there is; rejects where nothing of a scene can be had. */
+/** Returns the pictures of a scene; null while its sources are unknown. Rejects if none of them can be loaded. */
 async function picturesOf(
   posters: Posters,
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
@@ -114,7 +114,7 @@ async function picturesOf(
   return layers;
 }
 
-/** Shows a picture that is made. */
+/** Draws a finished picture. */
 function put(
   canvas: HTMLCanvasElement | null,
   size: { readonly width: number; readonly height: number },
@@ -125,7 +125,7 @@ function put(
   canvas.getContext('2d')?.drawImage(picture, 0, 0, size.width, size.height);
 }
 
-/** Draws now, or as soon as the screen has time for shaders. */
+/** Draws the layers now, or in a later frame if the shaders used up the time of this one. */
 function draw(
   canvas: HTMLCanvasElement | null,
   size: { readonly width: number; readonly height: number },

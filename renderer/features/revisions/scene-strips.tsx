@@ -26,7 +26,7 @@ interface SceneStripsProps {
   readonly onCurrent: (column: number) => void;
 }
 
-/** Scenes of two versions, one strip above the other, such that what is the same stands in one column. */
+/** The scenes of two versions, one strip above the other; equal scenes share a column. */
 export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -76,7 +76,7 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
             const scene = scenes[index];
             if (scene === undefined) return null;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
               <div
                 key={index}
                 id={`${id}-${index}`}
@@ -114,7 +114,7 @@ interface ColumnWords {
   readonly change: (change: Change) => string;
 }
 
-/** Scene, what became of it, and how: all that the column shows. */
+/** Returns the accessible name of a column: the scene, its change, and the details. */
 function columnName(scene: SceneComparison, above: StripSide, below: StripSide, words: ColumnWords): string {
   const { before, after } = scene;
   const compared = after ?? before;
@@ -129,7 +129,10 @@ function columnName(scene: SceneComparison, above: StripSide, below: StripSide, 
 
 const CACHE_BYTES = 24 * 2 ** 20;
 
-/** Composes small pictures of the scenes of one version: those of another one may have the same ids. */
+/**
+ * Composes small pictures of the scenes of one version. Each version has its own, because their scenes can have the
+ * same ids.
+ */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
   const { client, queries } = useApi();
   const project = useEditor((state) => state.project);

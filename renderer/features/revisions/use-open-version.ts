@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type Version, versionOf } from './version.ts';
 
-/** The open template as it is now, what was typed last included. */
+/** Returns the open template in its current state, including unsaved text. */
 export function useOpenVersion(label: string): Version {
   const text = useEditor((state) => state.text);
   const source = useEditor((state) => state.source);
@@ -11,7 +11,7 @@ export function useOpenVersion(label: string): Version {
   return useMemo(() => ({ label, text, source, movie, isBroken }), [label, text, source, movie, isBroken]);
 }
 
-/** Another text of the open template, shown with the same values. */
+/** Returns a version of the open template with another text and the same values. */
 export function useOtherVersion(label: string, text: string | null): Version | null {
   const values = useEditor((state) => state.values);
   return useMemo(() => (text === null ? null : versionOf(label, text, values)), [label, text, values]);

@@ -7,10 +7,10 @@ import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/stri
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
-/** Pictures of scenes, for as long as versions are compared. */
+/** Pictures of scenes for the duration of a comparison. */
 export interface Posters {
   readonly artist: FilmstripPainter;
-  /** The address of a source's picture; null: there is no such source. Undefined: nobody knows yet. */
+  /** Returns the address of a source's picture; null if the source does not exist, undefined while it is unknown. */
   readonly url: (source: MediaSource, at: number, width: number) => string | null | undefined;
   readonly load: (url: string, signal: AbortSignal) => Promise<ImageBitmap>;
 }
@@ -23,10 +23,10 @@ export function usePosters(): Posters | null {
   return use(PostersContext);
 }
 
-/** Decoded pictures that are kept. */
-const KEPT = 300;
+/** The maximum number of cached decoded pictures. */
+const MAX_CACHED = 300;
 
-/** Made once for a comparison. Null at the very first. */
+/** Creates the pictures of a comparison once. Null in the first frames. */
 export function useNewPosters(): Posters | null {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project, assetsByKey);
@@ -56,7 +56,7 @@ export function useNewPosters(): Posters | null {
         const image = await createImageBitmap(await answer.blob());
         images.current.set(url, image);
         for (const oldest of images.current.keys()) {
-          if (images.current.size <= KEPT) break;
+          if (images.current.size <= MAX_CACHED) break;
           images.current.delete(oldest);
         }
         return image;

@@ -3,20 +3,23 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** One of two versions of a template that are compared. */
+/** One of the two compared versions of a template. */
 export interface Version {
-  /** What people call it: `Revision 12`, `Now`. */
+  /** The displayed name, such as `Revision 12` or `Now`. */
   readonly label: string;
-  /** As text; it may be broken. */
+  /** The text, which can be broken. */
   readonly text: string;
-  /** What the pictures show: what the text says, or where it is broken what could be read last. Null: nothing. */
+  /**
+   * The template for the pictures: parsed from the text, or the last valid one if the text is broken. Null if there is
+   * none.
+   */
   readonly source: TemplateSource | null;
   readonly movie: Movie | null;
-  /** Whether the text cannot be read, so that pictures do not show it. */
+  /** Whether the text is invalid; then the pictures show an earlier state. */
   readonly isBroken: boolean;
 }
 
-/** Reads a text to compare it; scenes are shown with the values of the chosen data set. */
+/** Returns a version for a text; scenes have the values of the selected data set. */
 export function versionOf(label: string, text: string, values: Readonly<Record<string, string>>): Version {
   const { source: read, problems } = readTemplate(text);
   const source = problems.length > 0 ? null : read;

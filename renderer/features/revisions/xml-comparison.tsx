@@ -10,7 +10,7 @@ import styles from './comparison.module.css';
 interface XmlComparisonProps {
   readonly before: { readonly label: string; readonly text: string };
   readonly after: { readonly label: string; readonly text: string };
-  /** Gives what goes from change to change, as long as the text is on screen. */
+  /** Called with the functions that move between changes while the text is on screen; null afterward. */
   readonly onReady: (steps: ChangeSteps | null) => void;
 }
 
@@ -19,7 +19,10 @@ export interface ChangeSteps {
   readonly previous: () => void;
 }
 
-/** Both texts as one: what went is struck, what came is marked, long stretches between are folded. Read-only. */
+/**
+ * Both texts merged into a read-only view: removed text is struck through, added text is marked, and long unchanged
+ * sections are folded.
+ */
 export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
   const { xmlView: words, revisions } = useStrings();
   const host = useRef<HTMLDivElement>(null);

@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
-/** Where other programs reach the service. */
+/** The addresses and credentials that other programs use to reach the service. */
 export function ApiSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -99,7 +99,7 @@ function DesktopApi() {
   );
 }
 
-/** The address by which links are given to others. */
+/** The public address that shared links use. */
 function PublicAddressRow() {
   const { settings: words } = useStrings();
   const { client, queries } = useApi();
@@ -150,7 +150,10 @@ function AddressRow({ url }: { readonly url: string }) {
   );
 }
 
-/** Puts a text on the clipboard and says so; a null is there already. */
+/**
+ * Returns a function that copies a text to the clipboard and shows a toast. With null, the text is on the clipboard
+ * already and only the toast appears.
+ */
 function useCopy(): (text: string | null, what: string) => void {
   const { settings: words, actions } = useStrings();
   const toasts = useToast();
@@ -166,7 +169,7 @@ function useCopy(): (text: string | null, what: string) => void {
   };
 }
 
-/** Makes a new key and a new secret, after a word of warning. */
+/** Creates a new key and a new secret after a warning. */
 function RenewSecret() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -218,7 +221,7 @@ export interface HostsRowProps {
   readonly onChanged: (settings: DesktopSettings) => void;
 }
 
-/** Private hosts that the service may ask although they are not public. */
+/** Private hosts that the service may request although they are not public. */
 function HostsRow({ hosts, onChanged }: HostsRowProps) {
   const { settings: words } = useStrings();
   const desktop = useDesktop();

@@ -11,7 +11,7 @@ const farm = {
   hasKeys: true,
 };
 
-test('the form begins with what is set and without a secret, and sends none that was not entered', () => {
+test('the form starts without secrets and sends only entered ones', () => {
   const entry = entryOf(farm);
   expect(entry).toMatchObject({ queue: 'redis://queue:6379', password: '', secretAccessKey: '', region: '' });
   expect(settingsInputOf(entry)).toEqual({
@@ -23,7 +23,7 @@ test('the form begins with what is set and without a secret, and sends none that
   });
 });
 
-test('secrets that were entered are sent as they are; addresses without the spaces around them', () => {
+test('sends secrets unchanged and trims addresses', () => {
   const entry = {
     ...entryOf(farm),
     queue: ' redis://q ',
@@ -39,12 +39,12 @@ test('secrets that were entered are sent as they are; addresses without the spac
   });
 });
 
-test('a folder has nothing of an object store, whatever stands in its fields', () => {
+test('a folder sends no fields of an object store', () => {
   const entry = { ...entryOf(farm), store: '/srv/films', accessKeyId: 'name', secretAccessKey: 's' };
   expect(settingsInputOf(entry)).toEqual({ queue: 'redis://queue:6379', username: 'films', store: '/srv/films' });
 });
 
-test('without queue or store there is nothing to be tried', () => {
+test('a form without queue or store is incomplete', () => {
   expect([isComplete(entryOf(null)), isComplete(entryOf(farm)), isComplete({ ...entryOf(farm), store: ' ' })]).toEqual([
     false,
     true,

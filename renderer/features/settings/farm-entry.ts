@@ -1,6 +1,6 @@
 import type { FarmSettings, FarmSettingsInput } from '#renderer/api/queries/use-farm.ts';
 
-/** What is typed into the form of a farm, field by field. */
+/** The texts of the farm form, by field. */
 export type FarmEntry = Readonly<
   Record<
     'queue' | 'username' | 'password' | 'store' | 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey',
@@ -19,24 +19,24 @@ const EMPTY: FarmEntry = {
   secretAccessKey: '',
 };
 
-/** The form as it begins: addresses as they are set, and no secret. */
+/** Returns the initial form: the current addresses without secrets. */
 export function entryOf(farm: FarmSettings['farm']): FarmEntry {
   if (farm === null) return EMPTY;
   const { queue, username, store, endpoint, region } = farm;
   return { ...EMPTY, queue, username: username ?? '', store, endpoint: endpoint ?? '', region: region ?? '' };
 }
 
-/** Whether the store is an object store, which has an endpoint, a region and keys. */
+/** Checks whether the store is an object store, which has an endpoint, a region, and keys. */
 export function isBucket({ store }: Pick<FarmEntry, 'store'>): boolean {
   return store.trim().toLowerCase().startsWith('s3:');
 }
 
-/** Whether there is enough to be tried. */
+/** Checks whether the form has enough to be tested. */
 export function isComplete({ queue, store }: FarmEntry): boolean {
   return queue.trim() !== '' && store.trim() !== '';
 }
 
-/** What is sent: what is empty of the secrets stays as it is; a folder has nothing of an object store. */
+/** Returns the settings to send. An empty secret keeps the stored one; a folder omits the fields of an object store. */
 export function settingsInputOf(entry: FarmEntry): FarmSettingsInput {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   const place = { queue: entry.queue.trim(), username: text(entry.username), store: entry.store.trim() };

@@ -14,7 +14,10 @@ import { entryOf, type FarmEntry, isBucket, isComplete, settingsInputOf } from '
 import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 
-/** Queue and store, with what opens them; saved when somebody says so, since half of it would be no farm. */
+/**
+ * The form for queue and store with their credentials. It saves only on request, because a partial change is not a
+ * working farm.
+ */
 export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
   const { form: words } = farm;
@@ -35,7 +38,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
   };
   const type = (key: keyof FarmEntry, value: string) => {
     setEntry({ ...entry, [key]: value });
-    // What was found out is of other addresses.
+    // The last check was of other addresses.
     check.reset();
   };
   const field = (
@@ -96,7 +99,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
   );
 }
 
-/** What came of trying queue and store. */
+/** The result of the check of queue and store. */
 function CheckResult({ check }: { readonly check: ReturnType<typeof useCheckFarm> }) {
   const { farm } = useStrings();
   const { form: words } = farm;
@@ -138,7 +141,7 @@ function Line({ title, detail }: { readonly title: string; readonly detail: stri
   );
 }
 
-/** Goes back to films that are made here, after a word: secrets are forgotten with it. */
+/** Switches back to local rendering after a confirmation, because the stored secrets are deleted. */
 function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
   const { farm } = useStrings();
   const { form: words } = farm;

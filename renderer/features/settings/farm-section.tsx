@@ -10,7 +10,7 @@ import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
-/** Where workers take films from, and what they share with this service. */
+/** The queue of the workers and the store that they share with this service. */
 export function FarmSection() {
   const { farm: words, settings: settingsWords } = useStrings();
   const { go } = useNavigation();
@@ -40,7 +40,7 @@ export function FarmSection() {
   );
 }
 
-/** What was saved and does not hold yet. */
+/** A note about saved settings that are not active yet. */
 function Pending() {
   const { farm } = useStrings();
   const { form: words } = farm;
@@ -59,7 +59,7 @@ function Pending() {
   );
 }
 
-/** What was given when the service was started: shown, and changed there. */
+/** Settings from the start options of the service: shown here, changed there. */
 function GivenFarm({ settings: { farm: set, from } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
   const { form: words } = farm;

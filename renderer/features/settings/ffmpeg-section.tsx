@@ -13,7 +13,7 @@ import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
-/** The FFmpeg that renders, and what it can make. */
+/** The FFmpeg that renders and its abilities. */
 export function FfmpegSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currentSection, fitsSearch } from './find-settings.ts';
 
-it('a search finds what has all of its words, in any order and case', () => {
+it('a search matches all of its words in any order and case', () => {
   expect(fitsSearch('Rendered scenes 8 GB', 'gb scenes')).toBe(true);
   expect(fitsSearch('Rendered scenes 8 GB', 'scenes look')).toBe(false);
   expect(fitsSearch('Anything', '  ')).toBe(true);
@@ -25,17 +25,17 @@ describe('the current section', () => {
       chosen,
     );
 
-  it('is the first where the page begins, and the last where it ends', () => {
+  it('is the first at the start and the last at the end', () => {
     expect([at(0), at(length - height)]).toEqual(['workspace', 'keys']);
   });
 
-  it('is the last of the sections that stand side by side', () => {
+  it('is the last of the sections side by side', () => {
     expect(at(150)).toBe('storage');
     expect(at(250)).toBe('keys');
     expect(at(450)).toBe('stores');
   });
 
-  it('is the section that was navigated to, as long as it is in view', () => {
+  it('is the section that was navigated to while it is in view', () => {
     expect(at(0, 'look')).toBe('look');
     expect(at(400, 'look')).toBe('keys');
   });

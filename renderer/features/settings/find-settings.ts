@@ -1,4 +1,4 @@
-/** Whether a text has every word of a search, in any order. */
+/** Checks whether a text contains every word of a search, in any order. */
 export function fitsSearch(text: string, query: string): boolean {
   const lower = text.toLocaleLowerCase();
   return wordsOf(query).every((word) => lower.includes(word));
@@ -11,14 +11,14 @@ export function wordsOf(query: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** A section of the page, as it lies on screen, in pixels. */
+/** The position of a section on screen, in pixels. */
 export interface SectionBox<Name> {
   readonly name: Name;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** What of the page is in sight, and how far it is scrolled, from 0 to 1. */
+/** The visible part of the page in pixels, and the scroll position from 0 to 1. */
 export interface SettingsInView {
   readonly top: number;
   readonly bottom: number;
@@ -26,9 +26,9 @@ export interface SettingsInView {
 }
 
 /**
- * The section that somebody is at. The one that was gone to, as long as it is in sight; else the one under a line that
- * wanders from the top of what is in sight to its bottom as the page is scrolled, so that the last section has its turn
- * too. Of sections side by side it is the one that began last.
+ * Returns the current section: the one that the user navigated to, while it is in view. Otherwise the section under a
+ * line that moves from the top of the view to its bottom as the page scrolls, so that the last section can become
+ * current. Among sections side by side, the one that begins last.
  */
 export function currentSection<Name>(
   boxes: readonly SectionBox<Name>[],
@@ -37,7 +37,7 @@ export function currentSection<Name>(
 ): Name | null {
   const seen = boxes.filter((box) => box.bottom > top && box.top < bottom);
   if (seen.some(({ name }) => name === chosen)) return chosen;
-  // A little below the very top, where the first section begins.
+  // The line starts slightly below the top, where the first section begins.
   const line = top + 24 + progress * (bottom - top - 48);
   const under = seen.filter((box) => box.top <= line && box.bottom > line);
   const nearest = under.length > 0 ? under : seen;

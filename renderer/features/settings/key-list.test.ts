@@ -10,7 +10,7 @@ const actions = [
 const rows = (bindings: Readonly<Record<string, readonly string[]>>, query = '') =>
   keyRows(actions, bindings, keyConflicts(actions, bindings), { query, mac: false });
 
-it('lists actions with the keys that are in force', () => {
+it('lists actions with their current keys', () => {
   expect(rows({ 'scene/split': ['X'] })[0]).toEqual({
     id: 'scene/split',
     label: 'Split',
@@ -20,11 +20,11 @@ it('lists actions with the keys that are in force', () => {
   });
 });
 
-it('names whom a key is shared with', () => {
+it('names the other actions with the same keys', () => {
   expect(rows({ 'scene/split': ['Mod+S'] }).map(({ conflicts }) => conflicts)).toEqual([['Save now'], ['Split']]);
 });
 
-it('finds words and keys', () => {
+it('finds labels and keys', () => {
   expect(rows({}, 'sav').map(({ id }) => id)).toEqual(['file/save']);
   expect(rows({}, 'ctrl+s').map(({ id }) => id)).toEqual(['file/save']);
   expect(rows({}, 's')).toHaveLength(2);

@@ -7,13 +7,13 @@ export interface KeyRow {
   readonly id: string;
   readonly label: string;
   readonly keys: readonly string[];
-  /** Other keys than the table's were chosen. */
+  /** Whether the user changed its keys. */
   readonly isChanged: boolean;
   /** Labels of actions that would fire on the same keys. */
   readonly conflicts: readonly string[];
 }
 
-/** The rows whose words or keys fit a search; actions with keys first of all, in the order of the table. */
+/** Returns the rows whose labels or keys match a search. Actions with keys come first, in the order of the table. */
 export function keyRows(
   actions: readonly (Pick<Action, 'id' | 'keys'> & { readonly words: string })[],
   bindings: KeyBindings,

@@ -7,7 +7,7 @@ import { keyPresets, presetNames, presetOf } from './key-presets.ts';
 describe.each(presetNames)('the keys of %s', (name) => {
   const preset: Readonly<Record<string, readonly string[]>> = keyPresets[name];
 
-  it('have valid keys and name existing actions', () => {
+  it('are valid keys of existing actions', () => {
     const ids = new Set(actionTable.map(({ id }) => id));
     expect(Object.keys(preset).filter((id) => !ids.has(id))).toEqual([]);
     expect(
@@ -17,12 +17,12 @@ describe.each(presetNames)('the keys of %s', (name) => {
     ).toEqual([]);
   });
 
-  it('give each key to one action only', () => {
+  it('assign each key to one action only', () => {
     expect(keyConflicts(actionTable, preset)).toEqual([]);
   });
 });
 
-it('a preset is known by its keys', () => {
+it('recognizes a preset by its keys', () => {
   expect(presetOf({})).toBe('standard');
   expect(presetOf({ ...keyPresets.capcut })).toBe('capcut');
   expect(presetOf({ 'scene/split': ['X'] })).toBeNull();

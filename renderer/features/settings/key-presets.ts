@@ -1,6 +1,6 @@
 import type { KeyBindings } from '#renderer/actions/keys.ts';
 
-/** Keys as other editors have them, for hands that know those. What is not named keeps the keys of the table. */
+/** The keys of other editors, for users who learned them. Other actions keep the keys of the table. */
 export const keyPresets = {
   standard: {},
   premiere: {
@@ -39,7 +39,7 @@ export const keyPresets = {
 export type KeyPreset = keyof typeof keyPresets;
 export const presetNames = Object.keys(keyPresets).filter((name): name is KeyPreset => name in keyPresets);
 
-/** The preset that is in force; null for keys of one's own. */
+/** Returns the active preset; null for custom keys. */
 export function presetOf(bindings: KeyBindings): KeyPreset | null {
   return presetNames.find((name) => sameBindings(keyPresets[name], bindings)) ?? null;
 }

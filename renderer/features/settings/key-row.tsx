@@ -12,14 +12,14 @@ import styles from './key-row.module.css';
 
 export interface KeyRowItemProps {
   readonly row: KeyRow;
-  /** Whether Tab goes to it; to the others of the list arrows go. */
+  /** Whether the row is the tab stop; arrow keys reach the others. */
   readonly isTabStop: boolean;
   readonly onFocus: () => void;
-  /** Null takes the table's keys again. */
+  /** Called with null to reset to the keys of the table. */
   readonly onBind: (keys: readonly string[] | null) => void;
 }
 
-/** An action and its keys; the pencil waits for others. */
+/** An action with its keys; the pencil button waits for new keys. */
 export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
   const { settings: words } = useStrings();
   const [waiting, setWaiting] = useState(false);
@@ -41,7 +41,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         <KeyCatcher
           label={words.changeKeys(label)}
           onKeys={(next) => {
-            // What waited for the press goes, and would take the focus with it.
+            // The key catcher disappears and would lose the focus.
             if (next !== 'left') change.current?.focus();
             setWaiting(false);
             if (next !== null && next !== 'left') onBind(next);
@@ -67,7 +67,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
             iconSize={14}
             tabIndex={tabIndex}
             onClick={() => {
-              // It goes with what it takes back.
+              // The button disappears after the reset.
               change.current?.focus();
               onBind(null);
             }}
@@ -88,7 +88,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
   );
 }
 
-/** Takes the next press. Null: nothing is changed; `left`: it was gone elsewhere; an empty list: no keys. */
+/** Waits for the next key press. Null: no change; `left`: the focus moved elsewhere; an empty list: no keys. */
 function KeyCatcher({
   label,
   onKeys,
@@ -99,7 +99,7 @@ function KeyCatcher({
   const { settings: words } = useStrings();
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: it was asked for, and waits for the next press
+      // biome-ignore lint/a11y/noAutofocus: the user opened it to press a key
       autoFocus
       readOnly
       aria-label={label}

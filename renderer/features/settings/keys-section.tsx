@@ -18,7 +18,7 @@ import { KeyRowItem } from './key-row.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** The keys of every action: seen, changed, taken from another editor, taken along. */
+/** The keys of all actions: lists, changes, presets of other editors, export, and import. */
 export function KeysSection() {
   const strings = useStrings();
   const { settings: words } = strings;
@@ -65,11 +65,11 @@ export function KeysSection() {
           }}
           options={[
             ...presetNames.map((value) => ({ value, label: words.presets[value] })),
-            // Always listed: a select whose chosen option goes away falls back to the one it began with.
+            // Always listed: a select whose selected option is removed falls back to its first value.
             { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
           ]}
         />
-        {/* Words of every language would not fit beside the field that finds a key. */}
+        {/* Icons only: the labels of some languages do not fit beside the search field. */}
         <IconButton size="sm" icon={Download} label={words.exportKeys} onClick={files.save} />
         <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
       </div>
@@ -89,22 +89,22 @@ export function KeysSection() {
   );
 }
 
-/** So many rows PageUp and PageDown pass. */
-const PAGE = 10;
+/** The number of rows that PageUp and PageDown skip. */
+const ROWS_PER_PAGE = 10;
 
-/** One stop for Tab: arrows go from row to row. */
+/** Moves the focus between rows by arrow keys; the list is one tab stop. */
 function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLButtonElement)) return;
   const changes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change-keys]')];
   const row = event.target.closest('li');
   const current = changes.findIndex((change) => row?.contains(change) === true);
-  const target = listTarget(event.key, current, { count: changes.length, page: PAGE, axis: 'vertical' });
+  const target = listTarget(event.key, current, { count: changes.length, page: ROWS_PER_PAGE, axis: 'vertical' });
   if (target === null) return;
   event.preventDefault();
   changes[target]?.focus();
 }
 
-/** Puts other bindings in the place of all that were chosen. */
+/** Returns a function that replaces all changed bindings. */
 function useReplaceBindings(): (next: KeyBindings) => void {
   const { bindings, bind } = useActions();
   return (next) => {
@@ -113,7 +113,7 @@ function useReplaceBindings(): (next: KeyBindings) => void {
   };
 }
 
-/** Keys as a file, to take along to another machine. */
+/** Exports and imports the keys as a file, for another machine. */
 function useKeyFiles(): { readonly save: () => void; readonly open: () => void } {
   const { settings: words } = useStrings();
   const { actions, bindings } = useActions();
@@ -152,10 +152,10 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
   };
 }
 
-/** Bytes of a file of keys that is read: many times more than the largest has. */
+/** The size limit of a key file in bytes, many times the largest real one. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Empty for a file that is no text in UTF-8, and so holds no keys. */
+/** Returns the text of the file; empty if the file is too large or is not UTF-8. */
 async function textOf(file: File): Promise<string> {
   return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
 }
@@ -164,7 +164,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No keys, then.
+    // Invalid JSON contains no keys.
     return null;
   }
 }

@@ -17,14 +17,14 @@ import type { KnownSecret, SecretKeys } from '#shared/contract/desktop/desktop-s
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** Where projects can be published to. */
+/** The clusters that projects can be published to. */
 export function ClustersSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
   const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
   const { data: known = [] } = useClusters();
-  const kept = new Map(secrets.map((secret) => [secret.name, secret]));
-  // One that was just added is shown before the service has told of it.
+  const storedByName = new Map(secrets.map((secret) => [secret.name, secret]));
+  // Show a new cluster before the service reports it.
   const added = secrets.filter(({ name }) => known.every((each) => each.name !== name));
   const ready = (text: string) => (
     <>
@@ -35,7 +35,7 @@ export function ClustersSection() {
   return (
     <SecretsGroup name="clusters" kind="cluster" title={words.clusters}>
       {known.map(({ name, url }) => {
-        const secret = kept.get(name);
+        const secret = storedByName.get(name);
         return (
           <ClusterItem
             key={name}
@@ -60,7 +60,7 @@ export function ClustersSection() {
   );
 }
 
-/** Keys of object stores that renders can name. */
+/** Keys of object stores that renders can refer to. */
 export function StoresSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -152,14 +152,14 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
 
 export interface ClusterItemProps {
   readonly name: string;
-  /** Null for the one that is built in. */
+  /** Null for the built-in cluster. */
   readonly url: string | null;
-  /** The state of the cluster that is known without a call. */
+  /** The state of the cluster that is known without a request. */
   readonly state: ReactNode;
   readonly buttons?: ReactNode;
 }
 
-/** A cluster, and whether it answers. */
+/** A cluster with a test of its connection. */
 function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
   const { settings: words } = useStrings();
   const test = useTestCluster(name);
@@ -203,7 +203,8 @@ function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
 }
 
 /**
- * Asks a cluster what was published there, which needs its address, its keys and its region; gives how long that took.
+ * Tests a cluster by reading its publications, which requires the right address, keys, and region. Returns the
+ * duration.
  */
 function useTestCluster(cluster: string) {
   const { client } = useApi();
@@ -221,7 +222,7 @@ export interface RemoveSecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before keys are removed: nobody can look them up afterwards. */
+/** Asks before keys are removed, because they cannot be read again afterward. */
 function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
   const { settings: words } = useStrings();
   const keep = useRef<HTMLButtonElement>(null);

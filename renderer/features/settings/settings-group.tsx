@@ -15,7 +15,7 @@ import {
 import { createContext, type ReactNode, use } from 'react';
 import styles from './settings.module.css';
 
-/** The parts of the page, in their order. */
+/** The sections of the page, in their order. */
 export const groupIcons = {
   workspace: Folder,
   storage: HardDrive,
@@ -31,7 +31,7 @@ export const groupIcons = {
 } as const satisfies Record<string, LucideIcon>;
 export type GroupName = keyof typeof groupIcons;
 
-/** The parts that fit what is searched for; null while nothing is. */
+/** The sections that match the search; null without a search. */
 export const FoundGroups = createContext<ReadonlySet<GroupName> | null>(null);
 
 export function groupId(name: GroupName): string {
@@ -41,14 +41,14 @@ export function groupId(name: GroupName): string {
 export interface SettingsGroupProps {
   readonly name: GroupName;
   readonly title: string;
-  /** Beside the title. */
+  /** The content beside the title. */
   readonly mark?: ReactNode;
-  /** At the right of the title. */
+  /** The content at the right end of the title. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One part of the settings, under its title. */
+/** A section of the settings with its title. */
 export function SettingsGroup({ name, title, mark, end, children }: SettingsGroupProps) {
   const found = use(FoundGroups);
   return (
@@ -72,7 +72,7 @@ export function SettingsGroup({ name, title, mark, end, children }: SettingsGrou
   );
 }
 
-/** A setting: its name, and what it is set to. */
+/** A setting with its name and its control. */
 export function SettingsRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className={styles.row}>

@@ -26,7 +26,7 @@ import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
 
-/** Everything that can be set, on one page; kept as it is changed. It begins at a section, where one is named. */
+/** All settings on one page, saved as they change. If `section` is given, the page scrolls to it. */
 export function SettingsScreen({ section }: { readonly section?: string | undefined }) {
   const { settings: words } = useStrings();
   const page = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
   );
 }
 
-/** The sections that show what is searched for, by what stands in them; null while nothing is. */
+/** Returns the sections whose text matches the search; null without a search. */
 function useFoundGroups(query: string): readonly GroupName[] | null {
   const { settings: words } = useStrings();
   const [found, setFound] = useState<readonly GroupName[] | null>(null);
@@ -128,7 +128,7 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
   return found;
 }
 
-/** What a section says, in sight or by names. */
+/** Returns the text of a section, including accessible names. */
 function wordsIn(name: GroupName): string {
   const group = document.getElementById(groupId(name));
   if (group === null) return '';
@@ -137,8 +137,8 @@ function wordsIn(name: GroupName): string {
 }
 
 /**
- * Which of some sections somebody is at: scrolled to, gone to by keys, or chosen (`choose`) until the wheel moves on.
- * @param sections Changes where other ones are shown.
+ * Returns the current section: scrolled to, focused by keyboard, or chosen with `choose` until the user scrolls.
+ * @param sections Changes if other sections are shown.
  */
 function useCurrentSection<Name extends string>(
   page: RefObject<HTMLElement | null>,
@@ -199,13 +199,13 @@ export interface SettingsNavProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly search: RefObject<HTMLInputElement | null>;
-  /** Those that fit the search, in their order. */
+  /** The sections that match the search, in their order. */
   readonly found: readonly GroupName[];
   readonly current: GroupName | null;
   readonly onGo: (name: GroupName) => void;
 }
 
-/** A search in the settings, and their sections; Enter in the search goes to the first that was found. */
+/** The search and the list of sections. Enter in the search opens the first match. */
 function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsNavProps) {
   const { settings: words } = useStrings();
   const [first] = found;
@@ -239,7 +239,7 @@ function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsN
 
 const NAME = 'found';
 
-/** Marks the words of a search in what some elements show, until the next search; their content stays as it is. */
+/** Highlights the words of a search in the text of some elements until the next search. The elements do not change. */
 function markWords(elements: readonly Element[], words: readonly string[]): void {
   if (words.length === 0) {
     CSS.highlights.delete(NAME);

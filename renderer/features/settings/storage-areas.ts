@@ -1,22 +1,22 @@
 import type { StorageArea } from '#renderer/api/queries/use-storage.ts';
 
-/** What can be made again. */
+/** The areas whose content can be made again. */
 export type CacheName = 'segments' | 'views' | 'sources' | 'links';
 
 export function isCache(name: StorageArea['name']): name is CacheName {
   return name === 'segments' || name === 'views' || name === 'sources' || name === 'links';
 }
 
-/** Those whose bounds a person can set, the ones that can be emptied first. */
+/** Returns the areas with a limit that the user can set; areas that can be emptied come first. */
 export function boundedAreas(areas: readonly StorageArea[]): readonly StorageArea[] {
   const bounded = areas.filter(({ limitBytes }) => limitBytes !== null);
   return [...bounded.filter(({ canEmpty }) => canEmpty), ...bounded.filter(({ canEmpty }) => !canEmpty)];
 }
 
-/** What is shown of an area that is there at all, in percent: less cannot be seen. */
+/** The minimum width of a nonempty area in percent, so that it stays visible. */
 const LEAST_PERCENT = 1;
 
-/** How wide each area is in a bar of all; those with nothing in them are left out. */
+/** Returns the width of each nonempty area in a bar of all areas. */
 export function barWidths(
   areas: readonly Pick<StorageArea, 'name' | 'bytes'>[],
 ): readonly { readonly name: StorageArea['name']; readonly percent: number }[] {

@@ -24,7 +24,7 @@ import styles from './storage-section.module.css';
 
 const GIGABYTE = 1e9;
 
-/** What the workspace takes up, what bounds it, and what can be removed because it can be made again. */
+/** The storage of the workspace: its size, its limits, and the caches that can be emptied. */
 export function StorageSection() {
   const { settings: words } = useStrings();
   const query = useStorage();
@@ -129,7 +129,7 @@ export interface EmptyCacheDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before what can be made again is removed: making it takes time. */
+/** Asks before a cache is emptied, because making its content again takes time. */
 function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
   const { settings: words } = useStrings();
   const toasts = useToast();

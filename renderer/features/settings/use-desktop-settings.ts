@@ -4,7 +4,10 @@ import type { DesktopSettings } from '#shared/contract/desktop/desktop-shapes.ts
 
 const queryKey = ['desktop', 'settings'];
 
-/** The desktop's settings, and how to take over what a change answered; undefined until known, and in a browser. */
+/**
+ * Returns the desktop's settings and a function that applies the answer of a change. The settings are undefined while
+ * they load and in a browser.
+ */
 export function useDesktopSettings() {
   const desktop = useDesktop();
   const queries = useQueryClient();
@@ -17,7 +20,7 @@ export function useDesktopSettings() {
     settings: data ?? undefined,
     take: (settings: DesktopSettings) => {
       queries.setQueryData(queryKey, settings);
-      // The service is another one then, at another address perhaps.
+      // The change can start another service, possibly at another address.
       void queries.invalidateQueries();
     },
   };

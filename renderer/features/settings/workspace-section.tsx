@@ -15,7 +15,7 @@ import type { WorkspaceMoveProgress, WorkspaceOutcome } from '#shared/contract/d
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
-/** Where everything is, and how much it is. */
+/** The folder of the workspace and its size. */
 export function WorkspaceSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -42,7 +42,7 @@ export function WorkspaceSection() {
   );
 }
 
-/** In a browser the folder is shown, and cannot be changed. */
+/** Shows the folder in a browser, which cannot change it. */
 function ServiceFolderRow() {
   const { settings: words } = useStrings();
   const { data: storage } = useStorage();
@@ -58,7 +58,7 @@ function ServiceFolderRow() {
   );
 }
 
-/** While everything is copied to another disk: the service is away until that is over. */
+/** The progress of a move to another disk; the service is unavailable until it ends. */
 function MoveProgress() {
   const { settings: words } = useStrings();
   const [move, setMove] = useState<WorkspaceMoveProgress | null>(null);
@@ -87,7 +87,7 @@ function FolderRow() {
       case 'cancelled':
         return;
       case 'changed':
-        // Everything in the page may be of the other workspace.
+        // All data on the page may belong to the previous workspace.
         void queries.invalidateQueries({ queryKey });
         location.reload();
         return;

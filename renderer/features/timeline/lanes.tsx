@@ -49,7 +49,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const count = timelineOf(movie).scenes.length;
   const { rows } = useRows();
   const heights = useLaneHeights();
-  const film = useFilmHeight();
+  const filmHeight = useFilmHeight();
 
   return (
     <ContextMenu entries={menu.entries}>
@@ -58,7 +58,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
         style={{
           '--skipped-height': `${heights.skipped}px`,
           '--scenes-height': `${heights.scenes}px`,
-          '--film-height': `${film}px`,
+          '--film-height': `${filmHeight}px`,
         }}
         data-timeline-body=""
         {...gestures}
@@ -114,7 +114,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
 }
 
 /** The window width above which parts get more space, in pixels; equal to the value of the design tokens. */
-const WIDE = 1600;
+const WIDE_WINDOW = 1600;
 
 /** Follows the size of the lanes. The first size sets the view: the stored view, else the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
@@ -131,7 +131,7 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
       if (width === 0 || (width === now.width && height === now.height)) return;
       const { total } = timelineOf(editor.getState().movie);
       const isFirst = now.width === 0;
-      view.setState({ width, height, isWide: window.innerWidth >= WIDE });
+      view.setState({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
       if (isFirst) view.setView(seenView(record.getState().record.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);
@@ -157,10 +157,10 @@ function seenView(
 }
 
 /** The height of a line, for wheel events that count lines. */
-const LINE = 16;
+const LINE_PIXELS = 16;
 /** The largest wheel movement that counts as one step. A pinch sends many small ones. */
-const MOST = 60;
-const ZOOM = 0.0065;
+const MAX_WHEEL_PIXELS = 60;
+const ZOOM_PER_PIXEL = 0.0065;
 
 /** Whether a wheel event scrolls overflowing rows: a vertical movement without modifier keys. */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
@@ -182,13 +182,13 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
       const target = event.target instanceof Element ? event.target : null;
       if (scrollsRows(target, event)) return;
       event.preventDefault();
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
       const { total } = timelineOf(editor.getState().movie);
       const now = view.getState();
       if (event.ctrlKey || event.metaKey) {
-        const by = Math.min(MOST, Math.max(-MOST, event.deltaY * unit));
+        const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, event.deltaY * unit));
         const x = event.clientX - element.getBoundingClientRect().left;
-        view.setView(zoomedView(now, now.pixelsPerFrame * Math.exp(-by * ZOOM), x, total));
+        view.setView(zoomedView(now, now.pixelsPerFrame * Math.exp(-by * ZOOM_PER_PIXEL), x, total));
         return;
       }
       const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;

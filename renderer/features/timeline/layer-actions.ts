@@ -180,7 +180,7 @@ export function useLayersPort(): void {
   const open = useTimelineView((state) => state.open);
   const locked = useLocked();
   const port = useMemo((): LayersPort => {
-    // These values affect the answers of the port, so the port is created again when one changes.
+    // These values affect the answers of the view, so the view is created again when one changes.
     void playhead;
     const chosen = selectedParts({ document, selection });
     const free = new Set(chosen.filter((id) => !locked.has(id)));

@@ -204,7 +204,7 @@ function chosen({ editor }: ActionContext) {
   return editor === null ? [] : selectedScenes(editor.getState());
 }
 
-const NAMED: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
+const NAMED_ROLES: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
 
 /** Returns the selected scene, layer, sound, or overlay if it is the only selected element. */
 function named({ editor }: ActionContext): NodeId | null {
@@ -213,7 +213,7 @@ function named({ editor }: ActionContext): NodeId | null {
   const [only, ...others] = selection.ids;
   const element = only === undefined ? undefined : indexOf(document).elements.get(only)?.element;
   const role = element === undefined || others.length > 0 ? null : roleOf(element);
-  return element !== undefined && role !== null && NAMED.includes(role) ? element.id : null;
+  return element !== undefined && role !== null && NAMED_ROLES.includes(role) ? element.id : null;
 }
 
 function tool(requested: TimelineTool) {

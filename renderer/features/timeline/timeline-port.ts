@@ -54,7 +54,7 @@ export function useTimelinePort(): void {
   // The range between the points depends on the length of the movie.
   const length = useEditor(selectTotal);
   const port = useMemo((): TimelinePort => {
-    // Reads the current length. The port is created again when the length changes.
+    // Reads the current length. The view is created again when the length changes.
     void length;
     const total = () => timelineOf(editor.getState().movie).total;
     const zoom = (factor: number) => {

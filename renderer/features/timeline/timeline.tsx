@@ -48,8 +48,8 @@ export interface TimelineProps {
 /** The timeline: the lower area of the editor. */
 export function Timeline({ beside }: TimelineProps) {
   const [view] = useState(() => createTimelineStore(readTimelinePreferences()));
-  const film = useFilm();
-  const context = useMemo(() => film && { view, ...film }, [view, film]);
+  const filmstrips = useFilmstrips();
+  const context = useMemo(() => filmstrips && { view, ...filmstrips }, [view, filmstrips]);
   if (context === null) return <TimelineSkeleton />;
   return (
     <TimelineProvider value={context}>
@@ -59,8 +59,8 @@ export function Timeline({ beside }: TimelineProps) {
 }
 
 /**
- * Registers the ports and renders nothing. The ports change with each step of the playhead; in a component of their own
- * they do not render the timeline.
+ * Registers the editor views and renders nothing. The views change with each step of the playhead; in a component of
+ * their own they do not render the timeline.
  */
 function TimelinePorts() {
   useTimelinePort();
@@ -118,14 +118,14 @@ function TimelineSkeleton() {
 /** The cache for decoded pictures of thumbnails of composed scenes. The preview has its own cache. */
 const CACHE_BYTES = 48 * 2 ** 20;
 
-interface Film {
+interface Filmstrips {
   readonly library: FilmstripLibrary;
   readonly artist: FilmstripPainter;
   readonly pictures: ScenePictures;
 }
 
 /** Creates the thumbnails and sounds of the project, while the timeline is mounted. */
-function useFilm() {
+function useFilmstrips() {
   const api = useApi();
   const { client, queries } = api;
   const editor = useEditorStore();
@@ -133,7 +133,7 @@ function useFilm() {
   const { data: assets = null } = useAssets(project, assetsByKey);
   const latest = useRef(assets);
   latest.current = assets;
-  const [film, setFilm] = useState<Film | null>(null);
+  const [filmstrips, setFilmstrips] = useState<Filmstrips | null>(null);
   useEffect(() => {
     const library = createFilmLibrary(createFilmPort(api, project, () => latest.current));
     const artist = createFilmArtist();
@@ -149,7 +149,7 @@ function useFilm() {
       wasBusy = isBusy();
       pictures.rest(wasBusy);
     });
-    setFilm({ library, artist, pictures });
+    setFilmstrips({ library, artist, pictures });
     return () => {
       unsubscribe();
       library.dispose();
@@ -160,11 +160,11 @@ function useFilm() {
   // Missing sources can have arrived, and existing ones can have new content.
   useEffect(() => {
     if (assets === null) return;
-    film?.library.refresh();
-    film?.pictures.refresh();
-  }, [film, assets]);
+    filmstrips?.library.refresh();
+    filmstrips?.pictures.refresh();
+  }, [filmstrips, assets]);
   const coming = useComing(project);
-  return useMemo(() => film && { ...film, assets, coming }, [film, assets, coming]);
+  return useMemo(() => filmstrips && { ...filmstrips, assets, coming }, [filmstrips, assets, coming]);
 }
 
 const REMEMBER_MILLISECONDS = 600;

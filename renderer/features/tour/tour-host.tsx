@@ -7,7 +7,7 @@ import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 import { type Box, cardPlace, type TourStep, tourSteps } from './tour-steps.ts';
 
-/** Shows the way through the editor when it is asked to. */
+/** Mounts the tour of the editor. Nothing is covered or blocked, so the user can try each step. */
 export function TourHost() {
   const [step, setStep] = useState<number | null>(null);
   const start = useCallback(() => {
@@ -24,11 +24,11 @@ export function TourHost() {
 
 interface TourCardProps {
   readonly step: number;
-  /** Null ends it. */
+  /** Called with null to end the tour. */
   readonly onStep: (step: number | null) => void;
 }
 
-/** One step: its area has a frame, and the card stands beside it. */
+/** A step of the tour: a frame around its area and a card beside it. */
 function TourCard({ step, onStep }: TourCardProps) {
   const { app } = useStrings();
   const words = app.tour;
@@ -46,12 +46,12 @@ function TourCard({ step, onStep }: TourCardProps) {
     const size = { width: current.offsetWidth, height: current.offsetHeight };
     setPlace(cardPlace(area, size, { width: innerWidth, height: innerHeight }));
   }, [area]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read from its start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step focuses its button again
   useEffect(() => next.current?.focus(), [step]);
   useEffect(() => {
     const { current } = returnTo;
     return () => {
-      // The offer in the status bar goes when it is taken.
+      // The offer in the status bar disappears once the user accepts it.
       const here = current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
       (here ?? document.querySelector('main'))?.focus({ preventScroll: true });
     };
@@ -74,7 +74,7 @@ function TourCard({ step, onStep }: TourCardProps) {
         aria-modal={false}
         aria-labelledby={heading}
         className={styles.card}
-        // Unseen until it has its place, and never hidden: what is hidden cannot take the focus.
+        // Transparent until it is positioned, because a hidden element cannot take the focus.
         style={place ?? { left: 0, top: 0, opacity: 0 }}
         onKeyDown={keys}
       >
@@ -102,7 +102,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   );
 }
 
-/** Where the area of a step lies in the window; null where it is not shown. It follows what is resized. */
+/** Returns the box of a step's area in the window, also after a resize; null if the area is not shown. */
 function useAreaBox(step: TourStep): Box | null {
   const { app } = useStrings();
   const [box, setBox] = useState<Box | null>(null);

@@ -1,2 +1,2 @@
-/** Under which this machine remembers that the way was shown, or refused. */
+/** The storage key that records whether this machine showed or declined the tour. */
 export const tourKey = 'tour';

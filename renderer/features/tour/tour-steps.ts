@@ -1,4 +1,4 @@
-/** What is shown, in this order. */
+/** The areas of the tour, in their order. */
 export const tourSteps = ['library', 'preview', 'timeline', 'inspector', 'values'] as const;
 
 export type TourStep = (typeof tourSteps)[number];
@@ -10,12 +10,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** Pixels between an area and its card, and between the card and the edge of the window. */
+/** The gap in pixels between an area and its card, and between the card and the window's edge. */
 const GAP = 12;
 
 /**
- * Where a card stands so that it covers as little as may be of what it tells of: beside it where there is room, to the
- * right, to the left, above or below; else in its middle. It never leaves the window.
+ * Returns the position of a card that covers its area as little as possible: right, left, above, or below it if there
+ * is space, otherwise centered. It never leaves the window.
  */
 export function cardPlace(
   area: Box | null,

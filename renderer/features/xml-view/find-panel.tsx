@@ -123,7 +123,7 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
 }
 
 /** The maximum count of matches; a larger number has no use. */
-const MOST = 999;
+const MAX_COUNT = 999;
 
 /** Returns the number of matches and the number of the selected one, counted from 1; 0 for none. */
 function matchesOf(state: EditorState, query: SearchQuery): { readonly current: number; readonly total: string } {
@@ -135,7 +135,7 @@ function matchesOf(state: EditorState, query: SearchQuery): { readonly current: 
   for (let next = cursor.next(); next.done !== true; next = cursor.next()) {
     total += 1;
     if (next.value.from === from && next.value.to === to) current = total;
-    if (total === MOST) return { current, total: `${MOST}+` };
+    if (total === MAX_COUNT) return { current, total: `${MAX_COUNT}+` };
   }
   return { current, total: String(total) };
 }

@@ -129,7 +129,7 @@ export function XmlPanel() {
 
 /** The find panel at CodeMirror's place, rendered with the UI components. */
 function FindHost({ editor }: { readonly editor: XmlEditor }) {
-  const findHost = useStore(editor.snapshot, (sight) => sight.findHost);
+  const findHost = useStore(editor.snapshot, (snapshot) => snapshot.findHost);
   return useMemo(
     () => (findHost === null ? null : createPortal(<FindPanel view={editor.view} />, findHost)),
     [findHost, editor],
@@ -153,7 +153,7 @@ interface CompareBarProps {
 /** The choice of the saved revision to compare with, and buttons that move between differences. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
   const { xmlView: words, revisions: ofRevisions } = useStrings();
-  const changes = useStore(editor.snapshot, (sight) => sight.changes);
+  const changes = useStore(editor.snapshot, (snapshot) => snapshot.changes);
   const [chosen, setChosen] = useState<number | null>(null);
   const revisions = useRevisions();
   const list = revisions.data ?? [];
@@ -250,8 +250,8 @@ function ResolvedView({ wrap, top }: ResolvedViewProps) {
   return <div ref={host} className={styles.code} />;
 }
 
-const ROW = 28;
-const MOST_ROWS = 4;
+const ROW_HEIGHT = 28;
+const MAX_ROWS = 4;
 
 interface ProblemListProps {
   readonly editor: XmlEditor;
@@ -266,7 +266,7 @@ function ProblemList({ editor, onGoTo }: ProblemListProps) {
   const virtual = useVirtualizer({
     count: problems.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT,
     overscan: 4,
   });
   if (problems.length === 0) return null;
@@ -274,7 +274,7 @@ function ProblemList({ editor, onGoTo }: ProblemListProps) {
     <div
       ref={scroller}
       className={problemListStyles.list}
-      style={{ height: Math.min(MOST_ROWS, problems.length) * ROW + 1 }}
+      style={{ height: Math.min(MAX_ROWS, problems.length) * ROW_HEIGHT + 1 }}
     >
       <ul className={problemListStyles.rows} aria-label={words.problems} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {

@@ -56,10 +56,10 @@ interface GoToLineProps {
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
   const { line, column, lines } = useStore(editor.snapshot);
-  const [requested, setWanted] = useState('');
+  const [requested, setRequested] = useState('');
   const go = () => {
     onOpen(false);
-    setWanted('');
+    setRequested('');
     const found = Number.parseInt(requested, 10);
     // The timeout runs after the popover has returned the focus to the button.
     if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
@@ -87,7 +87,7 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
           label={words.lineOf(lines)}
           placeholder={words.lineOf(lines)}
           value={requested}
-          onChange={setWanted}
+          onChange={setRequested}
           inputMode="numeric"
           autoFocus
         />

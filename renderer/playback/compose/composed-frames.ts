@@ -39,7 +39,7 @@ interface ComposeTask {
 /** Frames within this interval, in milliseconds, belong to a motion. */
 const MOVING_MILLISECONDS = 400;
 /** The pause after which the last frame is composited in full size, in milliseconds. */
-const SETTLED_MILLISECONDS = 200;
+const REST_MILLISECONDS = 200;
 /** While the worker composites a frame, the next one waits in its queue. */
 const MOST_UNDER_WAY = 2;
 /** The number of parts that stay open in the worker with their drawings. */
@@ -85,19 +85,19 @@ export function createComposedFrames({
 
   const { planOf, isOpening } = createPlannedSegments({ engine, stills, added, library });
 
-  const momentsOf = (wish: SegmentFrame): readonly VideoSampleTime[] => {
+  const momentsOf = (request: SegmentFrame): readonly VideoSampleTime[] => {
     try {
-      const { plan, after } = planOf(wish);
-      return momentsAt(plan.videos, wish.frame - after, wish.movie.frameRate);
+      const { plan, after } = planOf(request);
+      return momentsAt(plan.videos, request.frame - after, request.movie.frameRate);
     } catch {
       return [];
     }
   };
   /** Returns the pictures of a frame's videos; null if a picture is missing. */
-  const picturesOf = (wish: SegmentFrame, mayBeNear: boolean) => {
-    const shown: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(wish).plan.videos.map(() => null);
+  const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
+    const shown: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);
     let isExact = true;
-    for (const { video, index, last } of momentsOf(wish)) {
+    for (const { video, index, last } of momentsOf(request)) {
       const status = library.get(video.layer.source).status();
       const track = status.kind === 'ready' ? status.source.media.picture : null;
       if (status.kind !== 'ready' || track === null) return null;
@@ -129,9 +129,9 @@ export function createComposedFrames({
     return part;
   };
 
-  const compose = async (wish: SegmentFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
-    const planned = planOf(wish);
-    const pictures = picturesOf(wish, mayBeNear);
+  const compose = async (request: SegmentFrame, reduced: number, mayBeNear: boolean): Promise<boolean> => {
+    const planned = planOf(request);
+    const pictures = picturesOf(request, mayBeNear);
     if (pictures === null) return false;
     const part = partOf(planned, reduced);
     const decoded = planned.plan.videos.map((video, index) => {
@@ -141,14 +141,14 @@ export function createComposedFrames({
       const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = look ?? {};
       return { picture, wanted: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
     });
-    const composed = await engine.compose({ part, number: wish.frame - planned.after, decoded });
+    const composed = await engine.compose({ part, number: request.frame - planned.after, decoded });
     // Part of the cost does not depend on the number of pixels. The first frame also draws the texts, so it counts less
     // than later ones.
     const whole = composed.milliseconds / reduced ** 1.5;
     cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
     failure = null;
     lastPlan = planned.id;
-    cache.add(planned.id, wish.frame, {
+    cache.add(planned.id, request.frame, {
       picture: pictureOf(composed),
       reduced,
       isExact: pictures.isExact,
@@ -157,30 +157,30 @@ export function createComposedFrames({
     return true;
   };
 
-  const nameOf = ({ request: wish, reduced }: ComposeTask): string => `${planOf(wish).id} ${wish.frame} ${reduced}`;
+  const nameOf = ({ request, reduced }: ComposeTask): string => `${planOf(request).id} ${request.frame} ${reduced}`;
   /**
    * Returns the task for a missing frame. Returns 'there' if the frame exists or is being composited, and 'later' if
    * its pictures are missing.
    */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
-    const { request: wish, reduced, isFirst } = task;
-    const known = cache.find(planOf(wish).id, wish.frame);
+    const { request, reduced, isFirst } = task;
+    const known = cache.find(planOf(request).id, request.frame);
     if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
     // Only the displayed frame may use near pictures during motion.
-    const pictures = picturesOf(wish, isFirst && isMoving);
+    const pictures = picturesOf(request, isFirst && isMoving);
     return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
   };
   /** Returns the first task. Frames after the first are composited only if their pictures are available. */
   const next = (): ComposeTask | null => {
     const usual = isMoving ? movingScale(quality, cost) : 1;
-    for (const [index, wish] of requested.entries()) {
+    for (const [index, request] of requested.entries()) {
       const isFirst = index === 0;
-      const reduced = scale?.(wish.movie) ?? usual;
-      if (isOpening(wish)) {
+      const reduced = scale?.(request.movie) ?? usual;
+      if (isOpening(request)) {
         if (isFirst) return null;
         continue;
       }
-      const task = taskOf({ request: wish, reduced, isFirst });
+      const task = taskOf({ request, reduced, isFirst });
       if (typeof task === 'object') return task;
       if (task === 'later' && !isFirst) return null;
     }
@@ -221,14 +221,15 @@ export function createComposedFrames({
   };
 
   return {
-    find(wish) {
+    find(request) {
       // Planning can fail while an image is loading.
-      if (isOpening(wish)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, wish.frame));
+      if (isOpening(request)) return lastPlan === null ? null : lacking(cache.nearest(lastPlan, request.frame));
       try {
-        const { id } = planOf(wish);
-        const here = cache.find(id, wish.frame);
+        const { id } = planOf(request);
+        const here = cache.find(id, request.frame);
         if (here !== null) return here;
-        const near = cache.nearest(id, wish.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, wish.frame));
+        const near =
+          cache.nearest(id, request.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, request.frame));
         return lacking(near);
       } catch (error) {
         failure = reasonOf(error);
@@ -246,7 +247,7 @@ export function createComposedFrames({
         settling = setTimeout(() => {
           isMoving = false;
           pump();
-        }, SETTLED_MILLISECONDS);
+        }, REST_MILLISECONDS);
       }
       requested = requests;
       if (requests.length > 0 && failure === null) pump();
@@ -320,18 +321,18 @@ const MOST_BYTES = 128 * 2 ** 20;
 
 function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
   /** Ordered by their use. */
-  const kept = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
+  const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
   let bytes = 0;
   const remove = (key: string) => {
-    bytes -= kept.get(key)?.composed.picture.bytes ?? 0;
-    kept.delete(key);
+    bytes -= cached.get(key)?.composed.picture.bytes ?? 0;
+    cached.delete(key);
   };
   const find: ComposedCache['find'] = (plan, frame) => {
     const key = `${plan} ${frame}`;
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known === undefined) return null;
-    kept.delete(key);
-    kept.set(key, known);
+    cached.delete(key);
+    cached.set(key, known);
     return known.composed;
   };
   return {
@@ -339,7 +340,7 @@ function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
     nearest(plan, frame) {
       let best: ComposedFrame | null = null;
       let least = Number.POSITIVE_INFINITY;
-      for (const each of kept.values()) {
+      for (const each of cached.values()) {
         const distance = Math.abs(each.frame - frame);
         if (each.plan !== plan || distance >= least) continue;
         best = each.composed;
@@ -350,9 +351,9 @@ function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
     add(plan, frame, composed) {
       const key = `${plan} ${frame}`;
       remove(key);
-      kept.set(key, { plan, frame, composed });
+      cached.set(key, { plan, frame, composed });
       bytes += composed.picture.bytes;
-      for (const oldest of kept.keys()) {
+      for (const oldest of cached.keys()) {
         if (bytes <= limitBytes || oldest === key) break;
         remove(oldest);
       }

@@ -29,7 +29,7 @@ export function createDrawingBench(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
   /** Ordered by their use. */
   const kept = new Map<string, Drawn>();
-  let keptBytes = 0;
+  let cachedBytes = 0;
   let painter: Promise<Painter> | null = null;
   let svg: Promise<SvgRasteriser> | null = null;
   let rasteriser: SvgRasteriser | null = null;
@@ -57,11 +57,11 @@ export function createDrawingBench(): DrawingPool {
   };
   const keep = (key: string, drawn: Drawn): void => {
     kept.set(key, drawn);
-    keptBytes += drawn.picture.rgba.length;
+    cachedBytes += drawn.picture.rgba.length;
     for (const [oldest, old] of kept) {
-      if (keptBytes <= CACHED_BYTES || oldest === key) break;
+      if (cachedBytes <= CACHED_BYTES || oldest === key) break;
       kept.delete(oldest);
-      keptBytes -= old.picture.rgba.length;
+      cachedBytes -= old.picture.rgba.length;
     }
   };
 

@@ -60,9 +60,9 @@ export function createPlannedSegments({ engine, stills, added, library }: PlanSu
   };
 
   return {
-    planOf(wish) {
-      const { movie, segment, frame } = wish;
-      const { sources, plans } = knownOf(wish);
+    planOf(request) {
+      const { movie, segment, frame } = request;
+      const { sources, plans } = knownOf(request);
       const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
       // After its end, a scene in a custom transition holds its last picture. Each frame is therefore planned
       // separately.
@@ -78,6 +78,7 @@ export function createPlannedSegments({ engine, stills, added, library }: PlanSu
       plans.set(after, planned);
       return planned;
     },
-    isOpening: (wish) => added.isLoading() || knownOf(wish).sources.some((each) => statusOf(each).kind === 'opening'),
+    isOpening: (request) =>
+      added.isLoading() || knownOf(request).sources.some((each) => statusOf(each).kind === 'opening'),
   };
 }

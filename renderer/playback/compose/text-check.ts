@@ -29,7 +29,12 @@ export function createTextJudge(port: MediaPort): TextJudge {
   const added = createAddedFonts(port, engine, onChange);
   const kept = new Map<string, Promise<DrawingLayout | null>>();
 
-  const settled = async (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal): Promise<TextDrawing> => {
+  const readyDrawing = async (
+    movie: Movie,
+    layer: TextLayer,
+    frame: Size,
+    signal: AbortSignal,
+  ): Promise<TextDrawing> => {
     for (;;) {
       const { promise } = change;
       const drawing = setText(movie, layer, { frame, look: null }, { stills, added });
@@ -48,7 +53,7 @@ export function createTextJudge(port: MediaPort): TextJudge {
   };
   return {
     async layOut(movie, layer, frame, signal) {
-      const drawing = await settled(movie, layer, frame, signal);
+      const drawing = await readyDrawing(movie, layer, frame, signal);
       const key = JSON.stringify(drawing);
       const answer = kept.get(key) ?? ask(drawing);
       kept.delete(key);

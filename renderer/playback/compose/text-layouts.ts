@@ -14,17 +14,17 @@ const MAX_CACHED = 500;
 
 export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLayouts {
   /** Ordered by their use; null while a layout is requested. */
-  const kept = new Map<string, Result<DrawingLayout, DrawingFault> | null>();
+  const layouts = new Map<string, Result<DrawingLayout, DrawingFault> | null>();
   const listeners = new Set<() => void>();
 
   const ask = async (key: string, drawing: Drawing): Promise<void> => {
     try {
       const layout = await engine.layOut(drawing);
-      kept.set(key, layout);
+      layouts.set(key, layout);
       for (const listener of listeners) listener();
     } catch {
       // The worker ended. The next call asks a new worker.
-      kept.delete(key);
+      layouts.delete(key);
     }
   };
   return {
@@ -32,13 +32,13 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
       // A layout is independent of the number of pixels.
       const whole = { ...drawing, scale: 1 };
       const key = JSON.stringify(whole);
-      const known = kept.get(key);
+      const known = layouts.get(key);
       if (known === undefined) void ask(key, whole);
-      kept.delete(key);
-      kept.set(key, known ?? null);
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MAX_CACHED) break;
-        kept.delete(oldest);
+      layouts.delete(key);
+      layouts.set(key, known ?? null);
+      for (const oldest of layouts.keys()) {
+        if (layouts.size <= MAX_CACHED) break;
+        layouts.delete(oldest);
       }
       return known ?? null;
     },

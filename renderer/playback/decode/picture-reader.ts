@@ -19,7 +19,7 @@ export interface PictureRequest {
 /** One decoding position in a source. It decodes requested pictures into the cache. */
 export interface PictureReader {
   /** Sets the request. An earlier request ends after its next frame. */
-  readonly want: (wish: PictureRequest) => void;
+  readonly want: (request: PictureRequest) => void;
   readonly dispose: () => void;
 }
 
@@ -42,7 +42,7 @@ export function createPictureReader(
   reading.run().catch((error: unknown) => {
     if (!reading.disposed) events.onFailure(error);
   });
-  return { want: (wish) => reading.want(wish), dispose: () => reading.dispose() };
+  return { want: (request) => reading.want(request), dispose: () => reading.dispose() };
 }
 
 /**
@@ -52,7 +52,7 @@ export function createPictureReader(
 const PASSING_MILLISECONDS = 30;
 
 /** A decoded frame whose end is not known until the next frame is decoded. */
-interface Held {
+interface PendingFrame {
   readonly sample: VideoSample;
   readonly start: Ticks;
   /** The cached picture of a sync frame, which is displayed until the exact one is decoded. */
@@ -66,10 +66,10 @@ class Reading {
   readonly #events: ReaderEvents;
   readonly #samples: VideoSampleSink;
   readonly #packets: EncodedPacketSink;
-  #wish: PictureRequest | null = null;
+  #request: PictureRequest | null = null;
   #wake: (() => void) | null = null;
   #frames: AsyncGenerator<VideoSample, void, unknown> | null = null;
-  #held: Held | null = null;
+  #pending: PendingFrame | null = null;
   /** The time when a picture was cached last, or when a request needed one. */
   #givenAt = 0;
 
@@ -83,8 +83,8 @@ class Reading {
 
   want({ last, until, backwards }: PictureRequest): void {
     const { first } = this.#track;
-    if (this.#wish?.last !== last) this.#givenAt = performance.now();
-    this.#wish = { last: Math.max(last, first), until: Math.max(until, first), backwards };
+    if (this.#request?.last !== last) this.#givenAt = performance.now();
+    this.#request = { last: Math.max(last, first), until: Math.max(until, first), backwards };
     this.#wake?.();
   }
 
@@ -96,10 +96,10 @@ class Reading {
 
   async run(): Promise<void> {
     while (!this.disposed) {
-      const wish = this.#wish;
-      const gap = wish === null ? null : this.#pictures.gap(wish.last, wish.until);
-      if (wish === null || gap === null) await this.#sleep();
-      else await this.#step(wish, gap);
+      const request = this.#request;
+      const gap = request === null ? null : this.#pictures.gap(request.last, request.until);
+      if (request === null || gap === null) await this.#sleep();
+      else await this.#step(request, gap);
     }
     await this.#leave();
   }
@@ -112,7 +112,7 @@ class Reading {
   }
 
   /** Decodes one frame toward the gap. */
-  async #step(wish: PictureRequest, gap: Ticks): Promise<void> {
+  async #step(request: PictureRequest, gap: Ticks): Promise<void> {
     if (!(await this.#reaches(gap))) await this.#enter(gap);
     const frames = this.#frames;
     if (frames === null || this.disposed) return;
@@ -122,17 +122,17 @@ class Reading {
       return;
     }
     if (sample === undefined) await this.#end();
-    else await this.#take(sample, wish);
+    else await this.#take(sample, request);
   }
 
   /** Whether decoding from the current position reaches the gap, and sooner than from a later sync frame. */
   async #reaches(gap: Ticks): Promise<boolean> {
-    const held = this.#held;
-    if (this.#frames === null || held === null || held.start > gap) return false;
+    const pending = this.#pending;
+    if (this.#frames === null || pending === null || pending.start > gap) return false;
     const { resolution } = this.#track;
-    if (gap - held.start <= NEAR_SECONDS * resolution) return true;
+    if (gap - pending.start <= NEAR_SECONDS * resolution) return true;
     const key = await this.#packets.getKeyPacket(secondsAt(this.#track, gap), { metadataOnly: true });
-    return key === null || ticksAt(this.#track, key.timestamp) <= held.start;
+    return key === null || ticksAt(this.#track, key.timestamp) <= pending.start;
   }
 
   async #enter(gap: Ticks): Promise<void> {
@@ -142,46 +142,46 @@ class Reading {
   }
 
   async #leave(): Promise<void> {
-    this.#held?.sample.close();
-    this.#held = null;
+    this.#pending?.sample.close();
+    this.#pending = null;
     const frames = this.#frames;
     this.#frames = null;
     await frames?.return();
   }
 
-  async #take(sample: VideoSample, wish: PictureRequest): Promise<void> {
+  async #take(sample: VideoSample, request: PictureRequest): Promise<void> {
     const start = ticksAt(this.#track, sample.timestamp);
-    const entered = this.#held === null;
-    await this.#settle(start, wish);
+    const entered = this.#pending === null;
+    await this.#endPending(start, request);
     if (this.disposed) {
       sample.close();
       return;
     }
-    this.#held = { sample, start, picture: null };
+    this.#pending = { sample, start, picture: null };
     if (!entered || start < this.#track.first) return;
     const picture = await readPicture(sample);
-    if (this.#held?.sample !== sample) return;
-    this.#held.picture = picture;
+    if (this.#pending?.sample !== sample) return;
+    this.#pending.picture = picture;
     this.#pictures.add(start, null, picture);
     this.#events.onPicture();
   }
 
   /** Ends the display time of the pending frame at `end` and caches it if it is needed. */
-  async #settle(end: Ticks, wish: PictureRequest): Promise<void> {
-    const held = this.#held;
-    if (held === null) return;
-    this.#held = null;
-    const { last, backwards } = this.#wish ?? wish;
-    const isShown = held.start >= this.#track.first;
+  async #endPending(end: Ticks, request: PictureRequest): Promise<void> {
+    const pending = this.#pending;
+    if (pending === null) return;
+    this.#pending = null;
+    const { last, backwards } = this.#request ?? request;
+    const isShown = pending.start >= this.#track.first;
     try {
-      if (held.picture !== null) this.#pictures.add(held.start, end, held.picture);
-      else if (isShown && end > held.start && (backwards || end > last || this.#isOverdue()) && !this.disposed)
-        this.#pictures.add(held.start, end, await readPicture(held.sample));
+      if (pending.picture !== null) this.#pictures.add(pending.start, end, pending.picture);
+      else if (isShown && end > pending.start && (backwards || end > last || this.#isOverdue()) && !this.disposed)
+        this.#pictures.add(pending.start, end, await readPicture(pending.sample));
       else return;
       this.#givenAt = performance.now();
       this.#events.onPicture();
     } finally {
-      held.sample.close();
+      pending.sample.close();
     }
   }
 
@@ -191,9 +191,9 @@ class Reading {
 
   /** Handles the end of the stream: the pending frame is displayed until the end. */
   async #end(): Promise<void> {
-    const held = this.#held;
-    if (held === null || held.start < this.#track.first) throw new Error('There is no frame to be decoded.');
-    await this.#settle(Number.POSITIVE_INFINITY, { last: held.start, until: held.start, backwards: true });
+    const pending = this.#pending;
+    if (pending === null || pending.start < this.#track.first) throw new Error('There is no frame to be decoded.');
+    await this.#endPending(Number.POSITIVE_INFINITY, { last: pending.start, until: pending.start, backwards: true });
     await this.#leave();
   }
 }

@@ -14,7 +14,7 @@ export interface Posters {
 const STEP_SECONDS = 0.5;
 const WIDTH = 640;
 /** The number of cached posters per source, ordered by their use. */
-const KEPT = 24;
+const CACHE_SIZE = 24;
 
 export function createPosters(port: MediaPort, onPoster: () => void): Posters {
   const kept = new Map<string, Map<number, Picture>>();
@@ -28,7 +28,7 @@ export function createPosters(port: MediaPort, onPoster: () => void): Posters {
     if (stopped.signal.aborted) return;
     into.set(at, wholePicture(image));
     for (const oldest of into.keys()) {
-      if (into.size <= KEPT) break;
+      if (into.size <= CACHE_SIZE) break;
       into.delete(oldest);
     }
     onPoster();

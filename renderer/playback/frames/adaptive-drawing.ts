@@ -13,7 +13,7 @@ export interface AdaptiveDrawing {
 /** Frames within this interval, in milliseconds, belong to a motion: playback, scrubbing, or a drag. */
 const MOVING_MILLISECONDS = 400;
 /** The pause after which the last frame is drawn in full size, in milliseconds. */
-const SETTLED_MILLISECONDS = 200;
+const REST_MILLISECONDS = 200;
 
 /**
  * Creates a renderer that reduces frames during motion if the graphics are too slow for whole frames, for example
@@ -49,7 +49,7 @@ export function createAdaptiveDrawing(
       const scale = movingScale(moves || quality === 1 ? quality : 'auto', cost);
       if (!moves && scale === 1) return drawStanding(composition);
       renderer.draw(composition, scale);
-      settling = setTimeout(() => drawStanding(composition), SETTLED_MILLISECONDS);
+      settling = setTimeout(() => drawStanding(composition), REST_MILLISECONDS);
     },
     setQuality(next) {
       quality = next;

@@ -56,12 +56,12 @@ export function composedRequests(
       if (status.kind !== 'ready' || status.source.media.picture === null) continue;
       const at = last(status.source.media.picture.resolution);
       const key = `composed ${index} ${video.layer.id} ${sourceKey(video.layer.source)}`;
-      const known = requests.get(key)?.request ?? { last: at, until: at };
+      const previous = requests.get(key)?.request ?? { last: at, until: at };
       // Decoding ahead stops at the loop of a source.
-      const isOnward = backwards ? at <= known.until : at >= known.until;
+      const isOnward = backwards ? at <= previous.until : at >= previous.until;
       const [from, until] = isOnward
-        ? [Math.min(known.last, at), Math.max(known.until, at)]
-        : [known.last, known.until];
+        ? [Math.min(previous.last, at), Math.max(previous.until, at)]
+        : [previous.last, previous.until];
       requests.set(key, { key, source, ready: status.source, request: { last: from, until, backwards } });
     }
   return [...requests.values()];

@@ -97,7 +97,7 @@ export function createFrameSource(
   const posters = createPosters(port, changed);
   const unsubscribe = library.subscribe(changed);
   const readers = createReaders(changed);
-  const glimpses = createNearbyThumbnails(library, NEARBY, changed);
+  const nearbyThumbnails = createNearbyThumbnails(library, NEARBY, changed);
 
   const engine = createComposeEngine();
   const stills = createStaticSources(port, engine, changed);
@@ -106,22 +106,22 @@ export function createFrameSource(
   const around = { engine, stills, added, library, onFrame: changed, scale: small?.scale };
   const composed = createComposedFrames(around);
 
-  const viewComposed = (wish: SegmentFrame, frames: ComposedFrames): FrameView => {
-    const found = frames.find(wish);
+  const viewComposed = (request: SegmentFrame, frames: ComposedFrames): FrameView => {
+    const found = frames.find(request);
     const failed = frames.failure();
-    const issues = segmentIssues(wish, library, stills, found?.faults ?? []);
+    const issues = segmentIssues(request, library, stills, found?.faults ?? []);
     const isLeftOut = issues.some(({ kind }) => kind === 'proxy' || kind === 'failed');
     return {
-      composition: found && wholeFrame(found.picture, filmSize(wish.movie)),
-      exact: (found?.isExact === true && found.reduced >= (small?.scale(wish.movie) ?? 1)) || failed !== null,
+      composition: found && wholeFrame(found.picture, filmSize(request.movie)),
+      exact: (found?.isExact === true && found.reduced >= (small?.scale(request.movie) ?? 1)) || failed !== null,
       issues: issues,
       byEngine: failed !== null || isLeftOut,
     };
   };
   const viewWith = (movie: Movie, frame: number, frames: ComposedFrames): FrameView => {
     const { frameRate } = movie;
-    const wish = composedAt(movie, frame, composes);
-    if (wish !== null) return viewComposed(wish, frames);
+    const request = composedAt(movie, frame, composes);
+    if (request !== null) return viewComposed(request, frames);
     const rows = (frameAt(buildTimeline(movie), frame)?.rows ?? []).flatMap(
       (row) => seenRow(row, frameRate, library) ?? [],
     );
@@ -147,7 +147,7 @@ export function createFrameSource(
   const warm = (movie: Movie, frame: number) => {
     // The nearest source is opened last, because the source opened first is closed first.
     for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
-    glimpses.near(movie, frame);
+    nearbyThumbnails.near(movie, frame);
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -181,7 +181,7 @@ export function createFrameSource(
     dispose() {
       listeners.clear();
       unsubscribe();
-      glimpses.dispose();
+      nearbyThumbnails.dispose();
       composed.dispose();
       stills.dispose();
       added.dispose();
@@ -337,12 +337,12 @@ function createReaders(onPicture: () => void): Readers {
     want(requests) {
       const requested = new Set(requests.map(({ key }) => key));
       for (const key of [...readers.keys()]) if (!requested.has(key)) close(key);
-      for (const { key, source, ready, request: wish } of requests) {
+      for (const { key, source, ready, request } of requests) {
         if (readers.get(key)?.ready !== ready) close(key);
         const reader = readers.get(key)?.reader ?? open(ready, source, onPicture);
         if (reader === null) continue;
         readers.set(key, { ready, reader });
-        reader.want(wish);
+        reader.want(request);
       }
     },
     dispose() {

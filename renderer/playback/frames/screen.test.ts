@@ -54,7 +54,7 @@ function world() {
       there.add(frame);
       changed();
     },
-    trouble: (...next: readonly LayerIssue[]) => {
+    report: (...next: readonly LayerIssue[]) => {
       issues = next;
       changed();
     },
@@ -136,11 +136,11 @@ describe('the preview screen', () => {
   });
 
   test('reports layer issues once', async () => {
-    const { show, trouble, drawn, screen } = world();
+    const { show, report, drawn, screen } = world();
     const layer = { id: 'l1' } as unknown as LayerIssue['layer'];
-    const told = vi.fn();
-    screen.subscribe(told);
-    trouble({ kind: 'proxy', layer, progress: 0.2 });
+    const listener = vi.fn();
+    screen.subscribe(listener);
+    report({ kind: 'proxy', layer, progress: 0.2 });
     show(7);
     await vi.advanceTimersByTimeAsync(50);
     expect(screen.shown()).toEqual({
@@ -150,10 +150,10 @@ describe('the preview screen', () => {
       issues: [{ kind: 'proxy', layer, progress: 0.2 }],
     });
     const before = screen.shown().issues;
-    trouble({ kind: 'proxy', layer, progress: 0.2 });
-    expect([told.mock.calls.length, screen.shown().issues === before]).toEqual([1, true]);
-    trouble({ kind: 'proxy', layer, progress: 0.3 });
-    expect([told.mock.calls.length, drawn]).toEqual([2, []]);
+    report({ kind: 'proxy', layer, progress: 0.2 });
+    expect([listener.mock.calls.length, screen.shown().issues === before]).toEqual([1, true]);
+    report({ kind: 'proxy', layer, progress: 0.3 });
+    expect([listener.mock.calls.length, drawn]).toEqual([2, []]);
   });
 
   test('draws nothing after dispose', async () => {

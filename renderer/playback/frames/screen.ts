@@ -60,7 +60,7 @@ export function createScreen(
   };
 
   /** Whether the requested frame is exact on the canvas. */
-  let settled = false;
+  let isExact = false;
 
   const stopWaiting = () => {
     if (timer !== null) clearTimeout(timer);
@@ -71,7 +71,7 @@ export function createScreen(
     if (composition === null) become({ ...shown, exact: false, byEngine, issues: issues });
     else {
       renderer.draw(composition);
-      settled = exact;
+      isExact = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
       become({ frame, exact, byEngine, issues: issues });
@@ -95,14 +95,14 @@ export function createScreen(
   };
   const unsubscribe = source.subscribe(() => {
     // Pictures that were decoded ahead do not change an exact frame.
-    if (!settled) update();
+    if (!isExact) update();
   });
 
   return {
     show(movie, frame, next) {
       prospect = next;
       requested = { movie, frame };
-      settled = false;
+      isExact = false;
       update();
     },
     shown: () => shown,

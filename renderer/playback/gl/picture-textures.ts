@@ -11,37 +11,37 @@ export interface PictureTextureStore {
 }
 
 /** The number of cached pictures: enough for the layers of a frame that is redrawn while the user adjusts an effect. */
-const KEPT = 6;
+const CACHE_SIZE = 6;
 
 export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextureStore {
-  const kept = new Map<Picture, PictureTextures>();
+  const cached = new Map<Picture, PictureTextures>();
   const destroy = (textures: PictureTextures) => {
     for (const texture of textures) gl.deleteTexture(texture);
   };
   return {
     of(picture) {
-      const known = kept.get(picture);
+      const known = cached.get(picture);
       if (known !== undefined) {
         // A map iterates in insertion order, so entries are ordered by their use.
-        kept.delete(picture);
-        kept.set(picture, known);
+        cached.delete(picture);
+        cached.set(picture, known);
         return known;
       }
       const textures =
         picture.kind === 'image'
           ? [uploadImage(gl, picture)]
           : picture.planes.map((plane) => uploadPlane(gl, plane, picture.bitDepth));
-      kept.set(picture, textures);
-      for (const [oldest, old] of kept) {
-        if (kept.size <= KEPT) break;
-        kept.delete(oldest);
+      cached.set(picture, textures);
+      for (const [oldest, old] of cached) {
+        if (cached.size <= CACHE_SIZE) break;
+        cached.delete(oldest);
         destroy(old);
       }
       return textures;
     },
     dispose() {
-      for (const textures of kept.values()) destroy(textures);
-      kept.clear();
+      for (const textures of cached.values()) destroy(textures);
+      cached.clear();
     },
   };
 }

@@ -3,30 +3,30 @@ import { latest } from './latest.ts';
 
 test('only the last request during a run is executed', async () => {
   const done: number[] = [];
-  const gates: (() => void)[] = [];
-  const wish = latest(async (number: number) => {
+  const resolvers: (() => void)[] = [];
+  const request = latest(async (number: number) => {
     done.push(number);
-    await new Promise<void>((open) => gates.push(open));
+    await new Promise<void>((open) => resolvers.push(open));
   });
-  const ended = wish(1);
-  void wish(2);
-  void wish(3);
+  const ended = request(1);
+  void request(2);
+  void request(3);
   expect(done).toEqual([1]);
-  gates.shift()?.();
+  resolvers.shift()?.();
   await expect.poll(() => done).toEqual([1, 3]);
-  gates.shift()?.();
+  resolvers.shift()?.();
   await ended;
-  void wish(4);
+  void request(4);
   expect(done).toEqual([1, 3, 4]);
 });
 
 test('the next request is executed after a failure', async () => {
   const done: number[] = [];
-  const wish = latest(async (number: number) => {
+  const request = latest(async (number: number) => {
     done.push(number);
     if (number === 1) throw new Error('no');
   });
-  await expect(wish(1)).rejects.toThrow('no');
-  await wish(2);
+  await expect(request(1)).rejects.toThrow('no');
+  await request(2);
   expect(done).toEqual([1, 2]);
 });

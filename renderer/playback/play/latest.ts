@@ -2,21 +2,21 @@
  * Returns a function that runs `work` for one request at a time. During a run, only the latest request is stored for
  * the next run.
  */
-export function latest<Wish>(work: (wish: Wish) => Promise<void>): (wish: Wish) => Promise<void> {
-  let waiting: { readonly wish: Wish } | null = null;
+export function latest<Request>(work: (request: Request) => Promise<void>): (request: Request) => Promise<void> {
+  let waiting: { readonly request: Request } | null = null;
   let running: Promise<void> | null = null;
   const run = async () => {
     try {
       for (let next = waiting; next !== null; next = waiting) {
         waiting = null;
-        await work(next.wish);
+        await work(next.request);
       }
     } finally {
       running = null;
     }
   };
-  return (wish) => {
-    waiting = { wish };
+  return (request) => {
+    waiting = { request };
     running ??= run();
     return running;
   };

@@ -69,7 +69,7 @@ function world(change: Partial<PlaybackState> = {}) {
     reports,
     playhead: () => state.playhead,
     /** Resolves the pending promises of the player. */
-    settle: async () => {
+    flush: async () => {
       for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     },
     at: (seconds: number) => {
@@ -100,9 +100,9 @@ afterEach(() => {
 
 describe('playing', () => {
   test('follows the clock, drops late frames, and stops at the end', async () => {
-    const { player, at, settle, playhead, reports, shown } = world();
+    const { player, at, flush, playhead, reports, shown } = world();
     player.toggle();
-    await settle();
+    await flush();
     expect(player.playing()).toBe(true);
     for (const seconds of [0.04, 0.081, 0.4, 2.96]) at(seconds);
     expect(shown.slice(-4)).toEqual([1, 2, 10, 74]);
@@ -116,28 +116,28 @@ describe('playing', () => {
   });
 
   test('restarts from the beginning if the playhead is at the end', async () => {
-    const { player, settle, playhead } = world({ playhead: 74 });
+    const { player, flush, playhead } = world({ playhead: 74 });
     player.play();
-    await settle();
+    await flush();
     expect(playhead()).toBe(0);
   });
 
   test('continues from a playhead that the user moved', async () => {
-    const { player, at, settle, playhead, set } = world();
+    const { player, at, flush, playhead, set } = world();
     player.play();
-    await settle();
+    await flush();
     at(1);
     set({ playhead: 60 });
-    await settle();
+    await flush();
     at(1.2);
     expect(playhead()).toBe(65);
     expect(player.playing()).toBe(true);
   });
 
   test('repeats the loop range', async () => {
-    const { player, at, settle, playhead } = world({ loop: true, loopRange: { from: 50, to: 75 }, playhead: 10 });
+    const { player, at, flush, playhead } = world({ loop: true, loopRange: { from: 50, to: 75 }, playhead: 10 });
     player.play();
-    await settle();
+    await flush();
     expect(playhead()).toBe(50);
     at(1.04);
     expect(playhead()).toBe(51);
@@ -145,15 +145,15 @@ describe('playing', () => {
   });
 
   test('obeys J, K, and L', async () => {
-    const { player, at, settle, playhead, reports } = world({ playhead: 50 });
+    const { player, at, flush, playhead, reports } = world({ playhead: 50 });
     player.shuttle(1);
-    await settle();
+    await flush();
     player.shuttle(1);
-    await settle();
+    await flush();
     at(0.2);
     expect(playhead()).toBe(60);
     player.shuttle(-1);
-    await settle();
+    await flush();
     at(0.4);
     expect(playhead()).toBe(55);
     player.shuttle(0);
@@ -163,9 +163,9 @@ describe('playing', () => {
 });
 
 test('a step stops playback and moves within the movie', async () => {
-  const { player, settle, playhead } = world({ playhead: 3 });
+  const { player, flush, playhead } = world({ playhead: 3 });
   player.play();
-  await settle();
+  await flush();
   player.step(-10);
   expect(playhead()).toBe(0);
   expect(player.playing()).toBe(false);
@@ -174,14 +174,14 @@ test('a step stops playback and moves within the movie', async () => {
 });
 
 test('a gesture shows its frame during pause without moving the playhead', async () => {
-  const { player, shown, set, playhead, settle, at } = world({ playhead: 5 });
+  const { player, shown, set, playhead, flush, at } = world({ playhead: 5 });
   set({ previewedFrame: 49 });
   set({ previewedFrame: 50 });
   player.refresh();
   set({ previewedFrame: null });
   expect([playhead(), ...shown.slice(1)]).toEqual([5, 49, 50, 50, 5]);
   player.play();
-  await settle();
+  await flush();
   set({ previewedFrame: 49 });
   at(0.2);
   expect(shown.slice(5)).toEqual([5, 5, 10]);
@@ -202,9 +202,9 @@ test('the playhead moves to cuts, start, and end', () => {
 });
 
 test('an empty movie does not play', async () => {
-  const { player, settle } = world({ movie: movieOf('<movie width="320" height="180" framerate="25"/>') });
+  const { player, flush } = world({ movie: movieOf('<movie width="320" height="180" framerate="25"/>') });
   player.play();
-  await settle();
+  await flush();
   expect(player.playing()).toBe(false);
 });
 

@@ -42,26 +42,26 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let run: Run | null = null;
   let tick = 0;
   /** The last frame of the playhead that this player set or saw. */
-  let known = -1;
+  let lastFrame = -1;
   /** The last displayed frame. */
-  let seen: number | null = null;
-  let knownPeek: number | null = null;
-  let knownMovie: Movie | null = null;
-  let knownLoop = '';
-  let knownChanging = false;
+  let lastShown: number | null = null;
+  let lastPreviewed: number | null = null;
+  let lastMovie: Movie | null = null;
+  let lastLoop = '';
+  let wasChanging = false;
   let disposed = false;
 
   const prospectOf = ({ frameRate }: Movie, frame: number): ScrubProspect => {
     const perSecond = frameRate.numerator / frameRate.denominator;
     if (speed !== 0) return { ahead: Math.ceil(perSecond * Math.abs(speed) * AHEAD_SECONDS), backwards: speed < 0 };
-    return scrubProspect(seen, frame, perSecond, port.read().isChanging);
+    return scrubProspect(lastShown, frame, perSecond, port.read().isChanging);
   };
 
   const show = (frame: number) => {
     const { movie } = port.read();
     if (movie === null) return;
     screen.show(movie, frame, prospectOf(movie, frame));
-    seen = frame;
+    lastShown = frame;
   };
 
   /** Shows the frame of a gesture or of the playhead during pause. */
@@ -71,7 +71,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   };
 
   const moveTo = (frame: number) => {
-    known = frame;
+    lastFrame = frame;
     port.seek(frame);
     show(frame);
   };
@@ -124,7 +124,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     }
     const elapsed = clock.now() - startedAt;
     const { frame, ended } = positionAt(span, elapsed);
-    if (frame !== known) moveTo(frame);
+    if (frame !== lastFrame) moveTo(frame);
     if (ended) {
       pause();
       return;
@@ -155,15 +155,16 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
     output.setVolume(muted ? 0 : volume);
     const looping = JSON.stringify([loop, loopRange]);
-    const isSame = movie === knownMovie && playhead === known && previewedFrame === knownPeek && looping === knownLoop;
-    if (isSame && isChanging === knownChanging) return;
-    const goesOn = movie === knownMovie && playhead === known && looping === knownLoop;
-    if (scrubbing && playhead !== known) hear(playhead);
-    known = playhead;
-    knownPeek = previewedFrame;
-    knownMovie = movie;
-    knownLoop = looping;
-    knownChanging = isChanging;
+    const isSame =
+      movie === lastMovie && playhead === lastFrame && previewedFrame === lastPreviewed && looping === lastLoop;
+    if (isSame && isChanging === wasChanging) return;
+    const goesOn = movie === lastMovie && playhead === lastFrame && looping === lastLoop;
+    if (scrubbing && playhead !== lastFrame) hear(playhead);
+    lastFrame = playhead;
+    lastPreviewed = previewedFrame;
+    lastMovie = movie;
+    lastLoop = looping;
+    wasChanging = isChanging;
     showStanding();
     // After an edit during playback, playback restarts with the new movie.
     if (run !== null && !goesOn) play(speed);

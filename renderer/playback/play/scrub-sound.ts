@@ -16,7 +16,7 @@ export interface ScrubSound {
   readonly dispose: () => void;
 }
 
-interface Wish {
+interface ScrubRequest {
   readonly movie: Movie;
   readonly frame: number;
   readonly asked: number;
@@ -36,7 +36,7 @@ export function createScrubSound(
 ): ScrubSound {
   const readers = new Map<string, SoundReader>();
   /** The movie of the readers. After an edit, a layer may have another source. */
-  let known: Movie | null = null;
+  let readersMovie: Movie | null = null;
   let heard: GainNode | null = null;
   /** A counter of `silence` calls. Pending calls from before are void. */
   let turn = 0;
@@ -52,10 +52,10 @@ export function createScrubSound(
     readers.clear();
   };
 
-  const hear = latest(async ({ movie, frame, asked }: Wish) => {
+  const hear = latest(async ({ movie, frame, asked }: ScrubRequest) => {
     if (asked !== turn) return;
-    if (movie !== known) leave();
-    known = movie;
+    if (movie !== readersMovie) leave();
+    readersMovie = movie;
     const from = (frame * SAMPLE_RATE * movie.frameRate.denominator) / movie.frameRate.numerator;
     const pieces = heardBetween(buildTimeline(movie), from, HEARD_SECONDS * SAMPLE_RATE, secondsIn(library));
     const sounds = await Promise.all(

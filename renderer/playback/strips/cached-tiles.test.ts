@@ -10,44 +10,44 @@ const [first, second] = [required(scenes[0], 'a scene'), required(scenes[1], 'a 
 const tile = (frame: number, scene = first) => ({ scene, frame, height: 36 });
 
 test('a tile has its picture or the latest one of its scene', () => {
-  const kept = createCachedTiles<string>();
-  expect(kept.find(tile(0))).toEqual({ picture: null, isItself: false });
-  kept.add(tile(3), 'third');
-  expect(kept.find(tile(3))).toEqual({ picture: 'third', isItself: true });
-  expect(kept.find(tile(0))).toEqual({ picture: 'third', isItself: false });
-  expect(kept.find(tile(0, second)).picture).toBeNull();
+  const tiles = createCachedTiles<string>();
+  expect(tiles.find(tile(0))).toEqual({ picture: null, isItself: false });
+  tiles.add(tile(3), 'third');
+  expect(tiles.find(tile(3))).toEqual({ picture: 'third', isItself: true });
+  expect(tiles.find(tile(0))).toEqual({ picture: 'third', isItself: false });
+  expect(tiles.find(tile(0, second)).picture).toBeNull();
 });
 
 test('a tile of an edited scene shows the previous picture until the new one', () => {
-  const kept = createCachedTiles<string>();
-  kept.add(tile(0), 'zero');
-  kept.add(tile(3), 'three');
+  const tiles = createCachedTiles<string>();
+  tiles.add(tile(0), 'zero');
+  tiles.add(tile(3), 'three');
   const edited = { ...first };
-  expect(kept.find(tile(0, edited))).toEqual({ picture: 'zero', isItself: false });
-  kept.add(tile(0, edited), 'anew');
-  expect(kept.find(tile(0, edited))).toEqual({ picture: 'anew', isItself: true });
+  expect(tiles.find(tile(0, edited))).toEqual({ picture: 'zero', isItself: false });
+  tiles.add(tile(0, edited), 'anew');
+  expect(tiles.find(tile(0, edited))).toEqual({ picture: 'anew', isItself: true });
 });
 
 test('a stale tile shows its picture until it is drawn again', () => {
-  const kept = createCachedTiles<string>();
-  kept.add(tile(0), 'before');
-  kept.makeStale();
-  expect(kept.find(tile(0))).toEqual({ picture: 'before', isItself: false });
+  const tiles = createCachedTiles<string>();
+  tiles.add(tile(0), 'before');
+  tiles.makeStale();
+  expect(tiles.find(tile(0))).toEqual({ picture: 'before', isItself: false });
 });
 
 test('a frame without a picture is not requested again', () => {
-  const kept = createCachedTiles<string>();
-  kept.add(tile(0), null);
-  expect(kept.find(tile(0))).toEqual({ picture: null, isItself: true });
+  const tiles = createCachedTiles<string>();
+  tiles.add(tile(0), null);
+  expect(tiles.find(tile(0))).toEqual({ picture: null, isItself: true });
 });
 
 test('the least recently used tiles are dropped first', () => {
-  const kept = createCachedTiles<string>(2);
-  kept.add(tile(0), 'a');
-  kept.add(tile(1), 'b');
-  kept.find(tile(0));
-  kept.add(tile(2), 'c');
-  expect([0, 1, 2].map((frame) => kept.find(tile(frame)).isItself)).toEqual([true, false, true]);
+  const tiles = createCachedTiles<string>(2);
+  tiles.add(tile(0), 'a');
+  tiles.add(tile(1), 'b');
+  tiles.find(tile(0));
+  tiles.add(tile(2), 'c');
+  expect([0, 1, 2].map((frame) => tiles.find(tile(frame)).isItself)).toEqual([true, false, true]);
 });
 
 test('a tile is composited with the fewest pixels that its height needs', () => {

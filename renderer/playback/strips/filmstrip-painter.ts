@@ -36,7 +36,7 @@ export interface FilmstripPainter {
 }
 
 /** The number of cached pictures with effects. */
-const KEPT = 600;
+const CACHE_SIZE = 600;
 /**
  * The time for shaders per animation frame, in milliseconds. With a graphics card it is enough for several pictures;
  * without one, none is drawn immediately.
@@ -125,7 +125,7 @@ function keep(pictures: Map<string, OffscreenCanvas>, key: string, picture: Offs
   pictures.delete(key);
   pictures.set(key, picture);
   for (const oldest of pictures.keys()) {
-    if (pictures.size <= KEPT) break;
+    if (pictures.size <= CACHE_SIZE) break;
     pictures.delete(oldest);
   }
 }
@@ -150,13 +150,13 @@ function drawPlain(
   const place = placeSource(picture, frame, row.fit, 1);
   const [across, down] = [size.width / frame.width, size.height / frame.height];
   // The crop is applied to the source.
-  const [keptX, keptY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
+  const [visibleX, visibleY] = [place.picture.width / place.scaled.width, place.picture.height / place.scaled.height];
   context.drawImage(
     picture.image,
-    picture.left + (picture.width * (1 - keptX)) / 2,
-    picture.top + (picture.height * (1 - keptY)) / 2,
-    picture.width * keptX,
-    picture.height * keptY,
+    picture.left + (picture.width * (1 - visibleX)) / 2,
+    picture.top + (picture.height * (1 - visibleY)) / 2,
+    picture.width * visibleX,
+    picture.height * visibleY,
     left + place.left * across,
     place.top * down,
     place.picture.width * across,

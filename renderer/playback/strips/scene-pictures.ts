@@ -51,7 +51,7 @@ export function tileScale(height: number, filmHeight: number): number {
  * first tile.
  */
 export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameSource): ScenePictures {
-  const kept = createCachedTiles<OffscreenCanvas>();
+  const tiles = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
   /** Waiting tiles by their place in the movie, independent of edits of the scene. The newest is last. */
@@ -91,7 +91,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
       frames.want(film, frame, { ahead: 0, backwards: false });
       return;
     }
-    kept.add(current, pictureOf(view));
+    tiles.add(current, pictureOf(view));
     current = null;
     for (const listener of listeners) listener();
     later();
@@ -114,7 +114,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
       return buildTimeline(film).segments.some((segment) => isComposed(segment, film));
     },
     picture(tile) {
-      const found = kept.find(tile);
+      const found = tiles.find(tile);
       if (found.isItself) return found.picture;
       wish(tile);
       return found.picture;
@@ -124,7 +124,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
       if (!next) later();
     },
     refresh() {
-      kept.makeStale();
+      tiles.makeStale();
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
@@ -205,7 +205,7 @@ const MOST = 800;
 
 export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
   /** Keys are places in the movie, ordered by their use. An edited scene is another object. */
-  const kept = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
+  const tiles = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
   /** The latest picture of each scene. */
   const latest = new Map<string, Picture>();
   let age = 0;
@@ -213,19 +213,19 @@ export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
   return {
     find(tile) {
       const key = keyOf(tile);
-      const known = kept.get(key);
+      const known = tiles.get(key);
       if (known === undefined) return { picture: latest.get(tile.scene.id) ?? null, isItself: false };
-      kept.delete(key);
-      kept.set(key, known);
+      tiles.delete(key);
+      tiles.set(key, known);
       return { picture: known.picture, isItself: known.scene === tile.scene && known.age === age };
     },
     add(tile, picture) {
       const key = keyOf(tile);
-      kept.delete(key);
-      kept.set(key, { scene: tile.scene, age, picture });
+      tiles.delete(key);
+      tiles.set(key, { scene: tile.scene, age, picture });
       latest.delete(tile.scene.id);
       if (picture !== null) latest.set(tile.scene.id, picture);
-      for (const bounded of [kept, latest])
+      for (const bounded of [tiles, latest])
         for (const oldest of bounded.keys()) {
           if (bounded.size <= most) break;
           bounded.delete(oldest);

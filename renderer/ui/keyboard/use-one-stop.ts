@@ -31,7 +31,7 @@ function keepOneStop(list: HTMLElement): () => void {
   let isChosen = false;
   const area = list.closest<HTMLElement>('[data-area]');
 
-  const settle = (): void => {
+  const updateStop = (): void => {
     const rows = rowsOf(list);
     if (!isChosen) stop = currentOf(rows) ?? itemNear(rows, place);
     else if (stop === null || placeOf(rows, stop) === null) {
@@ -46,18 +46,18 @@ function keepOneStop(list: HTMLElement): () => void {
     if (!(target instanceof HTMLElement) || !target.matches(stops)) return;
     stop = target;
     isChosen = true;
-    settle();
+    updateStop();
   };
   const onFocusOut = ({ target }: FocusEvent) =>
     // A removed button loses the focus, which does not count as leaving the list.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected) hasFocus = list.contains(document.activeElement);
     });
-  const observer = new MutationObserver(settle);
+  const observer = new MutationObserver(updateStop);
   observer.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['tabindex'] });
   list.addEventListener('focusin', onFocusIn);
   list.addEventListener('focusout', onFocusOut);
-  settle();
+  updateStop();
   return () => {
     observer.disconnect();
     list.removeEventListener('focusin', onFocusIn);

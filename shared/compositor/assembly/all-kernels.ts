@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts';
 import * as kernels from './index';
 
-/** Never run: a kernel that is missing, or that takes other numbers, does not compile here. */
+/** Never runs. It does not compile if a kernel is missing or has other parameters. */
 export const allKernels: Kernels = kernels;

@@ -17,7 +17,7 @@ import {
   weighed,
 } from './pixels';
 
-/** Pixels that were changed, weighted again; those that are empty stay as they are. */
+/** Premultiplies changed pixels again; empty pixels stay unchanged. */
 // @ts-ignore: decorator
 @inline
 export function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
@@ -84,7 +84,7 @@ export function lookUp(at: usize, tables: usize, count: i32): void {
   }
 }
 
-/** The bytes of a table at four places. */
+/** Returns the table bytes at four indexes. */
 // @ts-ignore: decorator
 @inline
 export function bytesOf(table: usize, places: v128): v128 {
@@ -113,7 +113,7 @@ export function turnColors(at: usize, cosine: i32, sine: i32, count: i32): void 
       toBytex4(i32x4.add(i32x4.shr_s(red, 16), grey)),
       opacity,
     );
-    // Luma stays, and so do pixels that are empty.
+    // Luma stays unchanged, and so do empty pixels.
     const isEmpty = i32x4.eq(opacity, i32x4.splat(0));
     const stays = v128.or(isEmpty, i32x4.splat(255));
     storeSome(at, v128.bitselect(before, weighed(after), stays), left);
@@ -177,7 +177,7 @@ export function blend(at: usize, ground: usize, table: usize, count: i32): void 
   }
 }
 
-/** Where a blend mode's table has the byte for a pair. */
+/** Returns the address of a blend mode's byte for a pair. */
 // @ts-ignore: decorator
 @inline
 function pairs(below: v128, above: v128): v128 {
@@ -192,10 +192,10 @@ export function mask(at: usize, mask: usize, shownChannel: i32, invert: i32, cou
   }
 }
 
-/** Black of full opacity is Y 16, Cb and Cr 128. */
+/** Opaque black is Y 16, Cb 128, Cr 128. */
 export const BLACK: i32 = 0x00808010;
 
-/** A channel of pixels, over black. */
+/** Returns a channel of pixels, over black. */
 // @ts-ignore: decorator
 @inline
 function shownBy(pixels: v128, number: i32): v128 {

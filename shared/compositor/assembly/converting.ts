@@ -10,7 +10,7 @@ export function weigh(at: usize, count: i32): void {
   }
 }
 
-/** `zero` × opacity ÷ 255 in 16.16, and a half. */
+/** Returns `zero` × opacity ÷ 255 in 16.16, plus one half. */
 // @ts-ignore: decorator
 @inline
 function zeroOf(opacity: v128, zero: i32): v128 {
@@ -54,7 +54,7 @@ export function fromYuv420(
       const lumas = v128.load64_zero(luma);
       const blues = v128.load32_zero(cb + color);
       const reds = v128.load32_zero(cr + color);
-      // Each colour twice, then the pairs of each pixel: luma and Cb, Cr and 255.
+      // Each color is duplicated, and then the pairs of each pixel are interleaved: luma with Cb, and Cr with 255.
       const twiceBlue = i8x16.shuffle(blues, blues, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0);
       const twiceRed = i8x16.shuffle(reds, reds, 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0);
       interleave(target, lumas, twiceBlue, twiceRed, full);

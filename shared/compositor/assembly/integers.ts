@@ -1,4 +1,4 @@
-// The same as testing/reference/integers.ts, which explains them; and of vectors of eight.
+// The functions of testing/reference/integers.ts, which documents them, and their versions for vectors of eight.
 
 // @ts-ignore: decorator
 @inline
@@ -19,7 +19,7 @@ export function byteAt(at: usize): i32 {
   return <i32>load<u8>(at);
 }
 
-/** Of eight numbers up to 65025. */
+/** Returns v ÷ 255, rounded, for eight numbers up to 65,025. */
 // @ts-ignore: decorator
 @inline
 export function div255x8(v: v128): v128 {
@@ -27,7 +27,7 @@ export function div255x8(v: v128): v128 {
   return i16x8.shr_u(i16x8.add(near, i16x8.shr_u(near, 8)), 8);
 }
 
-/** (a × aWeight + b × bWeight + 128) >> 8 of eight bytes in 16 bits each; the weights add up to 256. */
+/** Returns (a × aWeight + b × bWeight + 128) >> 8 for eight bytes in 16 bits each; the weights add up to 256. */
 // @ts-ignore: decorator
 @inline
 export function betweenx8(a: v128, b: v128, aWeight: v128, bWeight: v128): v128 {

@@ -101,7 +101,7 @@ export function sharpen(at: usize, soft: usize, amount: i32, count: i32): void {
   }
 }
 
-/** What is left of a colour. */
+/** Subtracts a share of `along` from a color. */
 // @ts-ignore: decorator
 @inline
 function without(color: v128, along: v128, taken: i32): v128 {

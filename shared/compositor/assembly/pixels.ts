@@ -1,4 +1,5 @@
-// The same as testing/reference/colors.ts, of four pixels at a time. A vector of pixels has their sixteen bytes; a vector of one channel has four numbers of 32 bits.
+// The functions of testing/reference/colors.ts for four pixels at a time. A vector of pixels holds 16 bytes; a vector
+// of one channel holds four 32-bit numbers.
 
 import { div255x8 } from './integers';
 
@@ -17,7 +18,7 @@ export function joined(y: v128, cb: v128, cr: v128, opacity: v128): v128 {
   );
 }
 
-/** Writes as many as are left, four at most. */
+/** Writes the remaining pixels, at most four. */
 // @ts-ignore: decorator
 @inline
 export function storeSome(at: usize, pixels: v128, left: i32): void {
@@ -36,7 +37,7 @@ export function toBytex4(v: v128): v128 {
   return i32x4.max_s(i32x4.splat(0), i32x4.min_s(i32x4.splat(255), v));
 }
 
-/** Each byte × that of `weights`, ÷ 255. */
+/** Multiplies each byte by the byte of `weights`, ÷ 255. */
 // @ts-ignore: decorator
 @inline
 export function bytesTimes(bytes: v128, weights: v128): v128 {
@@ -45,28 +46,28 @@ export function bytesTimes(bytes: v128, weights: v128): v128 {
   return i8x16.narrow_i16x8_u(low, high);
 }
 
-/** The opacity of each pixel in all its bytes. */
+/** Copies the opacity of each pixel to all its bytes. */
 // @ts-ignore: decorator
 @inline
 export function opacities(pixels: v128): v128 {
   return i8x16.shuffle(pixels, pixels, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
 }
 
-/** The lowest byte of each number in all its bytes. */
+/** Copies the lowest byte of each number to all its bytes. */
 // @ts-ignore: decorator
 @inline
 export function everywhere(v: v128): v128 {
   return i8x16.shuffle(v, v, 0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12);
 }
 
-/** Whether all are opaque; then their colours are what they are weighted. */
+/** Returns whether all pixels are opaque; then premultiplication changes nothing. */
 // @ts-ignore: decorator
 @inline
 export function areOpaque(pixels: v128): bool {
   return i32x4.all_true(i32x4.ge_u(pixels, i32x4.splat(0xff000000)));
 }
 
-/** Colours × their opacity. */
+/** Multiplies colors by their opacity. */
 // @ts-ignore: decorator
 @inline
 export function weighed(pixels: v128): v128 {
@@ -74,7 +75,7 @@ export function weighed(pixels: v128): v128 {
   return bytesTimes(pixels, v128.or(opacities(pixels), i32x4.splat(0xff000000)));
 }
 
-/** The colours behind weighted ones; of an empty pixel anything. */
+/** Returns colors without premultiplication; an empty pixel gives arbitrary values. */
 // @ts-ignore: decorator
 @inline
 export function unweighed(pixels: v128): v128 {
@@ -88,7 +89,10 @@ export function unweighed(pixels: v128): v128 {
   );
 }
 
-/** Quotients of whole numbers below 2²⁴ are further from the next whole number than a double is inexact. */
+/**
+ * Division in doubles is exact here: quotients of integers below 2²⁴ differ from the next integer by more than the
+ * rounding error.
+ */
 // @ts-ignore: decorator
 @inline
 function unweightingx4(opacity: v128): v128 {
@@ -121,7 +125,7 @@ function times(v: v128, factor: i32): v128 {
   return i32x4.mul(v, i32x4.splat(factor));
 }
 
-/** The part of luma in R', G' and B', in 16.16, and a half. */
+/** Returns the share of luma in R', G', and B', in 16.16, plus one half. */
 // @ts-ignore: decorator
 @inline
 export function lightOf(y: v128): v128 {
@@ -148,7 +152,7 @@ export function blueOfx4(light: v128, cb: v128): v128 {
   return toBytex4(i32x4.shr_s(i32x4.add(light, times(i32x4.sub(cb, i32x4.splat(128)), 138438)), 16));
 }
 
-/** Unweighted pixels of R'G'B'. */
+/** Combines R'G'B' to pixels without premultiplication. */
 // @ts-ignore: decorator
 @inline
 export function fromRgb(red: v128, green: v128, blue: v128, opacity: v128): v128 {
@@ -161,7 +165,7 @@ export function fromRgb(red: v128, green: v128, blue: v128, opacity: v128): v128
   );
 }
 
-/** R', G' and B', each × its factor of 16.16, and what is added to them. */
+/** Multiplies R', G', and B' by factors in 16.16, and adds a summand. */
 // @ts-ignore: decorator
 @inline
 export function sumOf(red: v128, green: v128, blue: v128, ofRed: i32, ofGreen: i32, ofBlue: i32, more: v128): v128 {

@@ -25,7 +25,7 @@ export function sample(
   }
 }
 
-/** One pixel of four neighbours, in the lowest four bytes. */
+/** Interpolates one pixel from four neighbors; the result is in the lowest four bytes. */
 // @ts-ignore: decorator
 @inline
 function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
@@ -37,7 +37,7 @@ function pixel(at: usize, stride: i32, across: i32, down: i32): v128 {
   return i8x16.narrow_i16x8_u(row, row);
 }
 
-/** Pixels that all lie between their neighbours in the same way, four at a time, as far as whole vectors can be read. */
+/** Samples pixels that all have the same fractional position, four at a time, while whole vectors can be read. */
 function straight(at: usize, stride: i32, across: i32, down: i32, to: usize, count: i32): i32 {
   if (across == 0 && down == 0) {
     memory.copy(to, at, <usize>(count << 2));
@@ -128,7 +128,7 @@ export function halve(from: usize, fromStride: i32, to: usize, toStride: i32, wi
       const second = v128.load(upper + <usize>fromStride);
       const left = i16x8.add(i16x8.extend_low_i8x16_u(first), i16x8.extend_low_i8x16_u(second));
       const right = i16x8.add(i16x8.extend_high_i8x16_u(first), i16x8.extend_high_i8x16_u(second));
-      // Of each half: its two pixels.
+      // Each half holds two pixels.
       const ones = i8x16.shuffle(left, right, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);
       const others = i8x16.shuffle(left, right, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
       const mean = i16x8.shr_u(i16x8.add(i16x8.add(ones, others), two), 2);

@@ -21,29 +21,32 @@ import { NO_MARGINS, projected, rasterized, reshaped, turned, turnedSize } from 
 const WHITE = { red: 255, green: 255, blue: 255 };
 
 /**
- * A picture with effects, as a new one that the caller gives back. `size` is the layer's own size in pixels of the film,
- * in which lengths are given; {@link sizeWithEffects} is what becomes of it.
- * @param frame The layer's own.
+ * Applies effects and returns a new picture, which the caller frees. `size` is the layer's own size in pixels of the
+ * film, the unit of lengths; {@link sizeWithEffects} returns the resulting size.
+ * @param frame The layer's own frame.
  */
 export function withEffects(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: Picture,
   size: Size,
   effects: readonly PictureEffect[],
   frame = 0,
 ): PixelPicture {
-  let current = picture.kind === 'solid' ? rasterized(room, picture) : reshaped(room, picture, NO_MARGINS);
+  let current = picture.kind === 'solid' ? rasterized(scratch, picture) : reshaped(scratch, picture, NO_MARGINS);
   let box = size;
   for (const effect of effects) {
-    const changed = applied(room, current, box, effect, frame);
-    if (changed !== current) room.pictures.release(current);
+    const changed = applied(scratch, current, box, effect, frame);
+    if (changed !== current) scratch.pictures.release(current);
     current = changed;
     box = sizeWithEffects(box, [effect]);
   }
   return current;
 }
 
-/** The size of a layer after its effects: cutting makes it smaller, turning larger; what spreads beyond the box counts for nothing. */
+/**
+ * Returns the size of a layer after its effects. Cropping reduces it and rotating enlarges it; effects that spread
+ * beyond the box do not change it.
+ */
 export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): Size {
   return effects.reduce((before, effect) => {
     if (effect.type === 'rotate') return turnedSize(before, effect.parameters.angle);
@@ -53,9 +56,9 @@ export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): 
   }, size);
 }
 
-/** The same picture, changed, or another one. */
+/** Applies an effect. Returns the same picture, changed, or a new one. */
 function applied(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   effect: PictureEffect,
@@ -65,42 +68,42 @@ function applied(
   const { across, down } = scale;
   switch (effect.type) {
     case 'saturation':
-      return colorsTurned(room, picture, saturationNumbers(effect.parameters.intensity));
+      return colorsTurned(scratch, picture, saturationNumbers(effect.parameters.intensity));
     case 'hue':
-      return colorsTurned(room, picture, hueNumbers(effect.parameters.angle));
+      return colorsTurned(scratch, picture, hueNumbers(effect.parameters.angle));
     case 'brightness': {
       const { intensity } = effect.parameters;
-      return lookedUp(room, picture, (value) => value * intensity);
+      return lookedUp(scratch, picture, (value) => value * intensity);
     }
     case 'contrast': {
       const { intensity } = effect.parameters;
-      return lookedUp(room, picture, (value) => (value - 127.5) * intensity + 127.5);
+      return lookedUp(scratch, picture, (value) => (value - 127.5) * intensity + 127.5);
     }
     case 'gamma': {
       const { gamma } = effect.parameters;
-      return lookedUp(room, picture, (value) => 255 * (value / 255) ** (1 / gamma));
+      return lookedUp(scratch, picture, (value) => 255 * (value / 255) ** (1 / gamma));
     }
     case 'invert': {
       const { amount } = effect.parameters;
-      return lookedUp(room, picture, (value) => value + (255 - 2 * value) * amount);
+      return lookedUp(scratch, picture, (value) => value + (255 - 2 * value) * amount);
     }
     case 'grayscale':
-      return multiplied(room, picture, tintMatrix(WHITE, effect.parameters.amount));
+      return multiplied(scratch, picture, tintMatrix(WHITE, effect.parameters.amount));
     case 'tint':
-      return multiplied(room, picture, tintMatrix(effect.parameters.color, effect.parameters.amount));
+      return multiplied(scratch, picture, tintMatrix(effect.parameters.color, effect.parameters.amount));
     case 'sepia':
-      return multiplied(room, picture, sepiaMatrix(effect.parameters.amount));
+      return multiplied(scratch, picture, sepiaMatrix(effect.parameters.amount));
     case 'colormatrix':
-      return multiplied(room, picture, effect.parameters.matrix);
+      return multiplied(scratch, picture, effect.parameters.matrix);
     case 'vignette': {
       const { color, aperture } = effect.parameters;
-      return vignetted(room, picture, packed(toBt709(color), 255), aperture);
+      return vignetted(scratch, picture, packed(toBt709(color), 255), aperture);
     }
     case 'flip':
-      return mirrored(room, picture, effect.parameters.axis);
+      return mirrored(scratch, picture, effect.parameters.axis);
     case 'crop': {
       const { left, top, right, bottom } = cutOff(effect.parameters, size);
-      return cropped(room, picture, {
+      return cropped(scratch, picture, {
         left: left * across,
         top: top * down,
         right: right * across,
@@ -109,11 +112,11 @@ function applied(
     }
     case 'blur': {
       const { radius, edge } = effect.parameters;
-      return blurred(room, picture, radius * across, edge === 'auto' ? usualEdge(picture) : edge);
+      return blurred(scratch, picture, radius * across, edge === 'auto' ? usualEdge(picture) : edge);
     }
     case 'dropshadow': {
       const { offset, radius, color } = effect.parameters;
-      return shadowed(room, picture, {
+      return shadowed(scratch, picture, {
         across: inPixels(offset.across, size.width) * across,
         down: inPixels(offset.down, size.height) * down,
         deviation: radius * across,
@@ -121,22 +124,22 @@ function applied(
       });
     }
     case 'rotate':
-      return turned(room, picture, size, effect.parameters.angle, scale);
+      return turned(scratch, picture, size, effect.parameters.angle, scale);
     case 'perspective':
-      return projected(room, picture, size, effect.parameters, scale);
+      return projected(scratch, picture, size, effect.parameters, scale);
     case 'sharpen':
-      return sharpened(room, picture, effect.parameters, scale);
+      return sharpened(scratch, picture, effect.parameters, scale);
     case 'glow':
-      return glowing(room, picture, effect.parameters, scale);
+      return glowing(scratch, picture, effect.parameters, scale);
     case 'tiltshift':
-      return tiltShifted(room, picture, effect.parameters, scale);
+      return tiltShifted(scratch, picture, effect.parameters, scale);
     case 'chromakey':
-      return keyed(room, picture, effect.parameters);
+      return keyed(scratch, picture, effect.parameters);
     case 'noise':
-      return noisy(room, picture, effect.parameters, scale, frame);
+      return noisy(scratch, picture, effect.parameters, scale, frame);
     case 'cube': {
       const { src, amount } = effect.parameters;
-      return byCube(room, picture, src ?? '', amount);
+      return byCube(scratch, picture, src ?? '', amount);
     }
     default:
       return assertNever(effect);
@@ -150,7 +153,7 @@ interface Cut {
   readonly bottom: number;
 }
 
-/** What is cut off a picture of that size; a pixel of it is left. */
+/** Returns what is cut off at each side; at least one pixel remains. */
 function cutOff(edges: Extract<PictureEffect, { readonly type: 'crop' }>['parameters'], { width, height }: Size): Cut {
   const within = (value: number, side: number) => Math.max(0, Math.min(side - 1, value));
   const left = within(inPixels(edges.left, width), width);
@@ -167,7 +170,7 @@ function packed({ luma, differenceBlue, differenceRed }: ReturnType<typeof toBt7
   return luma | (differenceBlue << 8) | (differenceRed << 16) | (opacity << 24);
 }
 
-/** Calls for every row of a picture. */
+/** Calls a function for every row of a picture. */
 function eachRow(picture: PixelPicture, change: (at: Address, y: number) => void): PixelPicture {
   for (let y = 0; y < picture.height; y++) change(pixelAt(picture, 0, y), y);
   return picture;
@@ -181,25 +184,25 @@ function colorsTurned(
   return eachRow(picture, (at) => kernels.turnColors(at, cosine, sine, picture.width));
 }
 
-function lookedUp(room: ScratchSpace, picture: PixelPicture, change: (value: number) => number): PixelPicture {
+function lookedUp(scratch: ScratchSpace, picture: PixelPicture, change: (value: number) => number): PixelPicture {
   const tables = byteTables(change);
-  const at = room.kept(`bytes ${tables.subarray(0, 256).join(' ')}`, () => tables);
-  return eachRow(picture, (row) => room.kernels.lookUp(row, at, picture.width));
+  const at = scratch.cached(`bytes ${tables.subarray(0, 256).join(' ')}`, () => tables);
+  return eachRow(picture, (row) => scratch.kernels.lookUp(row, at, picture.width));
 }
 
-function multiplied(room: ScratchSpace, picture: PixelPicture, matrix: readonly number[]): PixelPicture {
-  const at = room.kept(`matrix ${matrix.join(' ')}`, () => new Uint8Array(matrixNumbers(matrix).buffer));
-  return eachRow(picture, (row) => room.kernels.matrix(row, at, picture.width));
+function multiplied(scratch: ScratchSpace, picture: PixelPicture, matrix: readonly number[]): PixelPicture {
+  const at = scratch.cached(`matrix ${matrix.join(' ')}`, () => new Uint8Array(matrixNumbers(matrix).buffer));
+  return eachRow(picture, (row) => scratch.kernels.matrix(row, at, picture.width));
 }
 
-function vignetted(room: ScratchSpace, picture: PixelPicture, color: number, aperture: number): PixelPicture {
+function vignetted(scratch: ScratchSpace, picture: PixelPicture, color: number, aperture: number): PixelPicture {
   const { width, height } = picture;
-  const weights = room.kept(`vignette ${width} ${height} ${aperture}`, () => {
+  const weights = scratch.cached(`vignette ${width} ${height} ${aperture}`, () => {
     const bytes = new Uint8Array(width * height);
     drawVignette(picture, aperture, bytes);
     return bytes;
   });
-  return eachRow(picture, (row, y) => room.kernels.tint(row, weights + y * width, color, width));
+  return eachRow(picture, (row, y) => scratch.kernels.tint(row, weights + y * width, color, width));
 }
 
 function mirrored({ pictures, kernels }: ScratchSpace, picture: PixelPicture, axis: 'x' | 'y'): PixelPicture {
@@ -212,14 +215,14 @@ function mirrored({ pictures, kernels }: ScratchSpace, picture: PixelPicture, ax
   return result;
 }
 
-/** Cut to whole pixels. What an effect before has spread beyond the box goes as well. */
-function cropped(room: ScratchSpace, picture: PixelPicture, cut: Cut): PixelPicture {
+/** Crops to whole pixels. Anything that an earlier effect spread beyond the box is removed too. */
+function cropped(scratch: ScratchSpace, picture: PixelPicture, cut: Cut): PixelPicture {
   const { box } = picture;
   const left = Math.round(box.left + cut.left);
   const top = Math.round(box.top + cut.top);
   const right = Math.max(left + 1, Math.round(box.left + box.width - cut.right));
   const bottom = Math.max(top + 1, Math.round(box.top + box.height - cut.bottom));
   const margins = { left: -left, top: -top, right: right - picture.width, bottom: bottom - picture.height };
-  const result = reshaped(room, picture, margins);
+  const result = reshaped(scratch, picture, margins);
   return { ...result, box: { left: 0, top: 0, width: result.width, height: result.height } };
 }

@@ -8,44 +8,47 @@ import { samplingsOf } from '../pixels/sampling.ts';
 import type { BlurEdge, PictureEffect } from './picture-effect.ts';
 import { emptyAround, type Margins, NO_MARGINS, reshaped, type Scale, spaceBeside } from './reshape.ts';
 
-/** A wider one is made of a picture that was halved. */
-const WIDEST_DEVIATION = 8;
+/** The largest deviation, in pixels, at full resolution. A wider blur uses a halved picture. */
+const MAX_DEVIATION = 8;
 
-/** How a blur of a deviation in pixels is made. */
+/** The steps of a blur with a standard deviation in pixels. */
 interface BlurSteps {
   readonly halvings: number;
-  /** So many pixels to either side count into each of three means; 0 changes nothing. */
+  /** The number of pixels on either side that each of the three means includes; 0 means no blur. */
   readonly radius: number;
-  /** How far it spreads, in pixels of the picture. */
+  /** How far the blur spreads, in pixels of the picture. */
   readonly reach: number;
 }
 
-/** W3C Filter Effects 1, 9.3.4: three means of d = ⌊σ 3 √(2π) ÷ 4 + ½⌋ pixels, made odd by going up. */
+/**
+ * Computes the steps by W3C Filter Effects 1, 9.3.4: three means of d = ⌊σ 3 √(2π) ÷ 4 + ½⌋ pixels, rounded up to an
+ * odd number.
+ */
 function blurSteps(deviation: number): BlurSteps {
-  const halvings = Math.max(0, Math.ceil(Math.log2(deviation / WIDEST_DEVIATION)));
+  const halvings = Math.max(0, Math.ceil(Math.log2(deviation / MAX_DEVIATION)));
   const width = Math.floor((deviation / 2 ** halvings) * 3 * (Math.sqrt(2 * Math.PI) / 4) + 0.5);
   const radius = Math.floor(width / 2);
   return { halvings, radius, reach: 3 * radius * 2 ** halvings };
 }
 
-/** The edge of a picture of which nothing else is said. */
+/** Returns the default edge of a picture. */
 export function usualEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
   return isOpaque ? 'clamp' : 'spread';
 }
 
-/** A picture blurred by a deviation in its pixels, as a new one. A clamped one keeps its size. */
+/** Blurs a picture by a standard deviation in its pixels and returns a new one. A clamped picture keeps its size. */
 export function blurred(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   deviation: number,
   edge = usualEdge(picture),
 ): PixelPicture {
-  const soft = blurredBy(room, { ...picture, isOpaque: edge === 'clamp' }, deviation);
+  const soft = blurredBy(scratch, { ...picture, isOpaque: edge === 'clamp' }, deviation);
   return { ...soft, isOpaque: soft.isOpaque && picture.isOpaque };
 }
 
-/** Here an opaque picture is one that goes on beyond its edge. */
-function blurredBy(room: ScratchSpace, picture: PixelPicture, deviation: number): PixelPicture {
+/** Blurs a picture. Here `isOpaque` means that the picture continues beyond its edge. */
+function blurredBy(scratch: ScratchSpace, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
   const isWider = !picture.isOpaque && radius > 0;
   const beside = (side: number) => (isWider ? spaceBeside(side, reach) : 0);
@@ -58,29 +61,29 @@ function blurredBy(room: ScratchSpace, picture: PixelPicture, deviation: number)
     right: across + fill(picture.width + 2 * across),
     bottom: down + fill(picture.height + 2 * down),
   };
-  const result = reshaped(room, picture, margins);
+  const result = reshaped(scratch, picture, margins);
   if (radius === 0) return result;
   if (halvings === 0) {
-    blurInPlace(room, result, radius);
+    blurInPlace(scratch, result, radius);
     return result;
   }
-  let small = halved(room, result);
+  let small = halved(scratch, result);
   for (let time = 1; time < halvings; time++) {
-    const smaller = halved(room, small);
-    room.pictures.release(small);
+    const smaller = halved(scratch, small);
+    scratch.pictures.release(small);
     small = smaller;
   }
-  blurInPlace(room, small, radius);
-  enlarge(room, small, result, unit);
-  room.pictures.release(small);
+  blurInPlace(scratch, small, radius);
+  enlarge(scratch, small, result, unit);
+  scratch.pictures.release(small);
   return result;
 }
 
-function halved(room: ScratchSpace, picture: PixelPicture): PixelPicture {
-  const { pictures, kernels, memory } = room;
+function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
+  const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // The last of an odd number of columns has no neighbour but the border.
+  // With an odd number of columns, the last one has only the border as its neighbor.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);
@@ -88,7 +91,7 @@ function halved(room: ScratchSpace, picture: PixelPicture): PixelPicture {
   return half;
 }
 
-/** Three means along each axis. */
+/** Applies three means along each axis. */
 function blurInPlace({ pictures, kernels }: ScratchSpace, picture: PixelPicture, radius: number): void {
   const other = pictures.create(picture);
   const [a, b, stride] = [pixelAt(picture, 0, 0), pixelAt(other, 0, 0), strideOf(picture)];
@@ -102,7 +105,7 @@ function blurInPlace({ pictures, kernels }: ScratchSpace, picture: PixelPicture,
   pictures.release(other);
 }
 
-/** Fills a picture with a smaller one. */
+/** Fills a picture with an enlarged smaller one. */
 function enlarge({ kernels, memory }: ScratchSpace, small: PixelPicture, large: PixelPicture, times: number): void {
   if (large.isOpaque) extendEdges(memory, small);
   const step = 65_536 / times;
@@ -115,34 +118,34 @@ function enlarge({ kernels, memory }: ScratchSpace, small: PixelPicture, large: 
 
 type ParametersOf<Type extends PictureEffect['type']> = Extract<PictureEffect, { readonly type: Type }>['parameters'];
 
-/** Black of BT.709 in limited range, the first byte the lowest. */
+/** Black of BT.709 in limited range, the first byte lowest. */
 const BLACK = 0x80_80_10;
 
-/** c + amount (c − blur), in place. */
+/** Sharpens a picture in place: c + amount (c − blur). */
 export function sharpened(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   { amount, radius }: ParametersOf<'sharpen'>,
   { across }: Scale,
 ): PixelPicture {
-  const soft = blurred(room, picture, radius * across);
+  const soft = blurred(scratch, picture, radius * across);
   const factor = Math.round(65_536 * amount);
-  eachPair(picture, soft, (at, other) => room.kernels.sharpen(at, other, factor, picture.width));
-  room.pictures.release(soft);
+  eachPair(picture, soft, (at, other) => scratch.kernels.sharpen(at, other, factor, picture.width));
+  scratch.pictures.release(soft);
   return picture;
 }
 
-/** Colours screened with the blur of those that are brighter than the threshold, in place. */
+/** Screens colors with the blur of the colors above the threshold, in place. */
 export function glowing(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   { threshold, radius, intensity }: ParametersOf<'glow'>,
   { across }: Scale,
 ): PixelPicture {
-  const { kernels, memory, pictures } = room;
+  const { kernels, memory, pictures } = scratch;
   const { width, height } = picture;
-  const bright = reshaped(room, picture, NO_MARGINS);
-  const table = room.kept(`glow ${threshold}`, () => darkening(threshold));
+  const bright = reshaped(scratch, picture, NO_MARGINS);
+  const table = scratch.cached(`glow ${threshold}`, () => darkening(threshold));
   const weights = memory.take(width);
   for (let y = 0; y < height; y++) {
     const at = pixelAt(bright, 0, y);
@@ -150,7 +153,7 @@ export function glowing(
     kernels.tint(at, weights, BLACK, width);
   }
   memory.giveBack(weights);
-  const soft = blurred(room, bright, radius * across);
+  const soft = blurred(scratch, bright, radius * across);
   pictures.release(bright);
   const factor = Math.round(65_536 * intensity);
   eachPair(picture, soft, (at, other) => kernels.screen(at, other, factor, width));
@@ -158,7 +161,7 @@ export function glowing(
   return picture;
 }
 
-/** How much of a pixel of each luminance does not glow: 255 for all of it. */
+/** Returns for each luminance how much of a pixel does not glow: 255 for all of it. */
 function darkening(threshold: number): Uint8Array {
   const first = 255 * threshold;
   return Uint8Array.from({ length: 256 }, (_, luminance) => {
@@ -167,19 +170,19 @@ function darkening(threshold: number): Uint8Array {
   });
 }
 
-/** A picture mixed with its blur, row by row: a new one, as large as the blur. */
+/** Mixes a picture with its blur, row by row. Returns a new picture of the size of the blur. */
 export function tiltShifted(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   { focusheight, focussize, transitionwidth, radius }: ParametersOf<'tiltshift'>,
   { across }: Scale,
 ): PixelPicture {
-  const { kernels, pictures } = room;
-  const soft = blurred(room, picture, radius * across);
+  const { kernels, pictures } = scratch;
+  const soft = blurred(scratch, picture, radius * across);
   const { box, width } = soft;
   const [left, top] = [box.left - picture.box.left, box.top - picture.box.top];
   const [right, bottom] = [width - picture.width - left, soft.height - picture.height - top];
-  const sharp = reshaped(room, picture, { left, top, right, bottom });
+  const sharp = reshaped(scratch, picture, { left, top, right, bottom });
   for (let y = 0; y < soft.height; y++) {
     const beyond = Math.abs((y + 0.5 - box.top) / box.height - focusheight) - focussize / 2;
     const part = beyond <= 0 ? 0 : Math.min(1, transitionwidth === 0 ? 1 : beyond / transitionwidth);
@@ -190,22 +193,24 @@ export function tiltShifted(
   return soft;
 }
 
-/** A picture without what has the colour of a key: a new one, through which one may see. */
+/** Removes the key color from a picture. Returns a new picture, which can be transparent. */
 export function keyed(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   { color, tolerance, softness, spill }: ParametersOf<'chromakey'>,
 ): PixelPicture {
   const { differenceBlue, differenceRed } = toBt709(color);
   const [blue, red] = [differenceBlue - 128, differenceRed - 128];
-  const table = room.kept(`key ${blue} ${red} ${tolerance} ${softness}`, () => shownOf(blue, red, tolerance, softness));
+  const table = scratch.cached(`key ${blue} ${red} ${tolerance} ${softness}`, () =>
+    shownOf(blue, red, tolerance, softness),
+  );
   const length = Math.hypot(blue, red);
-  // Grey lies in no direction.
+  // Gray has no direction.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
-  const result = { ...reshaped(room, picture, NO_MARGINS), isOpaque: false };
+  const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };
   for (let row = 0; row < result.height; row++)
-    room.kernels.key(
+    scratch.kernels.key(
       pixelAt(result, 0, row),
       table,
       fixed(x, 65_536),
@@ -217,7 +222,7 @@ export function keyed(
   return result;
 }
 
-/** How much is left of the opacity, 0 to 255, for every Cb and Cr: by their distance from the key's. */
+/** Returns the remaining opacity, 0 to 255, for every Cb and Cr, by their distance from the key color. */
 function shownOf(blue: number, red: number, tolerance: number, softness: number): Uint8Array {
   const shown = new Uint8Array(65_536);
   for (let cb = 0; cb < 256; cb++)
@@ -229,9 +234,9 @@ function shownOf(blue: number, red: number, tolerance: number, softness: number)
   return shown;
 }
 
-/** Adds to each colour what only looks like chance, in place; `frame` is the layer's own. */
+/** Adds noise to colors, in place; `frame` is the layer's own. */
 export function noisy(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   { amount, size, color, seed }: ParametersOf<'noise'>,
   { across, down }: Scale,
@@ -245,36 +250,39 @@ export function noisy(
   for (let y = 0; y < picture.height; y++) {
     const cell = Math.floor((y + 0.5 - box.top) / (down * size));
     const row = (Math.imul(cell, 668_265_263) + common) | 0;
-    room.kernels.noise(pixelAt(picture, 0, y), u, du, row, factor, color ? 1 : 0, width);
+    scratch.kernels.noise(pixelAt(picture, 0, y), u, du, row, factor, color ? 1 : 0, width);
   }
   return picture;
 }
 
-/** Calls for every row of a picture with the row of another that lies beneath it. */
+/** Calls a function for every row of a picture, with the row of `other` at the same position relative to the box. */
 function eachPair(picture: PixelPicture, other: PixelPicture, change: (at: Address, other: Address) => void): void {
   const [left, top] = [other.box.left - picture.box.left, other.box.top - picture.box.top];
   for (let y = 0; y < picture.height; y++) change(pixelAt(picture, 0, y), pixelAt(other, left, y + top));
 }
 
-/** Of a picture: in its pixels. */
+/** A shadow in pixels of its picture. */
 export interface Shadow {
   readonly across: number;
   readonly down: number;
   readonly deviation: number;
-  /** Y, Cb, Cr, opacity, the first byte the lowest. */
+  /** Y, Cb, Cr, opacity, the first byte lowest. */
   readonly color: number;
 }
 
-/** A picture above its own opacity, blurred, moved and in one colour: a new one, as large as that needs. */
-export function shadowed(room: ScratchSpace, picture: PixelPicture, shadow: Shadow): PixelPicture {
-  const { pictures, kernels } = room;
+/**
+ * Draws a shadow below a picture: its opacity, blurred, moved, and in one color. Returns a new picture with space for
+ * the shadow.
+ */
+export function shadowed(scratch: ScratchSpace, picture: PixelPicture, shadow: Shadow): PixelPicture {
+  const { pictures, kernels } = scratch;
   const { width, height } = picture;
   const outline = pictures.create(picture);
   for (let y = 0; y < height; y++)
     kernels.silhouette(pixelAt(picture, 0, y), pixelAt(outline, 0, y), shadow.color, width);
-  const soft = blurred(room, outline, shadow.deviation);
+  const soft = blurred(scratch, outline, shadow.deviation);
   pictures.release(outline);
-  // Where the shadow's upper left corner lies in the picture.
+  // The upper left corner of the shadow in the picture.
   const [left, top] = [shadow.across - soft.box.left, shadow.down - soft.box.top];
   const margins = {
     left: spaceBeside(width, Math.ceil(-left)),
@@ -282,12 +290,12 @@ export function shadowed(room: ScratchSpace, picture: PixelPicture, shadow: Shad
     right: spaceBeside(width, Math.ceil(left + soft.width - width)),
     bottom: spaceBeside(height, Math.ceil(top + soft.height - height)),
   };
-  const result = emptyAround(room, picture, margins, false);
+  const result = emptyAround(scratch, picture, margins, false);
   const matrix: Affine = { a: 1, b: 0, c: 0, d: 1, e: left + margins.left, f: top + margins.top };
   const all = { ...soft, box: { left: 0, top: 0, width: soft.width, height: soft.height } };
   const samplings = samplingsOf(all, { matrix, window: null, size: soft }, pictures);
   const target = pictureTarget(kernels, result);
-  if (samplings !== null) drawSampled(room, samplings, { opacity: 256, blendMode: 'normal' }, whole(target), target);
+  if (samplings !== null) drawSampled(scratch, samplings, { opacity: 256, blendMode: 'normal' }, whole(target), target);
   pictures.release(soft);
   const at = pixelAt(result, margins.left, margins.top);
   kernels.over(pixelAt(picture, 0, 0), strideOf(picture), at, strideOf(result), width, height);

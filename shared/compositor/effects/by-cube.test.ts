@@ -8,7 +8,7 @@ const SIZE = { width: 24, height: 20 };
 const BY_CODES = 5;
 const colors = (x: number, y: number): Rgba => [10 * x, 12 * y, (7 * x + 5 * y) % 256, 255];
 
-/** The text of a table whose places are what a formula says. */
+/** Returns the text of a table whose entries are the values of a formula. */
 function textOf(
   dimensions: 1 | 3,
   size: number,
@@ -30,7 +30,7 @@ function cubeOf(text: string): Cube {
   return read.value;
 }
 
-/** What a table of three dimensions has between its places, by all eight of them, in doubles. */
+/** Interpolates a three-dimensional table between all eight neighbors, in doubles. */
 function between8({ size, values, least, most }: Cube, color: readonly number[]): readonly number[] {
   const places = color.map((value, axis) => {
     const [first, last] = [least[axis as 0 | 1 | 2], most[axis as 0 | 1 | 2]];
@@ -61,28 +61,25 @@ test.each([
   ['of 17, mixed', textOf(3, 17, curves), 0.4],
   ['of 65', textOf(3, 65, curves), 1],
   ['with a domain', textOf(3, 5, curves, 'DOMAIN_MIN 0.1 0 -0.5\nDOMAIN_MAX 0.8 1 2'), 1],
-])(
-  'a table of three dimensions %s makes of every colour what lies between its eight neighbours',
-  async (_, text, amount) => {
-    const { kernels, memory } = await openCompiled();
-    const cube = cubeOf(text);
-    const open = { kernels, memory, compositor: createCompositor(kernels, memory, () => cube) };
-    const picture = pictureOf(open, SIZE, colors, true);
-    const changed = open.compositor.withEffects(picture, SIZE, [{ type: 'cube', parameters: { src: 'a', amount } }]);
-    for (let y = 0; y < SIZE.height; y++)
-      for (let x = 0; x < SIZE.width; x++) {
-        const before = rgbOf(pixelOf(open, picture, x, y));
-        const found = between8(cube, before);
-        const after = rgbOf(pixelOf(open, changed, x, y));
-        for (const [part, value] of before.entries()) {
-          const requested = value + ((found[part] ?? 0) - value) * amount;
-          expect(Math.abs((after[part] ?? 0) - requested)).toBeLessThan(BY_CODES);
-        }
+])('a three-dimensional table interpolates between its eight neighbors: %s', async (_, text, amount) => {
+  const { kernels, memory } = await openCompiled();
+  const cube = cubeOf(text);
+  const open = { kernels, memory, compositor: createCompositor(kernels, memory, () => cube) };
+  const picture = pictureOf(open, SIZE, colors, true);
+  const changed = open.compositor.withEffects(picture, SIZE, [{ type: 'cube', parameters: { src: 'a', amount } }]);
+  for (let y = 0; y < SIZE.height; y++)
+    for (let x = 0; x < SIZE.width; x++) {
+      const before = rgbOf(pixelOf(open, picture, x, y));
+      const found = between8(cube, before);
+      const after = rgbOf(pixelOf(open, changed, x, y));
+      for (const [part, value] of before.entries()) {
+        const requested = value + ((found[part] ?? 0) - value) * amount;
+        expect(Math.abs((after[part] ?? 0) - requested)).toBeLessThan(BY_CODES);
       }
-  },
-);
+    }
+});
 
-test('a table of one dimension makes of each of red, green and blue another', async () => {
+test('a one-dimensional table maps red, green, and blue separately', async () => {
   const { kernels, memory } = await openCompiled();
   const cube = cubeOf(textOf(1, 256, (r) => [r ** 2, 1 - r, r]));
   const open = { kernels, memory, compositor: createCompositor(kernels, memory, () => cube) };

@@ -5,21 +5,24 @@ import type { ScratchSpace } from '../pixels/frames.ts';
 import { type PixelPicture, pixelAt, type Size } from '../pixels/picture.ts';
 import type { Cube } from '../pixels/read-cube.ts';
 
-/** Weights of R', G', B' in luminance (ITU-R BT.709-6, item 3.2). */
+/** Weights of R', G', and B' in the luminance (ITU-R BT.709-6, item 3.2). */
 const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 
-/** Factors and what is added are kept within these, so that sums in 16.16 stay within 32 bits. */
-const LARGEST_FACTOR = 24;
-const LARGEST_SUMMAND = 8;
+/** The limits of factors and summands, so that sums in 16.16 stay within 32 bits. */
+const MAX_FACTOR = 24;
+const MAX_SUMMAND = 8;
 
-/** Four rows of five numbers for the kernel `matrix`, in 16.16, of rows for R', G', B' (and opacity); the last is added, 1 being 255. */
+/**
+ * Returns the numbers for the kernel `matrix`, in 16.16: four rows of five. The input has rows for R', G', B' (and
+ * opacity); the last number of a row is added, where 1 means 255.
+ */
 export function matrixNumbers(matrix: readonly number[]): Int32Array {
   const numbers = new Int32Array(20);
   const columns = matrix.length === 12 ? 4 : 5;
   for (let row = 0; row < matrix.length / columns; row++) {
     for (let column = 0; column < columns - 1; column++)
-      numbers[5 * row + column] = fixed(matrix[columns * row + column] ?? 0, LARGEST_FACTOR);
-    numbers[5 * row + 4] = 255 * fixed(matrix[columns * row + columns - 1] ?? 0, LARGEST_SUMMAND);
+      numbers[5 * row + column] = fixed(matrix[columns * row + column] ?? 0, MAX_FACTOR);
+    numbers[5 * row + 4] = 255 * fixed(matrix[columns * row + columns - 1] ?? 0, MAX_SUMMAND);
   }
   if (columns === 4) numbers[18] = 65_536;
   return numbers;
@@ -29,7 +32,7 @@ function fixed(value: number, most: number): number {
   return Math.round(65_536 * Math.max(-most, Math.min(most, value)));
 }
 
-/** Rows of a mix of each colour with its luminance × a colour (white leaves it grey). */
+/** Returns a matrix that mixes each color with its luminance × a color; white gives gray. */
 export function tintMatrix({ red, green, blue }: Color, amount: number): readonly number[] {
   return [red, green, blue].flatMap((part, row) => [
     ...LUMINANCE.map((weight, column) => amount * weight * (part / 255) + (row === column ? 1 - amount : 0)),
@@ -37,7 +40,7 @@ export function tintMatrix({ red, green, blue }: Color, amount: number): readonl
   ]);
 }
 
-/** W3C Filter Effects 1, 9.4 `sepia`. */
+/** Returns the matrix of W3C Filter Effects 1, 9.4 `sepia`. */
 export function sepiaMatrix(amount: number): readonly number[] {
   const rows = [
     [0.393, 0.769, 0.189],
@@ -50,7 +53,7 @@ export function sepiaMatrix(amount: number): readonly number[] {
   ]);
 }
 
-/** Three tables of 256 bytes, for R', G' and B', of what becomes of a value of 0 to 255. */
+/** Returns three tables of 256 bytes, for R', G', and B', with the changed value of each value of 0 to 255. */
 export function byteTables(change: (value: number) => number): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, value) => Math.max(0, Math.min(255, Math.round(change(value)))));
   const tables = new Uint8Array(768);
@@ -58,49 +61,52 @@ export function byteTables(change: (value: number) => number): Uint8Array {
   return tables;
 }
 
-/** Cosine and sine for the kernel `turnColors` that turn Cb and Cr by an angle in degrees. */
+/** Returns cosine and sine for the kernel `turnColors` that rotate Cb and Cr by an angle in degrees. */
 export function hueNumbers(angle: number): readonly [cosine: number, sine: number] {
   const radians = (angle * Math.PI) / 180;
   return [Math.round(65_536 * Math.cos(radians)), Math.round(65_536 * Math.sin(radians))];
 }
 
-/** Likewise such that stretch them by a factor; all from 127 on clip whatever is not grey. */
+/**
+ * Returns factors for the same kernel that scale Cb and Cr. A factor of 127 already clips every color that is not gray.
+ */
 export function saturationNumbers(intensity: number): readonly [cosine: number, sine: number] {
   return [Math.round(65_536 * Math.min(127, intensity)), 0];
 }
 
-/** Colours mixed with what a table has for them, in place. */
-export function byCube(room: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
-  const { kernels } = room;
+/** Mixes colors with the colors of a table, in place. */
+export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
+  const { kernels } = scratch;
   const { width, height } = picture;
-  const cube = room.cubeNamed(name);
+  const cube = scratch.cubeNamed(name);
   if (cube.dimensions === 1) {
-    const tables = room.kept(`cube ${name} ${amount}`, () => cubeTables(cube, amount));
+    const tables = scratch.cached(`cube ${name} ${amount}`, () => cubeTables(cube, amount));
     for (let y = 0; y < height; y++) kernels.lookUp(pixelAt(picture, 0, y), tables, width);
     return picture;
   }
-  const positions = room.kept(`cube ${name}`, () => cubeBytes(cube));
+  const positions = scratch.cached(`cube ${name}`, () => cubeBytes(cube));
   const weight = Math.floor(256 * amount + 0.5);
   for (let y = 0; y < height; y++)
     kernels.cube(pixelAt(picture, 0, y), positions, positions + POSITION_BYTES, cube.size, weight, width);
   return picture;
 }
 
-/** How many bytes the positions of 256 values of three colours have. */
+/** The bytes of the positions of 256 values of three channels. */
 const POSITION_BYTES = 3 * 256 * 2;
-/** Steps of a value of the table for one of 255. */
-const STEPS = 64;
-const MOST = 32_767;
+/** Steps of the table's values per unit of 255. */
+const STEPS_PER_UNIT = 64;
+const MAX_STEPS = 32_767;
 
-/** Where each value of a colour lies along an axis, from 0 to size − 1. */
-function placeOf({ size, least, most }: Cube, axis: 0 | 1 | 2, value: number): number {
+/** Returns the position of a channel's value along an axis, 0 to size − 1. */
+function positionOf({ size, least, most }: Cube, axis: 0 | 1 | 2, value: number): number {
   const part = (value / 255 - least[axis]) / (most[axis] - least[axis]);
   return Math.max(0, Math.min(1, part)) * (size - 1);
 }
 
 /**
- * A table of three dimensions for the kernel `cube`: the positions of all values of R', G' and B', each as 512 × the place
- * before it + 256ths of the way to the next; then each colour as four numbers of 16 bits, 64 for 1 of 255, the last one 0.
+ * Returns a three-dimensional table for the kernel `cube`. It starts with the positions of all values of R', G', and
+ * B'. Each is 512 × the entry before it + 256ths of the distance to the next. Then each color follows as four 16-bit
+ * numbers, with 64 per unit of 255; the fourth is 0.
  */
 function cubeBytes(cube: Cube): Uint8Array {
   const { size, values } = cube;
@@ -109,25 +115,25 @@ function cubeBytes(cube: Cube): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (const axis of [0, 1, 2] as const)
     for (let value = 0; value < 256; value++) {
-      const place = placeOf(cube, axis, value);
+      const place = positionOf(cube, axis, value);
       const before = Math.min(size - 2, Math.floor(place));
       view.setUint16(2 * (256 * axis + value), 512 * before + Math.round(256 * (place - before)), true);
     }
   for (let entry = 0; entry < entries; entry++)
     for (let part = 0; part < 3; part++) {
-      const steps = Math.round((values[3 * entry + part] ?? 0) * 255 * STEPS);
-      view.setInt16(POSITION_BYTES + 8 * entry + 2 * part, Math.max(-MOST, Math.min(MOST, steps)), true);
+      const steps = Math.round((values[3 * entry + part] ?? 0) * 255 * STEPS_PER_UNIT);
+      view.setInt16(POSITION_BYTES + 8 * entry + 2 * part, Math.max(-MAX_STEPS, Math.min(MAX_STEPS, steps)), true);
     }
   return bytes;
 }
 
-/** Tables of 256 bytes for R', G' and B', mixed with what they are, of a table of one dimension. */
+/** Returns tables of 256 bytes for R', G', and B' from a one-dimensional table, mixed with the unchanged values. */
 function cubeTables(cube: Cube, amount: number): Uint8Array {
   const { size, values } = cube;
   const tables = new Uint8Array(768);
   for (const axis of [0, 1, 2] as const)
     for (let value = 0; value < 256; value++) {
-      const place = placeOf(cube, axis, value);
+      const place = positionOf(cube, axis, value);
       const before = Math.min(size - 2, Math.floor(place));
       const [low = 0, high = 0] = [values[3 * before + axis], values[3 * before + 3 + axis]];
       const found = clipped(255 * (low + (high - low) * (place - before)));
@@ -141,8 +147,8 @@ function clipped(value: number): number {
 }
 
 /**
- * Weight 1 − cos⁴(aperture × d) as 0 to 255, d being the distance of a pixel's centre from the picture's, 1 at the
- * corners; a byte for each pixel, into `weights`. One quarter is computed; the others mirror it. `Math.hypot` and `**`
+ * Writes the weight 1 − cos⁴(aperture × d) of each pixel as 0 to 255 into `weights`. d is the distance between the
+ * centers of the pixel and the picture, 1 at the corners. One quarter is computed and mirrored. `Math.hypot` and `**`
  * would take four times as long.
  */
 export function drawVignette({ width, height }: Size, aperture: number, weights: Uint8Array): void {
@@ -162,16 +168,19 @@ export function drawVignette({ width, height }: Size, aperture: number, weights:
   }
 }
 
-/** A colour at its place on the way, 0 to 1 and perhaps beyond; parts are 0 to 255, weighted with the opacity, 0 to 1. */
+/**
+ * A color stop with its position: 0 to 1, possibly beyond. Channels are 0 to 255, premultiplied by the opacity, which
+ * is 0 to 1.
+ */
 interface PlacedStop {
   readonly place: number;
   readonly color: readonly [red: number, green: number, blue: number, opacity: number];
 }
 
 /**
- * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3): straight lines between its colours in sRGB, weighted
- * with their opacity. What lies between two whole numbers is spread over both of them, so that no bands are seen.
- * @param size The layer's own, in pixels of the film.
+ * Fills a picture with a linear gradient (CSS Images 3, 3.1 and 3.4.3). Interpolation is linear in premultiplied sRGB.
+ * Values between two integers are dithered between them, to avoid visible bands.
+ * @param size The layer's own size in pixels of the film.
  */
 export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradient: Gradient, size: Size): void {
   const bytes = memory.bytes();
@@ -191,7 +200,7 @@ export function fillGradient(memory: KernelMemory, picture: PixelPicture, gradie
   }
 }
 
-/** Colours whose places rise: CSS Images 3, 3.4.3, "color stop fixup". */
+/** Returns the stops in ascending order (CSS Images 3, 3.4.3, "color stop fixup"). */
 function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
   const last = stops.length - 1;
   let highest = Number.NEGATIVE_INFINITY;
@@ -208,26 +217,26 @@ function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
   }));
 }
 
-/** A place that is not said: those of a run of such lie evenly between the two that are. */
+/** Returns the position of a stop without one: such stops are spaced evenly between their neighbors. */
 function between(places: readonly (number | null)[], index: number): number {
-  let [before, behind] = [index, index];
+  let [before, after] = [index, index];
   while (before > 0 && places[before] === null) before -= 1;
-  while (behind < places.length - 1 && places[behind] === null) behind += 1;
-  const [from, to] = [places[before] ?? 0, places[behind] ?? 1];
-  return from + ((to - from) * (index - before)) / (behind - before);
+  while (after < places.length - 1 && places[after] === null) after += 1;
+  const [from, to] = [places[before] ?? 0, places[after] ?? 1];
+  return from + ((to - from) * (index - before)) / (after - before);
 }
 
 function colorAt(stops: readonly PlacedStop[], place: number): readonly number[] {
-  const behind = stops.findIndex((stop) => stop.place > place);
+  const after = stops.findIndex((stop) => stop.place > place);
   const last = stops.at(-1)?.color ?? [0, 0, 0, 0];
-  if (behind < 0) return last;
-  const [low, high] = [stops[Math.max(0, behind - 1)], stops[behind]];
-  if (low === undefined || high === undefined || behind === 0) return stops[0]?.color ?? last;
+  if (after < 0) return last;
+  const [low, high] = [stops[Math.max(0, after - 1)], stops[after]];
+  if (low === undefined || high === undefined || after === 0) return stops[0]?.color ?? last;
   const part = (place - low.place) / (high.place - low.place);
   return low.color.map((value, index) => value + ((high.color[index] ?? 0) - value) * part);
 }
 
-/** Y, Cb, Cr of BT.709 in limited range, weighted, and opacity; not rounded. */
+/** Returns Y, Cb, Cr of BT.709 in limited range, premultiplied, and opacity, without rounding. */
 function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[]): readonly number[] {
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return [
@@ -238,16 +247,19 @@ function codesOf([red = 0, green = 0, blue = 0, opacity = 0]: readonly number[])
   ];
 }
 
-/** Whole numbers are a little less in doubles now and then. */
-const ALMOST = 1e-6;
-const ORDER = [0, 2, 3, 1] as const;
+/** Compensates for integers that are slightly too small in double precision. */
+const TOLERANCE = 1e-6;
+const BAYER_2X2 = [0, 2, 3, 1] as const;
 
-/** From which fraction on the next whole number is taken: of 8 × 8 pixels each has another one (Bayer, 1973). */
+/**
+ * Returns the fraction from which the next integer is used. Each pixel of a block of 8 × 8 has another threshold
+ * (Bayer, 1973).
+ */
 function thresholdAt(column: number, row: number): number {
   let sum = 0;
   for (let bit = 0; bit < 3; bit++) {
     const [x, y] = [(column >> bit) & 1, (row >> bit) & 1];
-    sum = 4 * sum + (ORDER[2 * y + x] ?? 0);
+    sum = 4 * sum + (BAYER_2X2[2 * y + x] ?? 0);
   }
-  return (sum + 0.5) / 64 + ALMOST;
+  return (sum + 0.5) / 64 + TOLERANCE;
 }

@@ -34,7 +34,7 @@ const colorEffects: readonly (readonly [PictureEffect, readonly number[]])[] = [
   [{ type: 'saturation', parameters: { intensity: 0 } }, [LUMINANCE, LUMINANCE, LUMINANCE]],
 ];
 
-test.each(colorEffects)('$0.type $0.parameters changes a colour as the language says', (effect, expected) => {
+test.each(colorEffects)('an effect changes a color by its definition: $0.type $0.parameters', (effect, expected) => {
   for (const opacity of [1, 0.5]) {
     const part = (value: number) => Math.round(value * opacity);
     const color: Rgba = [part(COLOR[0]), part(COLOR[1]), part(COLOR[2]), part(255)];
@@ -44,7 +44,7 @@ test.each(colorEffects)('$0.type $0.parameters changes a colour as the language 
     const found = pixelOf(compiled, changed, 6, 2);
     expect(found[3]).toBe(color[3]);
     const rgb = rgbOf(found.slice(0, 3).map((value) => value / (part(255) / 255)));
-    // Whole numbers of luma and colour differences say a colour only so exactly.
+    // Integer luma and color differences limit the precision of a color.
     for (const [index, value] of expected.entries())
       expect(Math.abs((rgb[index] ?? 0) - value)).toBeLessThan(opacity === 1 ? 4 : 7);
     for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
@@ -90,7 +90,7 @@ const effects: readonly PictureEffect[] = [
   },
 ];
 
-test.each(effects)('$type $parameters leaves the same picture in WebAssembly as in TypeScript', (effect) => {
+test.each(effects)('WebAssembly and TypeScript draw the same picture: $type $parameters', (effect) => {
   for (const isOpaque of [true, false]) {
     const made = [compiled, plain].map((open) => {
       const size = { width: 37, height: 22 };
@@ -114,23 +114,20 @@ test.each(effects)('$type $parameters leaves the same picture in WebAssembly as 
   }
 });
 
-test.each([0.3, 1, 4, 8, 13, 40, 250])(
-  'a blur of %d pixels leaves an opaque picture of one colour as it is',
-  (radius) => {
-    const size = { width: 61, height: 35 };
-    const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
-    const changed = compiled.compositor.withEffects(picture, size, [
-      { type: 'blur', parameters: { radius, edge: 'auto' } },
-    ]);
-    expect({ width: changed.width, height: changed.height }).toEqual(size);
-    const expected = pixelOf(compiled, picture, 0, 0);
-    for (let y = 0; y < size.height; y++)
-      for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
-    for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
-  },
-);
+test.each([0.3, 1, 4, 8, 13, 40, 250])('a blur keeps an opaque picture of one color: radius %d', (radius) => {
+  const size = { width: 61, height: 35 };
+  const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
+  const changed = compiled.compositor.withEffects(picture, size, [
+    { type: 'blur', parameters: { radius, edge: 'auto' } },
+  ]);
+  expect({ width: changed.width, height: changed.height }).toEqual(size);
+  const expected = pixelOf(compiled, picture, 0, 0);
+  for (let y = 0; y < size.height; y++)
+    for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
+  for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+});
 
-test.each([1, 4, 13])('a blur of %d pixels that spreads softens an opaque picture like any other', (radius) => {
+test.each([1, 4, 13])('a spreading blur softens opaque pictures like others: radius %d', (radius) => {
   const size = { width: 30, height: 20 };
   const pictures = [true, false].map((isOpaque) => pictureOf(compiled, size, () => [60, 120, 180, 255], isOpaque));
   const soft: PictureEffect = { type: 'blur', parameters: { radius, edge: 'spread' } };
@@ -145,7 +142,7 @@ test.each([1, 4, 13])('a blur of %d pixels that spreads softens an opaque pictur
   expect(opaque?.width).toBeGreaterThan(size.width);
 });
 
-test('a blur that is clamped leaves a picture with holes its box', () => {
+test('a clamped blur keeps the box of a picture with holes', () => {
   const size = { width: 30, height: 20 };
   const picture = pictureOf(compiled, size, (x) => (x < 15 ? [255, 255, 255, 255] : [0, 0, 0, 0]));
   const clamped: PictureEffect = { type: 'blur', parameters: { radius: 3, edge: 'clamp' } };
@@ -154,7 +151,7 @@ test('a blur that is clamped leaves a picture with holes its box', () => {
   expect([0, 29].map((x) => pixelOf(compiled, changed, x, 0)[3])).toEqual([255, 0]);
 });
 
-test.each([2, 5, 8, 20])('a blur of %d pixels spreads by that deviation, around the same middle', (radius) => {
+test.each([2, 5, 8, 20])('a blur spreads by its deviation around the same center: %d', (radius) => {
   const size = { width: 41, height: 41 };
   const picture = pictureOf(compiled, size, (x, y) =>
     Math.hypot(x - 20, y - 20) < 18 ? [255, 255, 255, 255] : [0, 0, 0, 0],
@@ -177,13 +174,13 @@ test.each([2, 5, 8, 20])('a blur of %d pixels spreads by that deviation, around 
   const [before, after] = [spread(picture), spread(changed)];
   expect(Math.abs(after.middle - before.middle)).toBeLessThan(0.1);
   const deviation = Math.sqrt(after.variance - before.variance);
-  // Made of an odd number of whole pixels.
+  // The means of a blur include an odd number of whole pixels.
   expect(Math.abs(deviation - radius) / radius).toBeLessThan(0.25);
   expect(changed.box).toMatchObject(size);
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('a shadow lies beneath, where it is moved to, and the box stays with the picture', () => {
+test('a shadow is drawn below the picture, whose box stays', () => {
   const size = { width: 10, height: 8 };
   const picture = pictureOf(compiled, size, () => [255, 255, 255, 255]);
   const shadow: PictureEffect = {
@@ -202,7 +199,7 @@ test('a shadow lies beneath, where it is moved to, and the box stays with the pi
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('what is cut off makes a layer smaller, and lengths of a larger drawing are the film’s', () => {
+test('cropping reduces the size, with lengths in film pixels', () => {
   const size = { width: 20, height: 10 };
   const crop: PictureEffect = {
     type: 'crop',
@@ -216,7 +213,7 @@ test('what is cut off makes a layer smaller, and lengths of a larger drawing are
   for (const each of [drawing, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('effects take no memory that they do not give back', () => {
+test('effects free all memory that they allocate', () => {
   const size = { width: 64, height: 40 };
   const picture = pictureOf(compiled, size, () => [9, 9, 9, 99]);
   const run = () => compiled.compositor.pictures.release(compiled.compositor.withEffects(picture, size, effects));
@@ -227,7 +224,7 @@ test('effects take no memory that they do not give back', () => {
   compiled.compositor.pictures.release(picture);
 });
 
-test('however far effects reach, a picture has at most 8192 pixels a side', () => {
+test('effects limit a picture to 8192 pixels per side', () => {
   const size = { width: 6, height: 4 };
   const picture = pictureOf(compiled, size, () => COLOR);
   const far: PictureEffect = {

@@ -20,7 +20,7 @@ const RED: Color = [255, 0, 0, 1];
 const BLUE: Color = [0, 0, 255, 1];
 const CLEAR: Color = [255, 255, 255, 0];
 
-/** Of colours at places along a line whose ends are those where the corners of the box lie on it. */
+/** Returns the color at a point: stops lie on a line whose ends are the projections of the box's corners. */
 function colorAt(
   angle: number,
   stops: readonly (readonly [place: number, color: Color])[],
@@ -94,8 +94,8 @@ test.each([
       [1, BLUE],
     ],
   ],
-] as const)('%s lies along its angle, between its colours', (written, angle, stops) => {
-  // At 30° the way is 40 × ½ + 20 × 0.866 long; its last colour is said in pixels.
+] as const)('a gradient follows its angle and stops: %s', (written, angle, stops) => {
+  // At 30° the gradient is 40 × ½ + 20 × 0.866 long. Its last stop is in pixels.
   const way = 40 * Math.sin(Math.PI / 6) + 20 * Math.cos(Math.PI / 6);
   const placed = written.endsWith(' 8')
     ? ([
@@ -110,7 +110,7 @@ test.each([
       const [red, green, blue, opacity] = colorAt(angle, placed, x + 0.5, y + 0.5);
       const [luma = 0, cb = 0, cr = 0, found = 0] = pixelOf(open, picture, x, y);
       expect(Math.abs(found - 255 * opacity)).toBeLessThan(1);
-      // Over black: what is weighted, and the black that shines through.
+      // Over black: the premultiplied color, and the black that shows through.
       const through = 1 - found / 255;
       const over = rgbOf([luma + 16 * through, cb + 128 * through, cr + 128 * through]);
       for (const [part, value] of [red, green, blue].entries())
@@ -119,7 +119,7 @@ test.each([
   open.compositor.pictures.release(picture);
 });
 
-test('a slow gradient has no bands: means of eight by eight pixels are nearer to it than whole numbers are', () => {
+test('a slow gradient is dithered: block means are precise', () => {
   const picture = filled('90, #404040, #444444', { width: 400, height: 16 });
   const means = Array.from({ length: 50 }, (_, block) => {
     let sum = 0;
@@ -132,7 +132,7 @@ test('a slow gradient has no bands: means of eight by eight pixels are nearer to
   }
 });
 
-test('one colour twice is that colour in every pixel', () => {
+test('a gradient of one color is uniform', () => {
   const picture = filled('45, #ffffff, #ffffff');
   for (let y = 0; y < 20; y++)
     for (let x = 0; x < 40; x++) expect(pixelOf(open, picture, x, y)).toEqual([235, 128, 128, 255]);
@@ -147,11 +147,11 @@ test.each([
   '90, #f00 x, #00f',
   '90 #f00 #00f',
   `0${', #fff'.repeat(65)}`,
-])('"%s" is no gradient', (written) => {
+])('an invalid gradient is refused: "%s"', (written) => {
   expect(gradient().parse(written, null).ok).toBe(false);
 });
 
-test('a gradient that is written is read again', () => {
+test('a formatted gradient parses to the same value', () => {
   const { parse, format } = gradient();
   const read = parse(' -12.5 , #f00,#0f08 10% , #00f 3.5 ', null);
   expect(read.ok && format(read.value)).toBe('-12.5, #ff0000, #00ff0088 10%, #0000ff 3.5');

@@ -7,10 +7,12 @@ import type { PictureEffect } from './picture-effect.ts';
 
 const open = await openCompiled();
 const SIZE = { width: 24, height: 20 };
-/** Whole numbers of luma and colour differences say a colour only so exactly, and there and back twice. */
+/**
+ * The tolerance: integer luma and color differences limit the precision of a color, here in two conversions each way.
+ */
 const BY_CODES = 5;
 
-/** Without steps that a blur would make uneven. */
+/** Returns colors without sharp edges, which a blur would make uneven. */
 const waves = (x: number, y: number): Rgba => [
   Math.round(128 + 90 * Math.sin(x / 2)),
   Math.round(128 + 60 * Math.cos(y / 3)),
@@ -30,17 +32,17 @@ function changed(
   return result;
 }
 
-/** R'G'B' and opacity of a pixel without its weight, in doubles. */
+/** Returns R'G'B' and opacity of a pixel without premultiplication, in doubles. */
 function colorOf(picture: PixelPicture, x: number, y: number): readonly number[] {
   const [luma = 0, cb = 0, cr = 0, opacity = 0] = pixelOf(open, picture, x, y);
-  const behind = (part: number) => (opacity === 0 ? 0 : (part * 255) / opacity);
-  return [...rgbOf([behind(luma), behind(cb), behind(cr)]), opacity];
+  const unweighted = (part: number) => (opacity === 0 ? 0 : (part * 255) / opacity);
+  return [...rgbOf([unweighted(luma), unweighted(cb), unweighted(cr)]), opacity];
 }
 
 const clipped = (value: number) => Math.max(0, Math.min(255, value));
 const luminance = ([red = 0, green = 0, blue = 0]: readonly number[]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Compares every pixel's colours with what a formula makes of them before. */
+/** Compares every pixel's colors with a formula of the colors before. */
 function expectColors(
   before: PixelPicture,
   after: PixelPicture,
@@ -58,14 +60,14 @@ function expectColors(
   for (const each of [before, after]) open.compositor.pictures.release(each);
 }
 
-test('sharpen takes each colour as far from its blur as the amount says', () => {
+test('sharpening moves each color away from its blur', () => {
   const soft = changed(waves, [{ type: 'blur', parameters: { radius: 2, edge: 'auto' } }]);
   const blurs = Array.from({ length: SIZE.height }, (_, y) =>
     Array.from({ length: SIZE.width }, (__, x) => colorOf(soft, x, y)),
   );
   open.compositor.pictures.release(soft);
   const after = changed(waves, [{ type: 'sharpen', parameters: { amount: 1.5, radius: 2 } }]);
-  // An error of a code in either counts as often as the amount says.
+  // An error of one code in either value is multiplied by the amount.
   expectColors(
     changed(waves, []),
     after,
@@ -74,7 +76,7 @@ test('sharpen takes each colour as far from its blur as the amount says', () => 
   );
 });
 
-test('what glows is screened with the blur of what is brighter than the threshold', () => {
+test('glow screens with the blur of the colors above the threshold', () => {
   const lit = (x: number, y: number): Rgba => (x > 8 && x < 15 && y > 5 ? [250, 240, 200, 255] : [60, 30, 90, 255]);
   const threshold = 0.5;
   const bright = (x: number, y: number): Rgba => {
@@ -99,7 +101,7 @@ test('what glows is screened with the blur of what is brighter than the threshol
   );
 });
 
-test('what does not reach the threshold does not glow, and opacity stays', () => {
+test('colors below the threshold do not glow, and opacity stays', () => {
   const dim = (): Rgba => [60, 60, 60, 120];
   const after = changed(dim, [{ type: 'glow', parameters: { threshold: 0.6, radius: 3, intensity: 4 } }], false);
   expect(after).toMatchObject(SIZE);
@@ -107,7 +109,7 @@ test('what does not reach the threshold does not glow, and opacity stays', () =>
   expectColors(changed(dim, [], false), after, (color) => color, 8);
 });
 
-test('a tilt shift is sharp in its band, blurred beyond its transition, and in between mixed of both', () => {
+test('a tilt shift mixes the picture with its blur by row', () => {
   const blur: PictureEffect = { type: 'blur', parameters: { radius: 2, edge: 'auto' } };
   const parameters = { focusheight: 0.25, focussize: 0.2, transitionwidth: 0.4, radius: 2 };
   for (const isOpaque of [true, false]) {
@@ -134,7 +136,7 @@ test.each([
   [0.2, 0.3, 0.6],
   [0.1, 0, 1],
   [0, 1, 0],
-])('a key hides what is near its colour: tolerance %d, softness %d, spill %d', (tolerance, softness, spill) => {
+])('a key hides colors near its own: tolerance %d, softness %d, spill %d', (tolerance, softness, spill) => {
   const color = { red: 0, green: 0xb1, blue: 0x40 };
   const greens = (x: number, y: number): Rgba => [8 * y, Math.max(0, 177 - 5 * x), 64 + 6 * x, 255];
   const { differenceBlue, differenceRed } = toBt709(color);
@@ -158,7 +160,7 @@ test.each([
   for (const each of [before, after]) open.compositor.pictures.release(each);
 });
 
-/** The number of a grain, in whole numbers without bounds. */
+/** Computes the number of a grain in unbounded integers. */
 function grain(cellX: number, cellY: number, frame: number, part: number, seed: number): number {
   const all = 2n ** 32n;
   const sum =
@@ -175,7 +177,7 @@ test.each([
   { amount: 0.4, size: 1, color: false, seed: 0, frame: 0 },
   { amount: 0.3, size: 3, color: false, seed: 9, frame: 7 },
   { amount: 0.5, size: 1, color: true, seed: 3_000_000_000, frame: 100_000 },
-])('noise of $amount, $size, $color, $seed adds the numbers of frame $frame', ({ frame, ...parameters }) => {
+])('noise adds numbers of its frame: $amount, $size, $color, $seed, $frame', ({ frame, ...parameters }) => {
   const grey = (): Rgba => [128, 128, 128, 255];
   const after = changed(grey, [{ type: 'noise', parameters }], true, frame);
   const { amount, size, color, seed } = parameters;

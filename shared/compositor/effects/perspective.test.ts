@@ -47,7 +47,7 @@ function backFrom(quad: Quad): (x: number, y: number) => readonly [number, numbe
   return (x, y) => [(a * x + b * y + c) / (g * x + h * y + 1), (d * x + e * y + f) / (g * x + h * y + 1)];
 }
 
-/** Straight lines, so that what lies between four pixels is what the formula says of the place. */
+/** Returns linear ramps, so that interpolated pixels equal the formula. */
 const ramps = (x: number, y: number): Rgba => [40 + 4 * x, 40 + 5 * y, 100, 255];
 const lumaOf = (x: number, y: number) => 16 + (219 / 255) * (0.2126 * (38 + 4 * x) + 0.7152 * (37.5 + 5 * y) + 7.22);
 
@@ -62,7 +62,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that leans',
+    'a skewed quadrilateral',
     [
       [4, 3],
       [38, 8],
@@ -71,7 +71,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that reaches beyond the box',
+    'a quadrilateral beyond the box',
     [
       [-12, -7],
       [55, 4],
@@ -80,7 +80,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'one that is mirrored',
+    'a mirrored quadrilateral',
     [
       [40, 0],
       [0, 5],
@@ -88,7 +88,7 @@ test.each<readonly [string, Quad]>([
       [40, 30],
     ],
   ],
-])('the corners go to those of %s, and all in between as on a plane', (_, quad) => {
+])('a projection maps corners and the points between them: %s', (_, quad) => {
   const picture = pictureOf(open, SIZE, ramps, true);
   const result = open.compositor.withEffects(picture, SIZE, [perspective(quad)]);
   const back = backFrom(quad);
@@ -121,7 +121,7 @@ test.each<readonly [string, Quad]>([
     ],
   ],
   [
-    'all in one place',
+    'at one point',
     [
       [5, 5],
       [5, 5],
@@ -147,7 +147,7 @@ test.each<readonly [string, Quad]>([
       [0, 30],
     ],
   ],
-])('corners %s make no more than a picture, the same in TypeScript', (_, quad) => {
+])('degenerate corners give a limited picture, the same in TypeScript: %s', (_, quad) => {
   const made = [open, openReference()].map((each) => {
     const picture = pictureOf(each, SIZE, ramps, true);
     const result = each.compositor.withEffects(picture, SIZE, [perspective(quad)]);

@@ -2,10 +2,13 @@ import type { Color, Paint } from '../../template/values/color.ts';
 import type { Edges, Point } from '../../template/values/lengths.ts';
 import type { Corners } from './reshape.ts';
 
-/** What lies beyond the edge of a picture that is blurred: nothing, so that it grows by what is spread, or its edge again. */
+/**
+ * The area beyond the edge of a blurred picture: empty, so that the blur spreads and the picture grows, or a
+ * continuation of its edge.
+ */
 export type BlurEdge = 'spread' | 'clamp';
 
-/** What can be done to a layer's picture: effects of the language, with their numbers. */
+/** An effect on a layer's picture: an effect of the template with its numbers. */
 export type PictureEffect =
   | Typed<'saturation', { readonly intensity: number }>
   | Typed<'vignette', { readonly color: Color; readonly aperture: number }>
@@ -20,7 +23,7 @@ export type PictureEffect =
   | Typed<'tint', { readonly color: Color; readonly amount: number }>
   /** Three rows of four numbers, or four rows of five. */
   | Typed<'colormatrix', { readonly matrix: readonly number[] }>
-  /** `auto` is by the picture: an opaque one is clamped. */
+  /** `auto` clamps opaque pictures and spreads others. */
   | Typed<'blur', { readonly radius: number; readonly edge: BlurEdge | 'auto' }>
   | Typed<'dropshadow', { readonly offset: Point; readonly radius: number; readonly color: Paint }>
   | Typed<'crop', Edges>
@@ -31,10 +34,10 @@ export type PictureEffect =
   | Typed<'tiltshift', TiltShift>
   | Typed<'chromakey', ChromaKey>
   | Typed<'noise', Noise>
-  /** `src` is the name under which its table is known. */
+  /** `src` is the name of its color table. */
   | Typed<'cube', { readonly src: string | null; readonly amount: number }>;
 
-/** Parts of the picture's height, and a deviation in pixels of the film. */
+/** Fractions of the picture's height; `radius` is a standard deviation in pixels of the film. */
 interface TiltShift {
   readonly focusheight: number;
   readonly focussize: number;

@@ -5,13 +5,13 @@ import { pictureTarget, type ScratchSpace, whole } from '../pixels/frames.ts';
 import { type PixelPicture, pixelAt, type Size, type SolidPicture, strideOf } from '../pixels/picture.ts';
 import { samplingsOf } from '../pixels/sampling.ts';
 
-/** How many pixels of a picture there are for one of the film. */
+/** Picture pixels per pixel of the film. */
 export interface Scale {
   readonly across: number;
   readonly down: number;
 }
 
-/** How many pixels are added at each side; below 0, cut off. */
+/** The number of pixels to add at each side; negative to cut off. */
 export interface Margins {
   readonly left: number;
   readonly top: number;
@@ -21,29 +21,32 @@ export interface Margins {
 
 export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 
-/** Of a picture that effects enlarge; what lies beyond is not made. */
-const LARGEST_SIDE = 8192;
+/** The largest side of a picture that effects enlarge. Anything beyond is cut off. */
+const MAX_SIDE = 8192;
 
-/** How many of so many pixels can be added at each of two opposite sides. */
+/** Returns how many of the requested pixels can be added at each of two opposite sides. */
 export function spaceBeside(side: number, requested: number): number {
-  return Math.max(0, Math.min(requested, Math.floor((LARGEST_SIDE - side) / 2)));
+  return Math.max(0, Math.min(requested, Math.floor((MAX_SIDE - side) / 2)));
 }
 
-/** A new picture with pixels added or cut off; what is added is empty. The layer's box stays where it is in what is seen. */
-export function reshaped(room: ScratchSpace, picture: PixelPicture, margins: Margins): PixelPicture {
-  const result = emptyAround(room, picture, margins, picture.isOpaque);
+/**
+ * Returns a new picture with pixels added or cut off. Added pixels are empty. The layer's box keeps its position in the
+ * picture.
+ */
+export function reshaped(scratch: ScratchSpace, picture: PixelPicture, margins: Margins): PixelPicture {
+  const result = emptyAround(scratch, picture, margins, picture.isOpaque);
   const { left, top } = margins;
   const from = { x: Math.max(0, -left), y: Math.max(0, -top) };
   const width = Math.min(picture.width - from.x, result.width - Math.max(0, left));
   const height = Math.min(picture.height - from.y, result.height - Math.max(0, top));
   for (let y = 0; y < height; y++) {
     const at = pixelAt(picture, from.x, from.y + y);
-    room.memory.bytes().copyWithin(pixelAt(result, from.x + left, from.y + top + y), at, at + 4 * width);
+    scratch.memory.bytes().copyWithin(pixelAt(result, from.x + left, from.y + top + y), at, at + 4 * width);
   }
   return result;
 }
 
-/** An empty picture of the size that another would have, with its box. */
+/** Returns an empty picture with the margins added, and with the box of the original. */
 export function emptyAround(
   { pictures }: ScratchSpace,
   { width, height, box }: PixelPicture,
@@ -54,7 +57,7 @@ export function emptyAround(
   return pictures.create(size, { isOpaque, box: { ...box, left: box.left + left, top: box.top + top } });
 }
 
-/** A colour as a picture of that many pixels. */
+/** Converts a solid color to a picture. */
 export function rasterized({ pictures, kernels }: ScratchSpace, solid: SolidPicture): PixelPicture {
   const [y, cb, cr, opacity] = solid.color;
   const whole = (side: number) => Math.max(1, Math.round(side));
@@ -69,10 +72,10 @@ export function rasterized({ pictures, kernels }: ScratchSpace, solid: SolidPict
   return picture;
 }
 
-/** Less than any rounding of a side. */
-const ALMOST = 1e-9;
+/** A tolerance for rounding errors of a side. */
+const TOLERANCE = 1e-9;
 
-/** The box that holds a picture of that size, turned by an angle in degrees. */
+/** Returns the bounding box of a picture rotated by an angle in degrees. */
 export function turnedSize({ width, height }: Size, angle: number): Size {
   const { cosine, sine } = turnOf(angle);
   const side = (one: number, other: number) => Math.max(1, Math.abs(one) + Math.abs(other));
@@ -80,12 +83,12 @@ export function turnedSize({ width, height }: Size, angle: number): Size {
 }
 
 /**
- * A picture turned clockwise around its box's middle: a new one whose box holds the old one, and which is as large as what
- * lies beside the box needs. Nothing is in its corners.
- * @param size The layer's own, in pixels of the film.
+ * Rotates a picture clockwise around the center of its box. Returns a new picture whose box contains the rotated one,
+ * with space for pixels beyond the box. The corners are empty.
+ * @param size The layer's own size in pixels of the film.
  */
 export function turned(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   angle: number,
@@ -93,7 +96,7 @@ export function turned(
 ): PixelPicture {
   const { cosine, sine } = turnOf(angle);
   const { box } = picture;
-  // Of the picture's pixels, which need not be squares.
+  // Shear factors in picture pixels, which need not be square.
   const [b, c] = [(sine * down) / across, (-sine * across) / down];
   const grown = turnedSize(size, angle);
   const [width, height] = [grown.width * across, grown.height * down];
@@ -108,30 +111,30 @@ export function turned(
   };
   const { left, top, right, bottom } = reachOf(placed, picture);
   const margin = {
-    left: spaceBeside(Math.ceil(width), Math.ceil(-left - ALMOST)),
-    top: spaceBeside(Math.ceil(height), Math.ceil(-top - ALMOST)),
-    right: spaceBeside(Math.ceil(width), Math.ceil(right - Math.ceil(width) - ALMOST)),
-    bottom: spaceBeside(Math.ceil(height), Math.ceil(bottom - Math.ceil(height) - ALMOST)),
+    left: spaceBeside(Math.ceil(width), Math.ceil(-left - TOLERANCE)),
+    top: spaceBeside(Math.ceil(height), Math.ceil(-top - TOLERANCE)),
+    right: spaceBeside(Math.ceil(width), Math.ceil(right - Math.ceil(width) - TOLERANCE)),
+    bottom: spaceBeside(Math.ceil(height), Math.ceil(bottom - Math.ceil(height) - TOLERANCE)),
   };
-  const result = room.pictures.create(
+  const result = scratch.pictures.create(
     {
-      width: margin.left + Math.ceil(width - ALMOST) + margin.right,
-      height: margin.top + Math.ceil(height - ALMOST) + margin.bottom,
+      width: margin.left + Math.ceil(width - TOLERANCE) + margin.right,
+      height: margin.top + Math.ceil(height - TOLERANCE) + margin.bottom,
     },
     { isOpaque: picture.isOpaque && isRightAngle(angle), box: { left: margin.left, top: margin.top, width, height } },
   );
   const matrix: Affine = { ...placed, e: placed.e + margin.left, f: placed.f + margin.top };
   const all = { ...picture, box: { left: 0, top: 0, width: picture.width, height: picture.height } };
-  const samplings = samplingsOf(all, { matrix, window: null, size: picture }, room.pictures);
-  const target = pictureTarget(room.kernels, result);
-  if (samplings !== null) drawSampled(room, samplings, { opacity: 256, blendMode: 'normal' }, whole(target), target);
+  const samplings = samplingsOf(all, { matrix, window: null, size: picture }, scratch.pictures);
+  const target = pictureTarget(scratch.kernels, result);
+  if (samplings !== null) drawSampled(scratch, samplings, { opacity: 256, blendMode: 'normal' }, whole(target), target);
   return result;
 }
 
-/** Exact at right angles, where a picture only changes its sides. */
+/** Returns exact values at right angles, where only the sides swap. */
 function turnOf(angle: number): { readonly cosine: number; readonly sine: number } {
   const radians = ((angle % 360) * Math.PI) / 180;
-  const exact = (value: number) => (Math.abs(value - Math.round(value)) < ALMOST ? Math.round(value) : value);
+  const exact = (value: number) => (Math.abs(value - Math.round(value)) < TOLERANCE ? Math.round(value) : value);
   return { cosine: exact(Math.cos(radians)), sine: exact(Math.sin(radians)) };
 }
 
@@ -139,7 +142,7 @@ function isRightAngle(angle: number): boolean {
   return angle % 90 === 0;
 }
 
-/** Where a picture's corners come to lie. */
+/** Returns the bounds of a transformed picture. */
 function reachOf({ a, b, c, d, e, f }: Affine, { width, height }: Size) {
   const corners = [
     [0, 0],
@@ -157,7 +160,7 @@ function reachOf({ a, b, c, d, e, f }: Affine, { width, height }: Size) {
   };
 }
 
-/** Where the corners of a box go, from its upper left one. */
+/** The positions of a box's corners, relative to its upper left corner. */
 export interface Corners {
   readonly upperleft: Point;
   readonly upperright: Point;
@@ -165,7 +168,7 @@ export interface Corners {
   readonly lowerright: Point;
 }
 
-interface Place {
+interface Position {
   readonly x: number;
   readonly y: number;
 }
@@ -173,29 +176,29 @@ interface Place {
 /** x' = (m₀ x + m₁ y + m₂) ÷ w and y' = (m₃ x + m₄ y + m₅) ÷ w, w = m₆ x + m₇ y + m₈. */
 type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
-/** In pixels: spans of a row in which the way is straighter than that are read in one go. */
-const STRAIGHT = 1 / 64;
+/** The largest deviation from a straight line, in pixels, at which a span of a row is sampled in one call. */
+const MAX_DEVIATION = 1 / 64;
 
 /**
- * A picture by the plane mapping that takes its box's corners to others: a new one with the same box, as large as what lies
- * beside it needs. It is empty where the corners span nothing.
+ * Maps a picture by the projection of its box's corners to other positions. Returns a new picture with the same box,
+ * with space for pixels beyond it. It is empty if the corners span no area.
  */
 export function projected(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   size: Size,
   corners: Corners,
   { across, down }: Scale,
 ): PixelPicture {
   const { box } = picture;
-  const placeOf = (point: Point): Place => ({
+  const positionOf = (point: Point): Position => ({
     x: box.left + inPixels(point.across, size.width) * across,
     y: box.top + inPixels(point.down, size.height) * down,
   });
-  const quad = [corners.upperleft, corners.upperright, corners.lowerright, corners.lowerleft].map(placeOf);
+  const quad = [corners.upperleft, corners.upperright, corners.lowerright, corners.lowerleft].map(positionOf);
   const beyond = (values: readonly number[], side: number) => [
-    spaceBeside(side, Math.ceil(-Math.min(0, ...values) - ALMOST)),
-    spaceBeside(side, Math.ceil(Math.max(side, ...values) - side - ALMOST)),
+    spaceBeside(side, Math.ceil(-Math.min(0, ...values) - TOLERANCE)),
+    spaceBeside(side, Math.ceil(Math.max(side, ...values) - side - TOLERANCE)),
   ];
   const [left = 0, right = 0] = beyond(
     quad.map(({ x }) => x),
@@ -205,7 +208,7 @@ export function projected(
     quad.map(({ y }) => y),
     picture.height,
   );
-  const result = emptyAround(room, picture, { left, top, right, bottom }, false);
+  const result = emptyAround(scratch, picture, { left, top, right, bottom }, false);
   const forward = toQuad(
     quad.map(({ x, y }) => ({ x: x + left, y: y + top })),
     box,
@@ -214,19 +217,19 @@ export function projected(
   if (back === null) return result;
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const halvings = halvingsAt(back, applied(forward ?? back, middle));
-  const source = room.pictures.halved(picture, halvings);
-  for (let y = 0; y < result.height; y++) drawRow(room, source, back, 2 ** halvings, result, y);
+  const source = scratch.pictures.halved(picture, halvings);
+  for (let y = 0; y < result.height; y++) drawRow(scratch, source, back, 2 ** halvings, result, y);
   return result;
 }
 
-/** From a box to a quadrilateral (Heckbert 1989, 2.2.3); null where its corners lie on a line. */
-function toQuad(quad: readonly Place[], { left, top, width, height }: PixelPicture['box']): Projection | null {
+/** Returns the projection of a box to a quadrilateral (Heckbert 1989, 2.2.3); null if its corners lie on a line. */
+function toQuad(quad: readonly Position[], { left, top, width, height }: PixelPicture['box']): Projection | null {
   const [a, b, c, d] = quad;
   if (a === undefined || b === undefined || c === undefined || d === undefined) return null;
   const [dx1, dy1, dx2, dy2] = [b.x - c.x, b.y - c.y, d.x - c.x, d.y - c.y];
   const [dx3, dy3] = [a.x - b.x + c.x - d.x, a.y - b.y + c.y - d.y];
   const determinant = dx1 * dy2 - dx2 * dy1;
-  if (Math.abs(determinant) < ALMOST) return null;
+  if (Math.abs(determinant) < TOLERANCE) return null;
   const g = (dx3 * dy2 - dx2 * dy3) / determinant;
   const h = (dx1 * dy3 - dx3 * dy1) / determinant;
   const ofUnit = [
@@ -250,19 +253,19 @@ function toQuad(quad: readonly Place[], { left, top, width, height }: PixelPictu
 function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;
-  if (!(Math.abs(determinant) > ALMOST)) return null;
-  // Divided, so that what lies before the eye has a w above 0, as it has on the way there.
+  if (!(Math.abs(determinant) > TOLERANCE)) return null;
+  // Divide by the determinant, so that w is positive for points in front of the viewer, as in the forward projection.
   const all = [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d];
   return all.map((each) => each / determinant) as unknown as Projection;
 }
 
-function applied([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Place): Place {
+function applied([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): Position {
   const w = g * x + h * y + i;
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
-/** How often a picture is halved: as often as it is shrunk to half around a place. */
-function halvingsAt(back: Projection, { x, y }: Place): number {
+/** Returns the number of halvings: one for each time that the scale at the given position is halved. */
+function halvingsAt(back: Projection, { x, y }: Position): number {
   const [here, right, below] = [
     applied(back, { x, y }),
     applied(back, { x: x + 1, y }),
@@ -273,7 +276,7 @@ function halvingsAt(back: Projection, { x, y }: Place): number {
 }
 
 function drawRow(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   source: PixelPicture,
   back: Projection,
   unit: number,
@@ -281,11 +284,14 @@ function drawRow(
   y: number,
 ) {
   const [, , , , , , g, h, i] = back;
-  /** Where a pixel of the row is read, from the middle of the source's first pixel; null where it is not to be seen. */
-  const readAt = (x: number): Place | null => {
-    const place = { x: x + 0.5, y: y + 0.5 };
-    if (!(g * place.x + h * place.y + i > ALMOST)) return null;
-    const found = applied(back, place);
+  /**
+   * Returns the position to sample for a pixel of the row, from the center of the source's first pixel; null if the
+   * pixel is not visible.
+   */
+  const readAt = (x: number): Position | null => {
+    const position = { x: x + 0.5, y: y + 0.5 };
+    if (!(g * position.x + h * position.y + i > TOLERANCE)) return null;
+    const found = applied(back, position);
     const [u, v] = [found.x / unit - 0.5, found.y / unit - 0.5];
     return u >= -1 && u < source.width && v >= -1 && v < source.height ? { x: u, y: v } : null;
   };
@@ -303,7 +309,7 @@ function drawRow(
       const step = (from: number, to: number) => (count === 1 ? 0 : Math.trunc((to - from) / (count - 1)));
       const [du, dv] = [step(u, fixed(end.x, source.width)), step(v, fixed(end.y, source.height))];
       const [from, to] = [pixelAt(source, 0, 0), pixelAt(into, first, y)];
-      room.kernels.sample(from, strideOf(source), u, v, du, dv, to, count);
+      scratch.kernels.sample(from, strideOf(source), u, v, du, dv, to, count);
       return;
     }
     const half = count >> 1;
@@ -315,8 +321,8 @@ function drawRow(
 
 const SPAN = 16;
 
-function isStraightSpan(start: Place, middle: Place | null, end: Place): boolean {
+function isStraightSpan(start: Position, middle: Position | null, end: Position): boolean {
   if (middle === null) return false;
   const [x, y] = [(start.x + end.x) / 2 - middle.x, (start.y + end.y) / 2 - middle.y];
-  return Math.abs(x) < STRAIGHT && Math.abs(y) < STRAIGHT;
+  return Math.abs(x) < MAX_DEVIATION && Math.abs(y) < MAX_DEVIATION;
 }

@@ -20,7 +20,7 @@ test.each([
   [-90, { width: 10, height: 20 }, (x: number, y: number) => [19 - y, x]],
   [180, SIZE, (x: number, y: number) => [19 - x, 9 - y]],
   [450, { width: 10, height: 20 }, (x: number, y: number) => [y, 9 - x]],
-] as const)('by %d degrees every pixel is one of the picture’s', (angle, size, from) => {
+] as const)('a right angle moves every pixel unchanged: %d degrees', (angle, size, from) => {
   const { picture, result } = turned(angle);
   expect(result).toMatchObject({ ...size, isOpaque: true, box: { left: 0, top: 0, ...size } });
   expect(sizeWithEffects(SIZE, [rotate(angle)])).toEqual(size);
@@ -31,7 +31,7 @@ test.each([
     }
 });
 
-/** What lies between the four pixels around a place, in doubles; beyond the edge there is nothing. */
+/** Interpolates between the four pixels around a position, in doubles; beyond the edge, pixels are empty. */
 function between4(picture: PixelPicture, x: number, y: number): readonly number[] {
   const [left, upper] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [across, down] = [x - 0.5 - left, y - 0.5 - upper];
@@ -52,7 +52,7 @@ test.each([
   [30, SIZE],
   [-77.5, SIZE],
   [200, { width: 40, height: 20 }],
-])('by %d degrees the box holds the picture, whose pixels lie around its middle', (angle, pixels) => {
+])('the box contains the picture, rotated around its center: %d degrees', (angle, pixels) => {
   const { picture, result } = turned(angle, waves, pixels);
   const scale = pixels.width / SIZE.width;
   const radians = (angle * Math.PI) / 180;
@@ -79,7 +79,7 @@ test.each([
     }
 });
 
-test('what an effect before has spread beyond the box is turned with it', () => {
+test('pixels beyond the box are rotated too', () => {
   const shadow: PictureEffect = {
     type: 'dropshadow',
     parameters: {
@@ -90,7 +90,7 @@ test('what an effect before has spread beyond the box is turned with it', () => 
   };
   const picture = pictureOf(open, SIZE, waves);
   const result = open.compositor.withEffects(picture, SIZE, [shadow, rotate(90)]);
-  // What lay to the right lies below.
+  // The shadow on the right side is now at the bottom.
   expect(result).toMatchObject({ width: 10, height: 28, box: { left: 0, top: 0, width: 10, height: 20 } });
   expect(pixelOf(open, result, 5, 25)).toEqual([16, 128, 128, 255]);
 });

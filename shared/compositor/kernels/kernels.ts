@@ -1,20 +1,23 @@
-/** A place in a job's memory: bytes from its beginning. */
+/** A byte offset in a job's memory. */
 export type Address = number;
 
 /**
- * Operations on pixels in whole numbers. WebAssembly (`assembly/`) gives the same bytes as the reference in TypeScript
+ * Pixel operations in integer arithmetic. WebAssembly (`assembly/`) gives the same bytes as the reference in TypeScript
  * (`testing/reference/`).
  *
- * A **pixel** is four bytes: Y, Cb, Cr of BT.709 in limited range, each weighted with the opacity, and the opacity.
- * Addresses point into the one memory that the kernels were made with; strides are bytes from one row to the next.
- * A kernel checks no bounds: whoever calls it has cut its rectangles before.
+ * A **pixel** is four bytes: Y, Cb, Cr of BT.709 in limited range, each premultiplied by the opacity, and the opacity.
+ * Addresses refer to the memory that the kernels were created with. Strides are bytes from one row to the next. Kernels
+ * check no bounds: the caller clips its rectangles first.
  */
 export interface Kernels {
-  /** Weights `count` pixels in place: each colour × its opacity. */
+  /** Premultiplies `count` pixels in place: each color × its opacity. */
   readonly weigh: (at: Address, count: number) => void;
-  /** Premultiplied RGBA to pixels; `from` and `to` may be the same. */
+  /** Converts premultiplied RGBA to pixels; `from` and `to` can be equal. */
   readonly fromRgba: (from: Address, to: Address, count: number) => void;
-  /** Opaque pixels of planes whose colours each stand for two by two pixels, in rows of half the stride. `width` and `rows` are even. */
+  /**
+   * Reads opaque pixels from planes in which 2 × 2 pixels share a color, in rows of half the stride. `width` and `rows`
+   * are even.
+   */
   readonly fromYuv420: (
     y: Address,
     cb: Address,
@@ -25,7 +28,7 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
-  /** Opaque pixels of three planes of one size. */
+  /** Reads opaque pixels from three planes of one size. */
   readonly fromYuv444: (
     y: Address,
     cb: Address,
@@ -36,7 +39,7 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
-  /** Weighted pixels of four planes of one size. */
+  /** Reads pixels from four planes of one size and premultiplies them. */
   readonly fromYuva444: (
     y: Address,
     cb: Address,
@@ -49,9 +52,9 @@ export interface Kernels {
     rows: number,
   ) => void;
   /**
-   * `count` pixels of a row, read between the pixels of a picture. `picture` is the address of its first pixel, behind
-   * the border; `u` and `v` lead in 16.16 to the left and upper one of the four pixels that the first is made of, `du` and
-   * `dv` say how far they go with each pixel. −1 ≤ u < width and −1 ≤ v < height hold for every pixel.
+   * Samples `count` pixels of a row from a picture with bilinear interpolation. `picture` is the address of its first
+   * pixel after the border. `u` and `v` address, in 16.16, the upper left of the four source pixels of the first pixel;
+   * `du` and `dv` are the steps per pixel. For every pixel, −1 ≤ u < width and −1 ≤ v < height.
    */
   readonly sample: (
     picture: Address,
@@ -63,7 +66,10 @@ export interface Kernels {
     to: Address,
     count: number,
   ) => void;
-  /** The same of a picture of `width` × `height` pixels that are all `color`: a weighted pixel, its first byte the lowest. */
+  /**
+   * Samples a picture of `width` × `height` pixels of one `color`, in the same way. The color is a premultiplied pixel,
+   * the first byte lowest.
+   */
   readonly sampleSolid: (
     color: number,
     width: number,
@@ -75,9 +81,9 @@ export interface Kernels {
     to: Address,
     count: number,
   ) => void;
-  /** Every byte × opacity, 0 to 256. */
+  /** Multiplies every byte by an opacity of 0 to 256. */
   readonly fade: (at: Address, opacity: number, count: number) => void;
-  /** Lays pixels over pixels. */
+  /** Draws pixels over pixels. */
   readonly over: (
     from: Address,
     fromStride: number,
@@ -86,7 +92,7 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
-  /** Lays pixels over three opaque planes of one size. */
+  /** Draws pixels over three opaque planes of one size. */
   readonly over444: (
     from: Address,
     fromStride: number,
@@ -97,7 +103,7 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
-  /** Lays pixels over opaque planes whose colours each stand for two by two pixels. `width` and `rows` are even. */
+  /** Draws pixels over opaque planes in which 2 × 2 pixels share a color. `width` and `rows` are even. */
   readonly over420: (
     from: Address,
     fromStride: number,
@@ -108,13 +114,13 @@ export interface Kernels {
     width: number,
     rows: number,
   ) => void;
-  /** Bytes of `a` and `b`, of `b` as many 256ths as `weight` says. `to` may be either. */
+  /** Mixes the bytes of `a` and `b`. `weight` applies to `b`, in 256ths. `to` can equal `a` or `b`. */
   readonly mix: (a: Address, b: Address, weight: number, to: Address, count: number) => void;
-  /** Bytes of `from` and one value, of that as many 256ths as `weight` says. `to` may be `from`. */
+  /** Mixes the bytes of `from` with one value. `weight` applies to the value, in 256ths. `to` can be `from`. */
   readonly mixValue: (from: Address, value: number, weight: number, to: Address, count: number) => void;
   /**
-   * Bytes of two planes without gaps between their rows. The weight of `b`, in 256ths, is
-   * (start + x × across + y × down) >> shift, kept within 0 and 256; none of the sums leaves 32 bits.
+   * Mixes the bytes of two planes without gaps between their rows. The weight of `b`, in 256ths, is (start + x × across
+   * + y × down) >> shift, clamped to 0 to 256. No sum exceeds 32 bits.
    */
   readonly wipe: (
     a: Address,
@@ -128,8 +134,8 @@ export interface Kernels {
     rows: number,
   ) => void;
   /**
-   * `count` bytes of `a` and `b`. The weight of `b`, in 256ths, is (start − t × slope) >> shift, kept within 0 and 256, t
-   * being the pixel's number of 16 bits among `ways`, its lower byte first; none of the sums leaves 32 bits.
+   * Mixes `count` bytes of `a` and `b`. The weight of `b`, in 256ths, is (start − t × slope) >> shift, clamped to 0 to
+   * 256. `t` is the pixel's 16-bit number at `ways`, the lower byte first. No sum exceeds 32 bits.
    */
   readonly wipeBy: (
     a: Address,
@@ -141,7 +147,7 @@ export interface Kernels {
     to: Address,
     count: number,
   ) => void;
-  /** Pixels of half the size: means of two by two. `width` and `rows` are those of the result. */
+  /** Halves pixels by means of 2 × 2. `width` and `rows` are the size of the result. */
   readonly halve: (
     from: Address,
     fromStride: number,
@@ -151,19 +157,24 @@ export interface Kernels {
     rows: number,
   ) => void;
   /**
-   * Pixels as they have to be to be laid over those of `ground` in a blend mode; in place. `table` has a byte for each
-   * pair of them: the ground's × 256 + the pixel's.
+   * Changes pixels so that drawing them over `ground` gives the result of a blend mode; in place. `table` has a byte
+   * for each pair: at the ground's byte × 256 + the pixel's byte.
    */
   readonly blend: (at: Address, ground: Address, table: Address, count: number) => void;
-  /** Colours × a matrix: 20 numbers of 16.16, five for each of R', G', B' and opacity, the fifth being added; in place. */
+  /**
+   * Multiplies colors by a matrix of 20 numbers in 16.16: five for each of R', G', B', and opacity. The fifth is added.
+   * In place.
+   */
   readonly matrix: (at: Address, matrix: Address, count: number) => void;
-  /** R', G' and B' by a table of 256 bytes each; in place. */
+  /** Maps R', G', and B' by a table of 256 bytes each; in place. */
   readonly lookUp: (at: Address, tables: Address, count: number) => void;
-  /** Cb and Cr turned and stretched around grey: factors in 16.16; in place. */
+  /** Rotates and scales Cb and Cr around gray by factors in 16.16; in place. */
   readonly turnColors: (at: Address, cosine: number, sine: number, count: number) => void;
-  /** Mixes with a colour (Y, Cb, Cr, the first byte the lowest) by a plane of weights, 0 to 255; opacity stays; in place. */
+  /**
+   * Mixes with a color (Y, Cb, Cr, the first byte lowest) by a plane of weights, 0 to 255. The opacity stays. In place.
+   */
   readonly tint: (at: Address, weights: Address, color: number, count: number) => void;
-  /** Means of `radius` pixels to either side and the pixel itself along each row; the edge goes on beyond itself. */
+  /** Averages each pixel with `radius` pixels on either side, along each row. Edge pixels continue beyond the edge. */
   readonly blurAcross: (
     from: Address,
     fromStride: number,
@@ -173,7 +184,7 @@ export interface Kernels {
     rows: number,
     radius: number,
   ) => void;
-  /** The same down each column. */
+  /** Averages in the same way along each column. */
   readonly blurDown: (
     from: Address,
     fromStride: number,
@@ -183,24 +194,29 @@ export interface Kernels {
     rows: number,
     radius: number,
   ) => void;
-  /** Pixels of one colour (unweighted, the first byte the lowest) whose opacity is that of others × the colour's. */
+  /**
+   * Writes pixels of one color (not premultiplied, the first byte lowest), whose opacity is the opacity of the source
+   * pixels × the color's.
+   */
   readonly silhouette: (from: Address, to: Address, color: number, count: number) => void;
   /**
-   * Pixels × what others show. `channel` is 0 for luminance, 1, 2, 3 for red, green, blue, all over black, 4 for opacity; with
-   * `invert` 1 × what they do not show; in place.
+   * Multiplies pixels by a mask; in place. `channel` is 0 for luminance, 1, 2, 3 for red, green, blue, all over black,
+   * and 4 for opacity. With `invert` 1, multiplies by the complement.
    */
   readonly mask: (at: Address, mask: Address, channel: number, invert: number, count: number) => void;
-  /** Of each pixel a byte of a table of 256 by its luminance, 0 to 255; 0 where it is empty. */
+  /** Writes for each pixel the table entry of its luminance, 0 to 255; 0 for an empty pixel. */
   readonly luminances: (from: Address, table: Address, to: Address, count: number) => void;
   /**
-   * Colours screened with `light` × an intensity (16.16, up to 4). Light counts over black; opacity stays; in place.
+   * Screens colors with `light` × an intensity (16.16, at most 4). Light is composed over black. The opacity stays. In
+   * place.
    */
   readonly screen: (at: Address, light: Address, intensity: number, count: number) => void;
-  /** c + amount (c − soft) of colours, `amount` in 16.16, up to 5; opacity stays; in place. */
+  /** Computes c + amount (c − soft) for colors, with `amount` in 16.16, at most 5. The opacity stays. In place. */
   readonly sharpen: (at: Address, soft: Address, amount: number, count: number) => void;
   /**
-   * Opacity × a byte of a table of 65536, by 256 Cb + Cr; and of Cb and Cr is taken off what they have along a direction: `x`
-   * and `y` say it in 16.16, `takenX` and `takenY` what is taken off for 1 along it, in 2.14; in place.
+   * Multiplies the opacity by a byte of a table of 65,536 entries, at 256 Cb + Cr. Then subtracts from Cb and Cr their
+   * component along a direction: `x` and `y` are the direction in 16.16; `takenX` and `takenY`, in 2.14, are the amount
+   * per unit along it. In place.
    */
   readonly key: (
     at: Address,
@@ -212,9 +228,9 @@ export interface Kernels {
     count: number,
   ) => void;
   /**
-   * Colours and a number for each that only looks like chance, at most `amount` (16.16, up to 1) × 127.5 away from 0; opacity
-   * stays; in place. `u` is the cell of the first pixel in 16.16, `du` the way to the next pixel's, `row` the sum that all cells
-   * of the row have in common; with `colored` 1 each of R', G', B' has its own.
+   * Adds pseudorandom noise to colors, at most `amount` (16.16, at most 1) × 127.5 in either direction. The opacity
+   * stays. `u` is the cell of the first pixel in 16.16, `du` the step per pixel, and `row` the common term of all cells
+   * of the row. With `colored` 1, R', G', and B' have separate noise. In place.
    */
   readonly noise: (
     at: Address,
@@ -226,11 +242,11 @@ export interface Kernels {
     count: number,
   ) => void;
   /**
-   * R', G' and B' mixed with what a table of `size`³ colours has for them, of that as many 256ths as `weight` says; what
-   * `positions` and `table` hold is said by `cube/cube-bytes.ts`; opacity stays; in place.
+   * Mixes R', G', and B' with the colors of a table of `size`³ entries; `weight` applies to the table, in 256ths.
+   * `cubeBytes` in `effects/colors.ts` defines the layout of `positions` and `table`. The opacity stays. In place.
    */
   readonly cube: (at: Address, positions: Address, table: Address, size: number, weight: number, count: number) => void;
-  /** Pixels mirrored: with `axis` 0 left and right, with 1 top and bottom. `from` and `to` differ. */
+  /** Mirrors pixels: left and right with `axis` 0, top and bottom with 1. `from` and `to` differ. */
   readonly mirror: (
     from: Address,
     fromStride: number,

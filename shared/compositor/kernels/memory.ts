@@ -1,34 +1,34 @@
 import { invariant, required } from '../../lib/assert.ts';
 import type { Address, Kernels } from './kernels.ts';
 
-/** What `WebAssembly.Memory` is, as far as it is needed: a buffer that is another one after it has grown. */
+/** The part of `WebAssembly.Memory` that is used. Growing replaces the buffer. */
 export interface GrowingMemory {
   readonly buffer: ArrayBuffer;
-  /** By so many pages of 64 KiB. Throws where there are no more. */
+  /** Grows by pages of 64 KiB. Throws if no more pages are available. */
   readonly grow: (pages: number) => number;
 }
 
-/** The memory of one job: pictures, frames and tables lie in it, each for as long as it is needed. */
+/** The memory of one job, from which pictures, frames, and tables are allocated. */
 export interface KernelMemory {
   readonly backing: GrowingMemory;
-  /** All of it. It is another array after {@link take}, so nobody keeps it. */
+  /** Returns the whole memory. {@link take} can replace the array, so do not store it. */
   readonly bytes: () => Uint8Array;
-  /** So many bytes, at a multiple of 16; what they hold is not said. */
+  /** Allocates bytes at a multiple of 16. Their content is undefined. */
   readonly take: (length: number) => Address;
   readonly giveBack: (at: Address) => void;
 }
 
 const PAGE = 65_536;
 const ALIGNMENT = 16;
-/** The kernels read up to so many bytes beyond what they were given, and do nothing with them. */
+/** The number of bytes after an input that kernels can read and ignore. */
 const SLACK = 16;
-/** No address that is taken is 0. */
+/** The first address; it makes sure that no allocation has the address 0. */
 const FIRST = 1024;
 
-/** Takes the first gap that is large enough; what is given back joins the gaps beside it. */
+/** Creates an allocator. It takes the first gap that is large enough, and merges freed memory with adjacent gaps. */
 export function createKernelMemory(backing: GrowingMemory): KernelMemory {
   let bytes = new Uint8Array(backing.buffer);
-  /** In order of their addresses. */
+  /** The gaps, ordered by address. */
   const gaps: { at: Address; length: number }[] = [];
   const taken = new Map<Address, number>();
   let end = FIRST;
@@ -81,7 +81,7 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
   };
 }
 
-/** What of WebAssembly is needed. It is there wherever this runs, and only computes. */
+/** The part of WebAssembly that is used. It is available wherever this code runs, and has no side effects. */
 declare const WebAssembly: {
   readonly instantiate: (
     bytes: Uint8Array,
@@ -89,7 +89,10 @@ declare const WebAssembly: {
   ) => Promise<{ readonly instance: { readonly exports: object } }>;
 };
 
-/** The kernels of `out/kernels/kernels.wasm`, on a job's memory. Throws where they are no WebAssembly. */
+/**
+ * Loads the kernels of `out/kernels/kernels.wasm` with a job's memory. Throws if the bytes are not a WebAssembly
+ * module.
+ */
 export async function loadKernels(bytes: Uint8Array, memory: KernelMemory): Promise<Kernels> {
   const { instance } = await WebAssembly.instantiate(bytes, { env: { memory: memory.backing } });
   return instance.exports as Kernels;

@@ -15,18 +15,16 @@ import {
   samplingsOf,
 } from './sampling.ts';
 
-/** How a layer's pixels become one with those beneath. */
+/** How a layer's pixels are combined with the pixels below. */
 export interface Laying {
-  /** 0 to 256. */
+  /** The opacity, 0 to 256. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
 }
 
-/**
- * Draws a picture: of the target only those rows and columns are visited that it may reach, and none outside of `clip`.
- */
+/** Draws a picture. Visits only rows and columns that the picture can reach, within `clip`. */
 export function drawSampled(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   samplings: Samplings,
   laying: Laying,
   clip: Area,
@@ -36,11 +34,17 @@ export function drawSampled(
   for (let row = clip.top - (clip.top % grain); row < clip.top + clip.height; row += BAND_ROWS) {
     const rows = Math.min(BAND_ROWS, target.height - row);
     const area = reached(samplings, clip, row, rows, grain);
-    if (area !== null) drawBand(room, samplings, laying, clip, target, area);
+    if (area !== null) drawBand(scratch, samplings, laying, clip, target, area);
   }
 }
 
-/** Used again for every row. */
+/** A range of pixels in a row, or of rows; `to` is exclusive. It is empty unless `to` is greater than `from`. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** A reused object, to avoid an allocation per row. */
 const span: Span = { from: 0, to: 0 };
 
 /** Sets {@link span} to the pixels of row `y` that a picture reaches, within the clip. */
@@ -50,7 +54,7 @@ function setSpan(clip: Area, { lookup, picture }: Sampling, y: number): void {
   cutToPicture(span, lookup, y, picture);
 }
 
-/** The pixels of a band that the pictures reach, widened to the target's grain; null where there are none. */
+/** Returns the pixels of a band that the pictures reach, extended to the target's grain; null if there are none. */
 function reached({ first, second }: Samplings, clip: Area, top: number, rows: number, grain: number): Area | null {
   let left = Number.POSITIVE_INFINITY;
   let right = 0;
@@ -74,33 +78,33 @@ function reached({ first, second }: Samplings, clip: Area, top: number, rows: nu
 }
 
 function drawBand(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   { first, second, weight }: Samplings,
   { opacity, blendMode }: Laying,
   clip: Area,
   target: Target,
   area: Area,
 ): void {
-  const { kernels } = room;
-  const [pixels, others] = room.bands(target.width);
+  const { kernels } = scratch;
+  const [pixels, others] = scratch.bands(target.width);
   const count = area.width * area.height;
-  sampleArea(room, first, clip, area, pixels);
+  sampleArea(scratch, first, clip, area, pixels);
   if (second !== null) {
-    sampleArea(room, second, clip, area, others);
+    sampleArea(scratch, second, clip, area, others);
     kernels.mix(pixels, others, weight, pixels, 4 * count);
   }
   if (opacity < 256) kernels.fade(pixels, opacity, count);
   if (blendMode !== 'normal')
     target.blend(
       pixels,
-      room.kept(blendMode, () => blendTable(blendMode)),
+      scratch.cached(blendMode, () => blendTable(blendMode)),
       area,
     );
   target.lay(pixels, 4 * area.width, area);
 }
 
-/** Pixels of an area without gaps; empty where the picture does not reach. */
-function sampleArea(room: ScratchSpace, sampling: Sampling, clip: Area, area: Area, to: Address): void {
+/** Samples the pixels of an area without gaps; pixels that the picture does not reach are empty. */
+function sampleArea(scratch: ScratchSpace, sampling: Sampling, clip: Area, area: Area, to: Address): void {
   const { left, top, width, height } = area;
   for (let y = top; y < top + height; y++) {
     const row = to + 4 * width * (y - top);
@@ -108,50 +112,49 @@ function sampleArea(room: ScratchSpace, sampling: Sampling, clip: Area, area: Ar
     const isReached = span.from < span.to;
     const from = isReached ? span.from : left;
     const end = isReached ? span.to : left;
-    if (from > left) room.memory.bytes().fill(0, row, row + 4 * (from - left));
-    if (isReached) sampleRow(room.kernels, sampling, from, y, row + 4 * (from - left), end - from);
-    if (end < left + width) room.memory.bytes().fill(0, row + 4 * (end - left), row + 4 * width);
+    if (from > left) scratch.memory.bytes().fill(0, row, row + 4 * (from - left));
+    if (isReached) sampleRow(scratch.kernels, sampling, from, y, row + 4 * (from - left), end - from);
+    if (end < left + width) scratch.memory.bytes().fill(0, row + 4 * (end - left), row + 4 * width);
   }
 }
 
 /**
- * Where pixels of the target are pixels of the picture: lays them over without reading them into a band first. Returns
- * whether it did.
+ * Draws a picture whose pixels align with the target's pixels, without sampling it into a band first. Returns whether
+ * it did.
  */
 export function drawCopy({ first: { picture, lookup } }: Samplings, target: Target): boolean {
   if (picture.kind !== 'pixels' || !isCopy(lookup)) return false;
   const left = -lookup.u / 65_536;
   const top = -lookup.v / 65_536;
-  const [x, width] = widened(left, picture.width, target.width, target.grain);
-  const [y, height] = widened(top, picture.height, target.height, target.grain);
+  const [x, width] = alignedRange(left, picture.width, target.width, target.grain);
+  const [y, height] = alignedRange(top, picture.height, target.height, target.grain);
   if (width > 0 && height > 0)
     target.lay(pixelAt(picture, x - left, y - top), strideOf(picture), { left: x, top: y, width, height });
   return true;
 }
 
-/** Where a length begins in the target and how much of it lies there, both at the grain: the border is as wide as that. */
-function widened(start: number, length: number, most: number, grain: number): readonly [from: number, length: number] {
+/** Returns the part of a length in the target, aligned to the grain. The border is wide enough for this. */
+function alignedRange(
+  start: number,
+  length: number,
+  most: number,
+  grain: number,
+): readonly [from: number, length: number] {
   const toGrain = (place: number) => grain * Math.floor(place / grain);
   const from = toGrain(Math.max(0, start));
   return [from, -toGrain(-Math.min(most, start + length)) - from];
 }
 
-/** Pixels of a row, or rows: from the first to the one behind the last. Empty where `to` is not above `from`. */
-interface Span {
-  from: number;
-  to: number;
-}
-
 /**
- * Which pixels of row `y`, between `span.from` and `span.to`, are made of a picture's pixels or of its border: those with
- * −1 ≤ u < width and −1 ≤ v < height. Changes `span`, so that nothing is made anew for each row.
+ * Limits `span` to the pixels of row `y` that a picture or its border contributes to, where −1 ≤ u < width and −1 ≤ v <
+ * height. Changes `span` to avoid an allocation per row.
  */
 function cutToPicture(span: Span, { u, v, du, dv, duDown, dvDown }: Lookup, y: number, picture: Size): void {
   cut(span, u + y * duDown, du, picture.width);
   cut(span, v + y * dvDown, dv, picture.height);
 }
 
-/** Leaves those x for which −1 ≤ start + x step < side, in 16.16. All are whole numbers far below 2⁵³. */
+/** Limits the span to x with −1 ≤ start + x step < side, in 16.16. All numbers are integers far below 2⁵³. */
 function cut(span: Span, start: number, step: number, side: number): void {
   const [least, most] = [-65_536 - start, side * 65_536 - 1 - start];
   if (step === 0) {
@@ -166,15 +169,15 @@ function cut(span: Span, start: number, step: number, side: number): void {
 type WindowPlacing = Omit<Placing, 'box'> & { readonly window: Rect };
 
 const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
-/** Of a picture that is made on the way. */
-const LARGEST_SIDE = 8192;
+/** The largest side of an intermediate picture, in pixels. */
+const MAX_SIDE = 8192;
 
 /**
- * Draws what of a picture is seen through a window. It ends where the layer's box does, and goes on to its very edge. Where
- * the box lies on whole pixels it is drawn at once, else it is made as a picture first.
+ * Draws the part of a picture in a window. It ends exactly at the edge of the layer's box and is sharp there. If the
+ * box lies on whole pixels, it is drawn directly; else through an intermediate picture.
  */
 export function drawWindow(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   picture: PixelPicture,
   placing: WindowPlacing,
   laying: Laying,
@@ -182,41 +185,47 @@ export function drawWindow(
 ): void {
   const { matrix, size } = placing;
   if (isWholeMove(matrix) && Number.isInteger(size.width) && Number.isInteger(size.height)) {
-    const box = common({ left: matrix.e, top: matrix.f, ...size }, target);
-    drawExtended(room, samplingsOf(picture, placing, room.pictures), laying, box, target);
+    const box = intersection({ left: matrix.e, top: matrix.f, ...size }, target);
+    drawExtended(scratch, samplingsOf(picture, placing, scratch.pictures), laying, box, target);
     return;
   }
   const scale = Math.max(1, Math.hypot(matrix.a, matrix.b), Math.hypot(matrix.c, matrix.d));
-  const pixels = (side: number) => Math.max(1, Math.min(LARGEST_SIDE, Math.round(side * scale)));
-  const seen = room.pictures.create({ width: pixels(size.width), height: pixels(size.height) });
+  const pixels = (side: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(side * scale)));
+  const seen = scratch.pictures.create({ width: pixels(size.width), height: pixels(size.height) });
   const stretched: Affine = { a: seen.width / size.width, b: 0, c: 0, d: seen.height / size.height, e: 0, f: 0 };
-  const into = pictureTarget(room.kernels, seen);
-  drawExtended(room, samplingsOf(picture, { ...placing, matrix: stretched }, room.pictures), PLAIN, whole(into), into);
-  const placed = samplingsOf(seen, { ...placing, window: null }, room.pictures);
-  if (placed !== null) drawSampled(room, placed, laying, whole(target), target);
-  room.pictures.release(seen);
+  const into = pictureTarget(scratch.kernels, seen);
+  drawExtended(
+    scratch,
+    samplingsOf(picture, { ...placing, matrix: stretched }, scratch.pictures),
+    PLAIN,
+    whole(into),
+    into,
+  );
+  const placed = samplingsOf(seen, { ...placing, window: null }, scratch.pictures);
+  if (placed !== null) drawSampled(scratch, placed, laying, whole(target), target);
+  scratch.pictures.release(seen);
 }
 
-/** Draws pictures that go on beyond their edges. */
+/** Draws pictures that continue beyond their edges. */
 function drawExtended(
-  room: ScratchSpace,
+  scratch: ScratchSpace,
   samplings: Samplings | null,
   laying: Laying,
   clip: Area,
   target: Target,
 ): void {
   if (samplings === null) return;
-  for (const picture of drawnFrom(samplings)) extendEdges(room.memory, picture);
-  drawSampled(room, samplings, laying, clip, target);
-  for (const picture of drawnFrom(samplings)) clearEdges(room.memory, picture);
+  for (const picture of drawnFrom(samplings)) extendEdges(scratch.memory, picture);
+  drawSampled(scratch, samplings, laying, clip, target);
+  for (const picture of drawnFrom(samplings)) clearEdges(scratch.memory, picture);
 }
 
 function drawnFrom({ first, second }: Samplings): readonly PixelPicture[] {
   return [first, second].flatMap((each) => (each?.picture.kind === 'pixels' ? [each.picture] : []));
 }
 
-/** What of a rectangle of whole pixels lies in the target. */
-function common({ left, top, width, height }: Area, target: Target): Area {
+/** Returns the intersection of a rectangle of whole pixels and the target. */
+function intersection({ left, top, width, height }: Area, target: Target): Area {
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   return {
     left: x,

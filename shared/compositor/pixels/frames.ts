@@ -18,12 +18,12 @@ export interface Plane extends Size {
   readonly length: number;
 }
 
-/** How many pixels share a colour, across and down. */
+/** Returns how many pixels share a color on each axis. */
 export function colorsOf({ format }: Pick<Frame, 'format'>): 1 | 2 {
   return format === 'yuv420p' ? 2 : 1;
 }
 
-/** Y, Cb, Cr. */
+/** Returns the planes Y, Cb, and Cr. */
 export function planesOf(frame: Frame): readonly [Plane, Plane, Plane] {
   const { at, width, height } = frame;
   const luma = { at, width, height, length: width * height };
@@ -33,7 +33,7 @@ export function planesOf(frame: Frame): readonly [Plane, Plane, Plane] {
   return [luma, cb, { ...color, at: cb.at + color.length }];
 }
 
-/** How many bytes a frame has. */
+/** Returns the number of bytes of a frame. */
 export function lengthOf(frame: Omit<Frame, 'at'>): number {
   return frame.width * frame.height * (1 + 2 / colorsOf(frame) ** 2);
 }
@@ -51,23 +51,184 @@ export function fillFrame(
     memory.bytes().fill(color[index] ?? 0, at, at + length);
 }
 
-/** Pictures of images that move, by their drawings: kept for the next turn as far as there is room. */
+/** A rectangle of whole pixels. */
+export interface Area extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The destination of drawing: the planes of a frame, or the pixels of a picture. */
+export interface Target extends Size {
+  /** The grid of areas: they begin and end at multiples of this on both axes. */
+  readonly grain: 1 | 2;
+  /** Draws pixels over an area; `stride` is the number of bytes from row to row. */
+  readonly lay: (from: Address, stride: number, area: Area) => void;
+  /** Blends pixels with the target, in place, so that they can then be laid over the area. Their rows have no gaps. */
+  readonly blend: (pixels: Address, table: Address, area: Area) => void;
+}
+
+/**
+ * Creates a target that draws on a frame. `ground` returns memory for the pixels of the largest area that is blended.
+ */
+export function frameTarget(kernels: Kernels, frame: Frame, ground: () => Address): Target {
+  const { at: y, width, height, format } = frame;
+  const area = width * height;
+  switch (format) {
+    case 'yuv444p': {
+      const [cb, cr] = [y + area, y + 2 * area];
+      return {
+        width,
+        height,
+        grain: 1,
+        lay(from, stride, { left, top, width: wide, height: high }) {
+          const offset = top * width + left;
+          kernels.over444(from, stride, y + offset, cb + offset, cr + offset, width, wide, high);
+        },
+        blend(pixels, table, { left, top, width: wide, height: high }) {
+          const offset = top * width + left;
+          kernels.fromYuv444(y + offset, cb + offset, cr + offset, width, ground(), 4 * wide, wide, high);
+          kernels.blend(pixels, ground(), table, wide * high);
+        },
+      };
+    }
+    case 'yuv420p': {
+      const [cb, cr] = [y + area, y + area + area / 4];
+      return {
+        width,
+        height,
+        grain: 2,
+        lay(from, stride, { left, top, width: wide, height: high }) {
+          const [luma, color] = [top * width + left, (top * width) / 4 + left / 2];
+          kernels.over420(from, stride, y + luma, cb + color, cr + color, width, wide, high);
+        },
+        blend(pixels, table, { left, top, width: wide, height: high }) {
+          const [luma, color] = [top * width + left, (top * width) / 4 + left / 2];
+          kernels.fromYuv420(y + luma, cb + color, cr + color, width, ground(), 4 * wide, wide, high);
+          kernels.blend(pixels, ground(), table, wide * high);
+        },
+      };
+    }
+    default:
+      return assertNever(format);
+  }
+}
+
+export function pictureTarget(kernels: Kernels, picture: PixelPicture): Target {
+  const { width, height } = picture;
+  const stride = strideOf(picture);
+  return {
+    width,
+    height,
+    grain: 1,
+    lay(from, fromStride, { left, top, width: wide, height: high }) {
+      kernels.over(from, fromStride, pixelAt(picture, left, top), stride, wide, high);
+    },
+    blend(pixels, table, { left, top, width: wide, height: high }) {
+      for (let row = 0; row < high; row++)
+        kernels.blend(pixels + 4 * wide * row, pixelAt(picture, left, top + row), table, wide);
+    },
+  };
+}
+
+/** Returns the area of a whole target. */
+export function whole({ width, height }: Target): Area {
+  return { left: 0, top: 0, width, height };
+}
+
+/**
+ * The number of rows per band. A band is small enough to stay in the processor cache until it is laid over the frame.
+ */
+export const BAND_ROWS = 16;
+
+/** The kernels, and memory that is allocated once and reused for every frame. */
+export interface ScratchSpace {
+  readonly kernels: Kernels;
+  readonly memory: KernelMemory;
+  readonly pictures: Pictures;
+  /** Returns two buffers, each for a band of pixels of the given width. */
+  readonly bands: (width: number) => readonly [Address, Address];
+  /** Returns a third buffer, for the pixels below a band. */
+  readonly ground: (width: number) => Address;
+  /** Returns bytes that are computed once and cached by name. The least recently used entry is freed first. */
+  readonly cached: (name: string, make: () => Uint8Array) => Address;
+  /** Returns the color table that an effect names. */
+  readonly cubeNamed: (name: string) => Cube;
+  readonly dispose: () => void;
+}
+
+/**
+ * The maximum number of cached tables. It is enough for some effects and blend modes, and for the weights of some
+ * vignettes.
+ */
+const MAX_CACHED = 24;
+
+export function createScratchSpace(
+  kernels: Kernels,
+  memory: KernelMemory,
+  cubeNamed: ScratchSpace['cubeNamed'],
+): ScratchSpace {
+  const cached = new Map<string, Address>();
+  let bands: readonly Address[] = [];
+  let widest = 0;
+  const band = (width: number, index: number): Address => {
+    if (width > widest) {
+      for (const each of bands) memory.giveBack(each);
+      bands = [0, 1, 2].map(() => memory.take(4 * width * BAND_ROWS));
+      widest = width;
+    }
+    return required(bands[index], 'there are three bands');
+  };
+
+  return {
+    kernels,
+    memory,
+    pictures: createPictures(kernels, memory),
+    bands: (width) => [band(width, 0), band(width, 1)],
+    ground: (width) => band(width, 2),
+    cached(name, make) {
+      const known = cached.get(name);
+      cached.delete(name);
+      for (const [oldest, at] of cached.size < MAX_CACHED ? [] : [...cached].slice(0, 1)) {
+        cached.delete(oldest);
+        memory.giveBack(at);
+      }
+      const at = known ?? put(memory, make());
+      cached.set(name, at);
+      return at;
+    },
+    cubeNamed,
+    dispose() {
+      for (const at of [...bands, ...cached.values()]) memory.giveBack(at);
+      bands = [];
+      widest = 0;
+      cached.clear();
+    },
+  };
+}
+
+function put(memory: KernelMemory, bytes: Uint8Array): Address {
+  const at = memory.take(bytes.length);
+  memory.bytes().set(bytes, at);
+  return at;
+}
+
+/** A cache of the pictures of animated images, by drawing, within a memory limit. */
 export interface FrameMemory<Shown> {
   get(key: string): Shown | undefined;
   set(key: string, shown: Shown): void;
-  /** Lets go what was not shown for longest; between two frames, when nobody holds one. */
+  /** Frees the least recently used pictures above the limit. Call it between two frames, while no picture is in use. */
   trim(): void;
   dispose(): void;
 }
 
-/** A small image of some hundred frames, or some dozen of the size of a film. */
-const MOST_BYTES = 128 * 2 ** 20;
+/** Enough for some hundred frames of a small image, or some dozen at the size of a film. */
+const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
 
 export function createShownFrames<Shown extends { readonly pixels: PixelPicture }>(
   release: (picture: PixelPicture) => void,
-  mostBytes = MOST_BYTES,
+  mostBytes = DEFAULT_MAX_BYTES,
 ): FrameMemory<Shown> {
-  /** The one that was shown last is the last. */
+  /** The pictures, the most recently used last. */
   const shown = new Map<string, Shown>();
   let bytes = 0;
 
@@ -98,154 +259,4 @@ export function createShownFrames<Shown extends { readonly pixels: PixelPicture 
 
 function bytesOf({ width, height }: PixelPicture): number {
   return 4 * width * height;
-}
-
-/** A rectangle of whole pixels. */
-export interface Area extends Size {
-  readonly left: number;
-  readonly top: number;
-}
-
-/** What layers are laid over: a frame's planes, or a picture's pixels. */
-export interface Target extends Size {
-  /** Areas begin and end at multiples of this, both ways. */
-  readonly grain: 1 | 2;
-  /** Lays pixels, `stride` bytes from row to row, over an area. */
-  readonly lay: (from: Address, stride: number, area: Area) => void;
-  /** Pixels as they have to be to be laid over an area, so that they blend with it; rows of them without gaps. */
-  readonly blend: (pixels: Address, table: Address, area: Area) => void;
-}
-
-/** `room` is memory for the pixels of the largest area that is blended. */
-export function frameTarget(kernels: Kernels, frame: Frame, room: () => Address): Target {
-  const { at: y, width, height, format } = frame;
-  const area = width * height;
-  switch (format) {
-    case 'yuv444p': {
-      const [cb, cr] = [y + area, y + 2 * area];
-      return {
-        width,
-        height,
-        grain: 1,
-        lay(from, stride, { left, top, width: wide, height: high }) {
-          const offset = top * width + left;
-          kernels.over444(from, stride, y + offset, cb + offset, cr + offset, width, wide, high);
-        },
-        blend(pixels, table, { left, top, width: wide, height: high }) {
-          const offset = top * width + left;
-          kernels.fromYuv444(y + offset, cb + offset, cr + offset, width, room(), 4 * wide, wide, high);
-          kernels.blend(pixels, room(), table, wide * high);
-        },
-      };
-    }
-    case 'yuv420p': {
-      const [cb, cr] = [y + area, y + area + area / 4];
-      return {
-        width,
-        height,
-        grain: 2,
-        lay(from, stride, { left, top, width: wide, height: high }) {
-          const [luma, color] = [top * width + left, (top * width) / 4 + left / 2];
-          kernels.over420(from, stride, y + luma, cb + color, cr + color, width, wide, high);
-        },
-        blend(pixels, table, { left, top, width: wide, height: high }) {
-          const [luma, color] = [top * width + left, (top * width) / 4 + left / 2];
-          kernels.fromYuv420(y + luma, cb + color, cr + color, width, room(), 4 * wide, wide, high);
-          kernels.blend(pixels, room(), table, wide * high);
-        },
-      };
-    }
-    default:
-      return assertNever(format);
-  }
-}
-
-export function pictureTarget(kernels: Kernels, picture: PixelPicture): Target {
-  const { width, height } = picture;
-  const stride = strideOf(picture);
-  return {
-    width,
-    height,
-    grain: 1,
-    lay(from, fromStride, { left, top, width: wide, height: high }) {
-      kernels.over(from, fromStride, pixelAt(picture, left, top), stride, wide, high);
-    },
-    blend(pixels, table, { left, top, width: wide, height: high }) {
-      for (let row = 0; row < high; row++)
-        kernels.blend(pixels + 4 * wide * row, pixelAt(picture, left, top + row), table, wide);
-    },
-  };
-}
-
-/** All of a target. */
-export function whole({ width, height }: Target): Area {
-  return { left: 0, top: 0, width, height };
-}
-
-/** So many rows are made at a time, so that they are still at hand when they are laid over the frame. */
-export const BAND_ROWS = 16;
-
-/** What drawing needs beside its arguments: kernels, and memory that is taken once and used for every frame. */
-export interface ScratchSpace {
-  readonly kernels: Kernels;
-  readonly memory: KernelMemory;
-  readonly pictures: Pictures;
-  /** Two areas, each for a band of pixels of that width. */
-  readonly bands: (width: number) => readonly [Address, Address];
-  /** One more, for what lies beneath. */
-  readonly ground: (width: number) => Address;
-  /** Bytes that are made once and kept under a name for as long as they are among those that were asked for last. */
-  readonly kept: (name: string, make: () => Uint8Array) => Address;
-  /** The table of colours that an effect names. */
-  readonly cubeNamed: (name: string) => Cube;
-  readonly dispose: () => void;
-}
-
-/** Tables of a few looks and blend modes, and the weights of some vignettes. */
-const MOST_KEPT = 24;
-
-export function createRoom(kernels: Kernels, memory: KernelMemory, cubeNamed: ScratchSpace['cubeNamed']): ScratchSpace {
-  const kept = new Map<string, Address>();
-  let bands: readonly Address[] = [];
-  let widest = 0;
-  const band = (width: number, index: number): Address => {
-    if (width > widest) {
-      for (const each of bands) memory.giveBack(each);
-      bands = [0, 1, 2].map(() => memory.take(4 * width * BAND_ROWS));
-      widest = width;
-    }
-    return required(bands[index], 'there are three bands');
-  };
-
-  return {
-    kernels,
-    memory,
-    pictures: createPictures(kernels, memory),
-    bands: (width) => [band(width, 0), band(width, 1)],
-    ground: (width) => band(width, 2),
-    kept(name, make) {
-      const known = kept.get(name);
-      kept.delete(name);
-      for (const [oldest, at] of kept.size < MOST_KEPT ? [] : [...kept].slice(0, 1)) {
-        kept.delete(oldest);
-        memory.giveBack(at);
-      }
-      const at = known ?? put(memory, make());
-      kept.set(name, at);
-      return at;
-    },
-    cubeNamed,
-    dispose() {
-      for (const at of [...bands, ...kept.values()]) memory.giveBack(at);
-      bands = [];
-      widest = 0;
-      kept.clear();
-    },
-  };
-}
-
-function put(memory: KernelMemory, bytes: Uint8Array): Address {
-  const at = memory.take(bytes.length);
-  memory.bytes().set(bytes, at);
-  return at;
 }

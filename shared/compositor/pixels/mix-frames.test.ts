@@ -10,7 +10,7 @@ const BLACK = [16, 128, 128] as const;
 const compiled = await openCompiled();
 const plain = openReference();
 
-/** A frame of a transition from darker to brighter pixels, all different from their neighbours. */
+/** Returns a frame of a transition from darker to brighter pixels, in which neighbors always differ. */
 function mixed(look: MixedStyle, progress: number, format: Frame['format'] = 'yuv420p', open = compiled) {
   const { memory, compositor } = open;
   const take = (fill: (at: number) => number): Frame => {
@@ -42,14 +42,14 @@ const looks: readonly MixedStyle[] = [
   { type: 'zoom', way: 'out', amount: 0.5 },
 ];
 
-test.each(looks)('$type $from $way begins with the outgoing frame and ends with the incoming one', (look) => {
+test.each(looks)('a transition goes from the outgoing to the incoming frame: $type $from $way', (look) => {
   const { a, mixed: first } = mixed(look, 0);
   expect(first).toEqual(a);
   const { b, mixed: last } = mixed(look, 1);
   expect(last).toEqual(b);
 });
 
-test('a wipe by luminance shows B first where its image is brightest, in every plane, and nothing is bright', () => {
+test('a wipe by luminance shows B first in bright areas', () => {
   const { width, height } = SIZE;
   const { memory, compositor } = compiled;
   const take = (value: number): Frame => {
@@ -61,7 +61,7 @@ test('a wipe by luminance shows B first where its image is brightest, in every p
   const greyAt = (x: number) => 4 * Math.floor(x / 2);
   for (let at = 0; at < width * height; at++) {
     const [x, y] = [at % width, Math.floor(at / width)];
-    // Of the lower half there is nothing, which is black.
+    // The lower half is empty, which counts as black.
     if (y < height / 2) rgba.set([greyAt(x), greyAt(x), greyAt(x), 255], 4 * at);
   }
   const image = compositor.pictures.create(SIZE, { isOpaque: false });
@@ -83,17 +83,17 @@ test('a wipe by luminance shows B first where its image is brightest, in every p
   compositor.pictures.release(image);
 });
 
-test.each(looks)('$type $from $way has the same bytes in WebAssembly and in TypeScript', (look) => {
+test.each(looks)('WebAssembly and TypeScript write the same bytes: $type $from $way', (look) => {
   for (const format of ['yuv420p', 'yuv444p'] as const)
     for (const progress of [0.013, 0.35, 0.5, 0.77, 1.04])
       expect(mixed(look, progress, format).mixed).toEqual(mixed(look, progress, format, plain).mixed);
 });
 
 const lumaAt = (bytes: Uint8Array, x: number, y: number) => bytes[y * SIZE.width + x] ?? 0;
-/** Which of the two frames a pixel is of. */
+/** Returns whether a pixel belongs to frame B. */
 const isB = (bytes: Uint8Array, x: number, y: number) => lumaAt(bytes, x, y) > 110;
 
-test('a wipe shows the incoming frame up to where it has come, from the side that it begins at', () => {
+test('a wipe shows the incoming frame from its side to the progress', () => {
   const { mixed: left } = mixed({ type: 'wipe', from: 'left', softness: 0 }, 0.25);
   expect([10, 20].map((x) => isB(left, x, 5))).toEqual([true, false]);
   const { mixed: bottom } = mixed({ type: 'wipe', from: 'bottom', softness: 0 }, 0.25);
@@ -107,13 +107,13 @@ test('a wipe shows the incoming frame up to where it has come, from the side tha
   ]);
 });
 
-test('a soft wipe goes over evenly: in the middle of a wipe as wide as the frame both are there alike', () => {
+test('a soft wipe of full width mixes evenly', () => {
   const { mixed: frame } = mixed({ type: 'wipe', from: 'left', softness: 1 }, 0.5);
   const expected = (x: number) => 43 + (185 - 43) * (1 - (x + 0.5) / SIZE.width);
   for (const x of [1, 16, 32, 48, 62]) expect(Math.abs(lumaAt(frame, x, 9) - expected(x))).toBeLessThan(9);
 });
 
-test('what slides in comes from its side, and what is pushed leaves by the other', () => {
+test('a slide enters from its side, and a push leaves opposite', () => {
   const { b, a, mixed: slid } = mixed({ type: 'slide', from: 'right' }, 0.5);
   expect(lumaAt(slid, 40, 8)).toBe(lumaAt(b, 8, 8));
   expect(lumaAt(slid, 20, 8)).toBe(lumaAt(a, 20, 8));
@@ -125,19 +125,19 @@ test('what slides in comes from its side, and what is pushed leaves by the other
   expect(lumaAt(revealed, 20, 8)).toBe(lumaAt(a, 52, 8));
 });
 
-test('between two frames one of which pushes the other nothing shines through', () => {
+test('a push shows no gap between its frames', () => {
   for (let step = 1; step < 16; step++) {
     const { mixed: pushed } = mixed({ type: 'push', from: 'left' }, step / 16 + 0.003);
     for (let x = 0; x < SIZE.width; x++) expect(lumaAt(pushed, x, 9)).toBeGreaterThanOrEqual(40);
   }
 });
 
-test('a fade is all colour in its middle', () => {
+test('a fade is a single color in its middle', () => {
   const { mixed: middle } = mixed({ type: 'fade', color: { red: 255, green: 255, blue: 255 } }, 0.5);
   expect([lumaAt(middle, 3, 3), lumaAt(middle, 60, 30)]).toEqual([235, 235]);
 });
 
-/** The weight of B at a way, as the language says it, in doubles. */
+/** Returns the weight of B at a threshold by its definition, in doubles. */
 const weightAt = (way: number, progress: number, edge: number) =>
   Math.max(0, Math.min(1, (progress * (1 + edge) - way) / edge));
 
@@ -146,7 +146,7 @@ test.each([
   { type: 'circle', softness: 0.4 },
   { type: 'clock', softness: 0 },
   { type: 'clock', softness: 0.4 },
-] as const)('$type with softness $softness mixes every pixel, and every colour, by its own way', (look) => {
+] as const)('every pixel and color mixes by its threshold: $type, softness $softness', (look) => {
   const { width, height } = SIZE;
   const wayAt = (x: number, y: number) => {
     const [across, down] = [x - width / 2, y - height / 2];

@@ -11,22 +11,22 @@ import { samplingsOf } from './sampling.ts';
 /** A frame of a transition. */
 export interface TransitionToMix {
   readonly look: MixedStyle;
-  /** How far it has come: 0 is all A, 1 all B. Only places follow one that is below or above. */
+  /** The progress: 0 shows only A, 1 only B. Values outside this range affect only positions. */
   readonly progress: number;
-  /** The outgoing and the incoming scene's frame, both finished. */
+  /** The finished frames of the outgoing and the incoming scene. */
   readonly a: Frame;
   readonly b: Frame;
-  /** What is seen where neither is: of BT.709 in limited range. */
+  /** The color where neither frame is visible: BT.709 in limited range. */
   readonly background: readonly [y: number, cb: number, cr: number];
-  /** Of one that goes by the luminance of an image: that, as large as the frame. */
+  /** The image of a luminance transition, in the size of the frame. */
   readonly image?: PixelPicture | null;
 }
 
 const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
 
-/** Draws a frame of a transition; the canvas is neither of its frames. */
-export function mixFrames(room: ScratchSpace, transition: TransitionToMix, canvas: Frame): void {
-  const { kernels, memory } = room;
+/** Draws a frame of a transition. The canvas is a separate frame. */
+export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, canvas: Frame): void {
+  const { kernels, memory } = scratch;
   const { look, progress, a, b } = transition;
   const length = lengthOf(canvas);
   const weight = weightOf(progress);
@@ -54,26 +54,26 @@ export function mixFrames(room: ScratchSpace, transition: TransitionToMix, canva
     case 'circle':
     case 'clock':
     case 'luma':
-      wipeByWays(room, transition, look, canvas);
+      wipeByThresholds(scratch, transition, look, canvas);
       return;
     case 'slide':
       copyFrame(memory, a, canvas);
-      drawFrame(room, b, moved(look.from, progress - 1, canvas), canvas, false);
+      drawFrame(scratch, b, moved(look.from, progress - 1, canvas), canvas, false);
       return;
     case 'reveal':
       copyFrame(memory, b, canvas);
-      drawFrame(room, a, moved(look.from, progress, canvas), canvas, false);
+      drawFrame(scratch, a, moved(look.from, progress, canvas), canvas, false);
       return;
     case 'push':
       fillFrame(memory, canvas, transition.background);
-      // A goes on beneath the edge of B, so that nothing shines through between them.
-      drawFrame(room, a, moved(look.from, progress, canvas), canvas, true);
-      drawFrame(room, b, moved(look.from, progress - 1, canvas), canvas, false);
+      // The edge of A continues below B, so that the background does not show between them.
+      drawFrame(scratch, a, moved(look.from, progress, canvas), canvas, true);
+      drawFrame(scratch, b, moved(look.from, progress - 1, canvas), canvas, false);
       return;
     case 'zoom': {
       const [zoomed, scale] = look.way === 'in' ? [a, progress] : [b, 1 - progress];
       copyFrame(memory, zoomed, canvas);
-      drawFrame(room, zoomed, enlarged(1 + look.amount * scale, canvas), canvas, false);
+      drawFrame(scratch, zoomed, enlarged(1 + look.amount * scale, canvas), canvas, false);
       const [under, upper] = look.way === 'in' ? [canvas, b] : [a, canvas];
       kernels.mix(under.at, upper.at, weight, canvas.at, length);
       return;
@@ -87,7 +87,7 @@ function weightOf(part: number): number {
   return Math.max(0, Math.min(256, Math.floor(256 * part + 0.5)));
 }
 
-/** By that part of the frame's side, away from the side. */
+/** Moves a frame away from a side by `part` of its length. */
 function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width, height }: Size): Affine {
   const still = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
   switch (from) {
@@ -104,27 +104,27 @@ function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width,
   }
 }
 
-/** Around the middle. */
+/** Scales around the center. */
 function enlarged(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
 
-function drawFrame(room: ScratchSpace, frame: Frame, matrix: Affine, canvas: Frame, isExtended: boolean): void {
-  const { pictures, memory } = room;
+function drawFrame(scratch: ScratchSpace, frame: Frame, matrix: Affine, canvas: Frame, isExtended: boolean): void {
+  const { pictures, memory } = scratch;
   const picture = pictures.create(frame, { isOpaque: true });
   pictures.fillFromFrame(picture, frame);
   if (isExtended) extendEdges(memory, picture);
   const samplings = samplingsOf(picture, { matrix, window: null, size: frame }, pictures);
-  const target = frameTarget(room.kernels, canvas, () => room.ground(canvas.width));
+  const target = frameTarget(scratch.kernels, canvas, () => scratch.ground(canvas.width));
   if (samplings !== null && (isExtended || !drawCopy(samplings, target)))
-    drawSampled(room, samplings, PLAIN, whole(target), target);
+    drawSampled(scratch, samplings, PLAIN, whole(target), target);
   if (isExtended) clearEdges(memory, picture);
   pictures.release(picture);
 }
 
 type Wipe = Extract<MixedStyle, { readonly type: 'wipe' }>;
 
-/** How much of B is in pixel (x, y) of a plane, in 256ths: (start + x across + y down) >> shift, kept within 0 and 256. */
+/** The weight of B in pixel (x, y) of a plane, in 256ths: (start + x across + y down) >> shift, clamped to 0 to 256. */
 export interface WipePlane {
   readonly start: number;
   readonly across: number;
@@ -133,15 +133,15 @@ export interface WipePlane {
 }
 
 /**
- * g = clamp((p (1 + s) − t) ÷ s, 0, 1): t is the way of the pixel's centre from the side where it begins, 0 to 1. `step` is
- * how many of the frame's pixels one of the plane stands for, across and down.
+ * Computes g = clamp((p (1 + s) − t) ÷ s, 0, 1), where t is the distance of the pixel's center from the starting side,
+ * 0 to 1. `step` is the number of frame pixels per pixel of the plane on each axis.
  */
 function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step: number): WipePlane {
   const [x, y] = wayFrom(from);
   const parts = Math.abs(x) + Math.abs(y);
   const pixel = 1 / (parts === 2 ? Math.max(frame.width, frame.height) : x !== 0 ? frame.width : frame.height);
   const s = Math.max(softness, pixel);
-  // t = first + x acrossWay + y downWay, x and y counting pixels of the plane.
+  // t = first + x acrossWay + y downWay, with x and y in pixels of the plane.
   const acrossWay = (x * step) / (parts * frame.width);
   const downWay = (y * step) / (parts * frame.height);
   const first = (Number(x < 0) + Number(y < 0)) / parts + (acrossWay + downWay) / 2;
@@ -149,14 +149,14 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const factor = 256 / s;
   const start = factor * (p * (1 + s) - first) + 0.5;
   const [across, down] = [-factor * acrossWay, -factor * downWay];
-  // As many bits behind the point as 32 bits leave.
+  // The number of fractional bits that fit into 32 bits.
   const most = Math.abs(start) + (Math.abs(across) * frame.width + Math.abs(down) * frame.height) / step + 1;
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(most))));
   const whole = (value: number) => Math.round(value * 2 ** shift);
   return { start: whole(start), across: whole(across), down: whole(down), shift };
 }
 
-/** Across and down: 1 where the way goes to the right or down, −1 where it goes to the left or up. */
+/** Returns the direction on each axis: 1 for right or down, −1 for left or up. */
 function wayFrom(from: Wipe['from']): readonly [x: number, y: number] {
   switch (from) {
     case 'left':
@@ -180,83 +180,97 @@ function wayFrom(from: Wipe['from']): readonly [x: number, y: number] {
   }
 }
 
-type WipeByWays = Extract<MixedStyle, { readonly type: 'circle' | 'clock' | 'luma' }>;
+type ThresholdWipe = Extract<MixedStyle, { readonly type: 'circle' | 'clock' | 'luma' }>;
 
-/** Draws a frame of a wipe in which every pixel has a way of its own: by its place, or by an image. */
-function wipeByWays(room: ScratchSpace, transition: TransitionToMix, look: WipeByWays, canvas: Frame): void {
+/** Draws a frame of a wipe in which every pixel has its own threshold: by its position, or by an image. */
+function wipeByThresholds(
+  scratch: ScratchSpace,
+  transition: TransitionToMix,
+  look: ThresholdWipe,
+  canvas: Frame,
+): void {
   const { a, b, progress } = transition;
   const [planesA, planesB] = [planesOf(a), planesOf(b)];
-  const { edge, waysOf } = waysIn(room, transition, look, canvas);
+  const { edge, thresholdsOf } = thresholdsFor(scratch, transition, look, canvas);
   const { start, slope, shift } = wipeNumbers(progress, Math.max(look.softness, edge));
   for (const [index, to] of planesOf(canvas).entries()) {
     const [from, into] = [planesA[index]?.at ?? 0, planesB[index]?.at ?? 0];
-    const ways = waysOf(index === 0 ? 1 : colorsOf(canvas));
-    room.kernels.wipeBy(from, into, ways, start, slope, shift, to.at, to.length);
+    const thresholds = thresholdsOf(index === 0 ? 1 : colorsOf(canvas));
+    scratch.kernels.wipeBy(from, into, thresholds, start, slope, shift, to.at, to.length);
   }
 }
 
-interface Ways {
-  /** How narrow its edge can be. */
+interface Thresholds {
+  /** The smallest width of the soft edge. */
   readonly edge: number;
-  /** Where the ways of a plane lie, by how many of the frame's pixels one of the plane stands for. */
-  readonly waysOf: (step: 1 | 2) => Address;
+  /**
+   * Returns the address of a plane's thresholds. `step` is the number of frame pixels per pixel of the plane on each
+   * axis.
+   */
+  readonly thresholdsOf: (step: 1 | 2) => Address;
 }
 
-function waysIn({ kept, memory }: ScratchSpace, transition: TransitionToMix, look: WipeByWays, canvas: Frame): Ways {
+function thresholdsFor(
+  { cached, memory }: ScratchSpace,
+  transition: TransitionToMix,
+  look: ThresholdWipe,
+  canvas: Frame,
+): Thresholds {
   const size = `${canvas.width} ${canvas.height}`;
   if (look.type !== 'luma')
     return {
       edge: pixelOfWay(look.type, canvas),
-      waysOf: (step) => kept(`${look.type} ${size} ${step}`, () => placedWays(look.type, canvas, step)),
+      thresholdsOf: (step) => cached(`${look.type} ${size} ${step}`, () => positionThresholds(look.type, canvas, step)),
     };
   const image = required(transition.image ?? undefined, 'the image that a transition goes by');
   invariant(image.width === canvas.width && image.height === canvas.height, 'it is as large as the frame');
   const name = `luma ${JSON.stringify(look.source)} ${size}`;
   return {
     edge: LUMINANCE_STEP,
-    waysOf: (step) => kept(`${name} ${step}`, () => luminanceWays(memory.bytes(), image, step)),
+    thresholdsOf: (step) => cached(`${name} ${step}`, () => luminanceThresholds(memory.bytes(), image, step)),
   };
 }
 
-/** How much of B is where its number of 16 bits is t, in 256ths: (start − t × slope) >> shift, kept within 0 and 256. */
+/** The weight of B for a 16-bit threshold t, in 256ths: (start − t × slope) >> shift, clamped to 0 to 256. */
 interface WipeNumbers {
   readonly start: number;
   readonly slope: number;
   readonly shift: number;
 }
 
-/** The largest number of a pixel: the end of the way. */
-const WHOLE_WAY = 65_535;
+/** The largest 16-bit threshold: the end of the wipe. */
+const MAX_THRESHOLD = 65_535;
 
-/** A way is as exact as its steps, so an edge is never narrower than this. */
-const LEAST_EDGE = 1 / 32_768;
+/** The smallest width of an edge: thresholds are no more precise. */
+const MIN_EDGE = 1 / 32_768;
 
-/** g = clamp((p (1 + s) − t) ÷ s, 0, 1), `edge` being s. */
+/** Computes g = clamp((p (1 + s) − t) ÷ s, 0, 1), where s is `edge`. */
 function wipeNumbers(progress: number, edge: number): WipeNumbers {
-  const s = Math.max(LEAST_EDGE, edge);
+  const s = Math.max(MIN_EDGE, edge);
   const p = Math.max(0, Math.min(1, progress));
-  // As many bits behind the point as 32 bits leave.
+  // The number of fractional bits that fit into 32 bits.
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(256 / s + 257))));
-  const slope = Math.round(((256 / s) * 2 ** shift) / WHOLE_WAY);
-  // Of the whole slope, so that the way begins with all of A and ends with all of B.
-  return { start: Math.round(p * WHOLE_WAY * slope + (256 * p + 0.5) * 2 ** shift), slope, shift };
+  const slope = Math.round(((256 / s) * 2 ** shift) / MAX_THRESHOLD);
+  // Uses the rounded slope, so that the wipe starts with only A and ends with only B.
+  return { start: Math.round(p * MAX_THRESHOLD * slope + (256 * p + 0.5) * 2 ** shift), slope, shift };
 }
 
-/** Ways that follow from a pixel's place alone. */
-type PlacedWay = 'circle' | 'clock';
+/** Wipes whose thresholds depend only on the position of a pixel. */
+type PositionWipe = 'circle' | 'clock';
 
-/** How wide a pixel is on such a way: of a clock at the frame's nearer edge. */
-function pixelOfWay(way: PlacedWay, { width, height }: Size): number {
+/** Returns the width of a pixel in units of the threshold; for a clock, at the nearer edge of the frame. */
+function pixelOfWay(way: PositionWipe, { width, height }: Size): number {
   return way === 'circle' ? 2 / Math.hypot(width, height) : 1 / (Math.PI * Math.min(width, height));
 }
 
 /**
- * t of each pixel's centre as two bytes, the lower one first: its distance from the frame's middle ÷ half the diagonal,
- * or its angle from 12 o'clock, clockwise, ÷ 360°. `step` is how many of the frame's pixels one of the plane stands for.
+ * Computes t of each pixel's center as two bytes, the lower byte first. For a circle, t is the distance from the center
+ * of the frame ÷ half the diagonal. For a clock, t is the clockwise angle from 12 o'clock ÷ 360°. `step` is the number
+ * of frame pixels per pixel of the plane on each axis.
  */
-function placedWays(way: PlacedWay, frame: Size, step: number): Uint8Array {
+function positionThresholds(way: PositionWipe, frame: Size, step: number): Uint8Array {
   const half = Math.hypot(frame.width, frame.height) / 2;
-  return waysOf(frame, step, (column, row) => {
+  return thresholdsOf(frame, step, (column, row) => {
     const [x, y] = [(column + 0.5) * step, (row + 0.5) * step];
     const [across, down] = [x - frame.width / 2, y - frame.height / 2];
     if (way === 'circle') return Math.hypot(across, down) / half;
@@ -265,25 +279,28 @@ function placedWays(way: PlacedWay, frame: Size, step: number): Uint8Array {
   });
 }
 
-function waysOf(frame: Size, step: number, wayAt: (column: number, row: number) => number): Uint8Array {
+function thresholdsOf(frame: Size, step: number, wayAt: (column: number, row: number) => number): Uint8Array {
   const [width, height] = [frame.width / step, frame.height / step];
   const bytes = new Uint8Array(2 * width * height);
   let at = 0;
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      const whole = Math.max(0, Math.min(WHOLE_WAY, Math.round(WHOLE_WAY * wayAt(column, row))));
+      const whole = Math.max(0, Math.min(MAX_THRESHOLD, Math.round(MAX_THRESHOLD * wayAt(column, row))));
       bytes[at++] = whole & 255;
       bytes[at++] = whole >> 8;
     }
   return bytes;
 }
 
-/** How narrow the edge of a wipe by luminance can be: a step of the image. */
+/** The smallest edge of a wipe by luminance: one step of the 8-bit image. */
 const LUMINANCE_STEP = 1 / 255;
 
-/** t of each pixel likewise: 1 − the luminance of an image's pixel over black, or of several their mean. */
-function luminanceWays(bytes: Uint8Array, image: PixelPicture, step: number): Uint8Array {
-  return waysOf(image, step, (column, row) => {
+/**
+ * Computes t of each pixel, as two bytes: 1 − the luminance of the image over black, averaged over the frame pixels of
+ * the plane's pixel.
+ */
+function luminanceThresholds(bytes: Uint8Array, image: PixelPicture, step: number): Uint8Array {
+  return thresholdsOf(image, step, (column, row) => {
     let sum = 0;
     for (let y = row * step; y < (row + 1) * step; y++)
       for (let x = column * step; x < (column + 1) * step; x++) sum += luminanceAt(bytes, pixelAt(image, x, y));
@@ -291,7 +308,7 @@ function luminanceWays(bytes: Uint8Array, image: PixelPicture, step: number): Ui
   });
 }
 
-/** 0 to 1; a pixel's luma is weighted, and in limited range. */
+/** Returns the luminance, 0 to 1. A pixel's luma is premultiplied and in limited range. */
 function luminanceAt(bytes: Uint8Array, at: number): number {
   const [luma = 0, opacity = 0] = [bytes[at], bytes[at + 3]];
   return Math.max(0, Math.min(1, (luma - (16 * opacity) / 255) / 219));

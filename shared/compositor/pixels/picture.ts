@@ -7,61 +7,67 @@ export interface Size {
   readonly height: number;
 }
 
-/** A rectangle in pixels, fractions allowed. */
+/** A rectangle in pixels; fractions are allowed. */
 export interface Box extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-/** A layer's picture in a job's memory, or one colour that needs no memory. */
+/** A layer's picture in a job's memory, or a single color that needs no memory. */
 export type Picture = PixelPicture | SolidPicture;
 
-/** Rows of pixels (see {@link Kernels}) with a border of one empty pixel all around. */
+/** Rows of pixels (see {@link Kernels}) with a border of one empty pixel on all sides. */
 export interface PixelPicture extends Size {
   readonly kind: 'pixels';
-  /** Where the memory that was taken for it begins: the border's upper left pixel. */
+  /** The start of its memory: the upper left pixel of the border. */
   readonly at: Address;
-  /** Whether every pixel is opaque by kind: what effects do at its edge depends on it. */
+  /** Whether all pixels are opaque. It determines the edges of effects. */
   readonly isOpaque: boolean;
-  /** Where in these pixels the layer's own box lies. A shadow reaches beyond it; a large drawing has more pixels than it. */
+  /**
+   * The position of the layer's own box in these pixels. A shadow extends beyond the box, and a large drawing has more
+   * pixels than the box.
+   */
   readonly box: Box;
 }
 
 export interface SolidPicture extends Size {
   readonly kind: 'solid';
-  /** Y, Cb, Cr in BT.709 of limited range, unweighted, and opacity: 0 to 255. */
+  /** Y, Cb, Cr of BT.709 in limited range without premultiplication, and opacity: each 0 to 255. */
   readonly color: readonly [y: number, cb: number, cr: number, opacity: number];
 }
 
-/** A frame's bytes as FFmpeg's `rawvideo` has them: Y, then Cb, then Cr, without gaps. Sides of yuv420p are even. */
+/**
+ * The bytes of a frame in the layout of FFmpeg's `rawvideo`: Y, then Cb, then Cr, without gaps. The sides of yuv420p
+ * are even.
+ */
 export interface Frame extends Size {
   readonly format: 'yuv420p' | 'yuv444p';
   readonly at: Address;
 }
 
-/** Pictures in a job's memory. What is in one may change; what was made of it is made anew then. */
+/** Pictures in a job's memory. After a change of a picture, its halvings are computed again. */
 export interface Pictures {
-  /** Empty. Without `box` the layer's box is all of it. */
+  /** Creates an empty picture. Without `box`, the layer's box covers the whole picture. */
   readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: Box }) => PixelPicture;
-  /** A drawing: premultiplied RGBA, row after row. */
+  /** Fills a picture with a drawing: premultiplied RGBA, row by row. */
   readonly fillFromRgba: (picture: PixelPicture, rgba: Uint8Array) => void;
-  /** A video's opaque frame of the picture's size; one of yuv420p has even sides. */
+  /** Fills a picture with an opaque video frame of the same size; a yuv420p frame has even sides. */
   readonly fillFromFrame: (picture: PixelPicture, frame: Frame) => void;
-  /** A video's frame of the picture's size as yuva444p: Y, Cb, Cr, opacity, without gaps. */
+  /** Fills a picture with a video frame of the same size in yuva444p: Y, Cb, Cr, opacity, without gaps. */
   readonly fillFromYuva: (picture: PixelPicture, at: Address) => void;
-  /** Says that somebody else changed what is in it. */
+  /** Records that a caller changed the pixels. */
   readonly changed: (picture: PixelPicture) => void;
-  /** The picture halved so often, by means of two by two; it belongs to the picture. */
+  /** Returns the picture halved `times` times, by means of 2 × 2. The result belongs to the picture. */
   readonly halved: (picture: PixelPicture, times: number) => PixelPicture;
   readonly release: (picture: PixelPicture) => void;
 }
 
-/** Bytes from one row to the next, borders included. */
+/** Returns the bytes from one row to the next, including borders. */
 export function strideOf({ width }: Size): number {
   return 4 * (width + 2);
 }
 
-/** The address of a pixel; −1 and the sides themselves lead to the border. */
+/** Returns the address of a pixel. Coordinates of −1, `width`, and `height` address the border. */
 export function pixelAt(picture: PixelPicture, x: number, y: number): Address {
   return picture.at + (y + 1) * strideOf(picture) + 4 * (x + 1);
 }
@@ -136,7 +142,7 @@ export function createPictures(kernels: Kernels, memory: KernelMemory): Pictures
   };
 }
 
-/** Puts into a picture's border what is beside it, so that the picture goes on beyond its edge. */
+/** Fills the border of a picture with its edge pixels, so that the picture continues beyond its edge. */
 export function extendEdges(memory: KernelMemory, picture: PixelPicture): void {
   const { width, height } = picture;
   const bytes = memory.bytes();
@@ -150,7 +156,7 @@ export function extendEdges(memory: KernelMemory, picture: PixelPicture): void {
   copy(pixelAt(picture, -1, height), pixelAt(picture, -1, height - 1), stride);
 }
 
-/** Empties a picture's border again. */
+/** Clears the border of a picture. */
 export function clearEdges(memory: KernelMemory, picture: PixelPicture): void {
   const { width, height } = picture;
   const bytes = memory.bytes();

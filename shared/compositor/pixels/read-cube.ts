@@ -3,43 +3,43 @@ import { err, ok, type Result } from '../../lib/result.ts';
 
 type Triple = readonly [red: number, green: number, blue: number];
 
-/** A table of colours: what becomes of each of red, green and blue alone, or of all three together. */
+/** A color table. One dimension maps red, green, and blue separately; three dimensions map a color as a whole. */
 export interface Cube {
   readonly dimensions: 1 | 3;
-  /** How many numbers or colours there are along an axis. */
+  /** The number of entries along an axis. */
   readonly size: number;
-  /** The colour of the first place and of the last; 0 to 1 is the usual. */
+  /** The input values of the first and the last entry; usually 0 and 1. */
   readonly least: Triple;
   readonly most: Triple;
-  /** Red, green, blue of each place, red going fastest. */
+  /** Red, green, and blue of each entry; red varies fastest. */
   readonly values: Float32Array;
 }
 
-/** Why a text is no such table, and in which of its lines, counted from 1. */
+/** The reason why a text is not a valid table, and the line, counted from 1. */
 export interface CubeFault {
   readonly of: 'no-size' | 'two-sizes' | 'size' | 'line' | 'count' | 'range';
   readonly line: number;
 }
 
-/** What a table may have along an axis. */
+/** Limits of a table file and of the entries along an axis. */
 export const cubeLimits = { bytes: 16 * 2 ** 20, size1d: 65_536, size3d: 65 };
 
-/** So many lines are read between two chances to let others go on. */
-const LINES_AT_ONCE = 2000;
-/** No line of a table is longer. */
-const LONGEST_LINE = 1000;
+/** The number of lines between two yields. */
+const LINES_PER_STEP = 2000;
+/** The maximum number of characters in a line. */
+const MAX_LINE_LENGTH = 1000;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * The text of a .cube file without its byte order mark. Its numbers are ASCII; a title may be in any encoding, so that no
- * byte is refused.
+ * Decodes a .cube file without its byte order mark. Its numbers are ASCII, but a title can have any encoding, so every
+ * byte is accepted.
  */
 export function decodeCube(bytes: Uint8Array): string {
   const marked = encodingOfMark(bytes);
   return (marked === null ? null : decodeText(bytes, marked)) ?? decodeText(bytes, 'windows-1252') ?? '';
 }
 
-/** Reads a .cube file at once; see {@link readingCube}. */
+/** Reads a .cube file synchronously; see {@link readingCube}. */
 export function readCube(text: string): Result<Cube, CubeFault> {
   const reading = readingCube(text);
   for (;;) {
@@ -49,8 +49,8 @@ export function readCube(text: string): Result<Cube, CubeFault> {
 }
 
 /**
- * Reads a .cube file (Adobe's Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve) in steps. It holds no more
- * numbers than its size says, whatever the text goes on with.
+ * Reads a .cube file (Adobe's Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve) in steps. It stores
+ * only as many numbers as the declared size, however long the text is.
  */
 export function* readingCube(text: string): Generator<void, Result<Cube, CubeFault>> {
   const reading: Reading = { size: null, dimensions: 3, least: [0, 0, 0], most: [1, 1, 1], values: null, filled: 0 };
@@ -58,11 +58,11 @@ export function* readingCube(text: string): Generator<void, Result<Cube, CubeFau
   let line = 0;
   for (let from = 0; from <= text.length; ) {
     line += 1;
-    if (line % LINES_AT_ONCE === 0) yield;
+    if (line % LINES_PER_STEP === 0) yield;
     lineEnd.lastIndex = from;
     const found = lineEnd.exec(text);
     const end = found?.index ?? text.length;
-    const fault = end - from > LONGEST_LINE ? 'line' : readLine(reading, text.slice(from, end).trim());
+    const fault = end - from > MAX_LINE_LENGTH ? 'line' : readLine(reading, text.slice(from, end).trim());
     if (fault !== null) return err({ of: fault, line });
     from = end + (found?.[0].length ?? 1);
   }
@@ -73,7 +73,7 @@ export function* readingCube(text: string): Generator<void, Result<Cube, CubeFau
   return ok({ dimensions, size, least, most, values });
 }
 
-/** What was read so far. */
+/** The state of reading. */
 interface Reading {
   size: number | null;
   dimensions: 1 | 3;
@@ -83,7 +83,7 @@ interface Reading {
   filled: number;
 }
 
-/** Takes a line; or says what is wrong with it. */
+/** Reads a line. Returns the fault, or null. */
 function readLine(reading: Reading, written: string): CubeFault['of'] | null {
   if (written === '' || written.startsWith('#')) return null;
   const [word = '', ...rest] = written.split(/\s+/);
@@ -98,7 +98,7 @@ function readLine(reading: Reading, written: string): CubeFault['of'] | null {
   return null;
 }
 
-/** Takes what a line says before the numbers begin; or says what is wrong with it. */
+/** Reads a line with a keyword. Returns the fault, or null. */
 function readKeyword(reading: Reading, word: string, rest: readonly string[]): CubeFault['of'] | null {
   switch (word) {
     case 'TITLE':
@@ -134,7 +134,7 @@ function readSize(reading: Reading, dimensions: 1 | 3, rest: readonly string[]):
   return null;
 }
 
-/** So many numbers and nothing else; null where it is otherwise. */
+/** Parses exactly `count` numbers; null otherwise. */
 function numbersIn(words: readonly string[], count: number): readonly number[] | null {
   if (words.length !== count || !words.every((word) => DECIMAL.test(word))) return null;
   const numbers = words.map(Number);

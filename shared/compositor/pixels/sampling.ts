@@ -12,20 +12,23 @@ import {
   strideOf,
 } from './picture.ts';
 
-/** A picture, and how pixels of the frame are read from it. */
+/** A picture with the mapping from frame pixels to its pixels. */
 export interface Sampling {
   readonly picture: PixelPicture | SolidPicture;
   readonly lookup: Lookup;
 }
 
-/** One or, where the picture is shrunk, two halvings of it, and how much of the second there is in 256ths. */
+/**
+ * The sampled picture. If the picture is shrunk, there are two of its halvings; `weight` applies to the second, in
+ * 256ths.
+ */
 export interface Samplings {
   readonly first: Sampling;
   readonly second: Sampling | null;
   readonly weight: number;
 }
 
-/** How a layer's picture is read: null where it has no extent. */
+/** Returns how to sample a layer's picture; null if the layer has no extent. */
 export function samplingsOf(
   picture: PixelPicture | SolidPicture,
   placing: Omit<Placing, 'box'>,
@@ -43,22 +46,25 @@ export function samplingsOf(
   }
 }
 
-/** Of any picture nothing is left by then. */
-const MOST_HALVINGS = 24;
+/** The maximum number of halvings: any picture is down to one pixel by then. */
+const MAX_HALVINGS = 24;
 
-/** λ = max(0, log₂ r − ½), r being the picture's pixels for one of the frame: the halvings ⌊λ⌋ and ⌊λ⌋ + 1, by its fraction. */
+/**
+ * Computes λ = max(0, log₂ r − ½), where r is the number of picture pixels per frame pixel. Mixes the halvings ⌊λ⌋ and
+ * ⌊λ⌋ + 1 by the fraction of λ.
+ */
 function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures): Samplings {
-  const level = Math.min(MOST_HALVINGS, Math.max(0, Math.log2(pixelsForOne(mapping)) - 0.5));
+  const level = Math.min(MAX_HALVINGS, Math.max(0, Math.log2(pixelsForOne(mapping)) - 0.5));
   const steps = Math.floor(256 * level + 0.5);
   const [times, weight] = [steps >> 8, steps & 255];
-  const of = (halvings: number): Sampling => ({
+  const samplingAt = (halvings: number): Sampling => ({
     picture: pictures.halved(picture, halvings),
     lookup: lookupOf(mapping, halvings),
   });
-  return { first: of(times), second: weight === 0 ? null : of(times + 1), weight };
+  return { first: samplingAt(times), second: weight === 0 ? null : samplingAt(times + 1), weight };
 }
 
-/** A colour has as many pixels as the frame has in its place, so that its edge is one pixel of the frame wide. */
+/** Gives a solid color as many pixels as it covers in the frame, so that its edge is one frame pixel wide. */
 function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'box'>): Samplings | null {
   const pixels = (side: number, scale: number) => Math.max(1, Math.min(16_384, Math.round(side * scale)));
   const width = pixels(size.width, Math.hypot(matrix.a, matrix.b));
@@ -68,7 +74,7 @@ function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'b
   return { first: { picture: { ...picture, width, height }, lookup: lookupOf(mapping, 0) }, second: null, weight: 0 };
 }
 
-/** Reads `count` pixels of row `y` from `x` on; all lie in the picture or on its border. */
+/** Reads `count` pixels of row `y`, starting at `x`. All of them lie in the picture or on its border. */
 export function sampleRow(
   kernels: Kernels,
   { picture, lookup }: Sampling,
@@ -91,15 +97,15 @@ export function sampleRow(
   }
 }
 
-/** A solid's weighted pixel, its first byte the lowest. */
+/** Returns a solid's premultiplied pixel, the first byte lowest. */
 function pixelOf({ color: [y, cb, cr, opacity] }: SolidPicture): number {
   const weighted = (value: number) => Math.round((value * opacity) / 255);
   return weighted(y) | (weighted(cb) << 8) | (weighted(cr) << 16) | (opacity << 24);
 }
 
 /**
- * From the centre of pixel (x, y) of a frame to the left and upper one of the four pixels of a picture that it is made
- * of, in 16.16: (u + x du + y duDown, v + x dv + y dvDown).
+ * The mapping from the center of frame pixel (x, y) to the upper left of the four picture pixels around it, in 16.16:
+ * (u + x du + y duDown, v + x dv + y dvDown).
  */
 export interface Lookup {
   readonly u: number;
@@ -110,18 +116,18 @@ export interface Lookup {
   readonly dvDown: number;
 }
 
-/** What is known of a layer's place. */
+/** The placement of a layer. */
 export interface Placing {
-  /** From the layer's own pixels to the frame's. */
+  /** The matrix from the layer's own pixels to the frame's pixels. */
   readonly matrix: Affine;
-  /** What of the layer's pixels is seen in its box; null for all. */
+  /** The part of the layer's pixels that its box shows; null for all. */
   readonly window: Rect | null;
   readonly size: Size;
-  /** Where the layer's box lies in the picture's pixels. */
+  /** The position of the layer's box in the picture's pixels. */
   readonly box: Box;
 }
 
-/** From a place of the frame to one of the picture, in doubles; null where the layer has no extent. */
+/** Returns the mapping from frame positions to picture positions, in doubles; null if the layer has no extent. */
 export function frameToPicture({ matrix, window, size, box }: Placing): Affine | null {
   const inverse = inverseOf(matrix);
   if (inverse === null) return null;
@@ -151,12 +157,12 @@ function inverseOf({ a, b, c, d, e, f }: Affine): Affine | null {
   };
 }
 
-/** How many pixels of the picture there are for one of the frame, along the axis that has more of them. */
+/** Returns the picture pixels per frame pixel, on the axis with more of them. */
 export function pixelsForOne({ a, b, c, d }: Affine): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-/** The six numbers of 16.16 for a picture that was halved so many times. */
+/** Returns the six 16.16 numbers for a picture that was halved `halvings` times. */
 export function lookupOf({ a, b, c, d, e, f }: Affine, halvings: number): Lookup {
   const scale = 65_536 / 2 ** halvings;
   return {
@@ -169,18 +175,18 @@ export function lookupOf({ a, b, c, d, e, f }: Affine, halvings: number): Lookup
   };
 }
 
-/** Whether each pixel is one of the picture's, in their order. */
+/** Returns whether frame pixels map to whole picture pixels one to one. */
 export function isCopy({ u, v, du, dv, duDown, dvDown }: Lookup): boolean {
   const isStraight = du === 65_536 && dv === 0 && duDown === 0 && dvDown === 65_536;
   return isStraight && u % 65_536 === 0 && v % 65_536 === 0;
 }
 
-/** Whether a mapping only moves, by whole pixels. */
+/** Returns whether a matrix only translates by whole pixels. */
 export function isWholeMove({ a, b, c, d, e, f }: Affine): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1 && Number.isInteger(e) && Number.isInteger(f);
 }
 
-/** The mode's byte for each pair of them, what lies beneath × 256 + what is laid over it; rounded. */
+/** Returns the rounded result of a blend mode for each pair of bytes, at 256 × the byte below + the byte above. */
 export function blendTable(mode: Exclude<BlendMode, 'normal'>): Uint8Array {
   const table = new Uint8Array(65_536);
   for (let below = 0; below < 256; below++)
@@ -189,7 +195,7 @@ export function blendTable(mode: Exclude<BlendMode, 'normal'>): Uint8Array {
   return table;
 }
 
-/** W3C Compositing and Blending 1, 10.1: B(b, s) of values from 0 to 1. */
+/** W3C Compositing and Blending 1, 10.1: B(b, s) for values from 0 to 1. */
 function blended(mode: Exclude<BlendMode, 'normal'>, b: number, s: number): number {
   switch (mode) {
     case 'multiply':

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createShownFrames } from './frames.ts';
 import type { PixelPicture } from './picture.ts';
 
-/** Of 400 bytes. */
+/** Returns a picture of 400 bytes. */
 const frame = (at: number) => {
   const box = { left: 0, top: 0, width: 10, height: 10 };
   const pixels: PixelPicture = { kind: 'pixels', at, width: 10, height: 10, isOpaque: true, box };
   return { pixels };
 };
 
-test('those are let go first that were not shown for longest, and only when nobody holds one', () => {
+test('the least recently used pictures are freed, and only by `trim`', () => {
   const released: number[] = [];
   const frames = createShownFrames<{ pixels: PixelPicture }>(({ at }) => released.push(at), 1000);
   for (const at of [1, 2, 3]) frames.set(`frame ${at}`, frame(at));

@@ -9,45 +9,44 @@ import type { CaptionsLayer, FontFace, Movie, TextLayer } from '../../template/m
 import type { NamedSource } from '../../template/movie/used-sources.ts';
 import { boldWeight, type CaptionFonts } from '../../timeline/layer-drawing.ts';
 
-/** The sources of a film by what they are. */
+/** The sources of a film by kind. */
 export interface ComposeSources {
-  /** What runs, by the layer that shows it. */
+  /** Videos, by the layer that shows them. */
   readonly media: ReadonlyMap<NodeId, RunningSource>;
-  /** Digests of images, by their layers. */
+  /** Digests of images, by their layers or transitions. */
   readonly images: ReadonlyMap<NodeId, string>;
-  /** How many milliseconds each frame is seen, of the images that move, by digest. */
+  /** The duration of each frame in milliseconds, for animated images, by digest. */
   readonly moving: ReadonlyMap<string, readonly number[]>;
-  /** Digests of the images that are SVG. */
+  /** Digests of the SVG images. */
   readonly vectors: ReadonlySet<string>;
-  /** Digests of tables of colours, by the effects that name them. */
+  /** Digests of color tables, by the effects that name them. */
   readonly tables: ReadonlyMap<NodeId, string>;
-  /** What files of captions say, by their layers. */
+  /** The content of caption files, by their layers. */
   readonly captions: ReadonlyMap<NodeId, Captions>;
-  /** The faces that a text is set in. */
+  /** Returns the faces of a text. */
   readonly fonts: (text: SetText) => TextFonts;
 }
 
-/** What of a video planning its layer takes. */
+/** The facts about a video that planning its layer needs. */
 export interface RunningSource {
   readonly sha256: string;
   readonly facts: { readonly video: { readonly endSeconds: number } | null };
 }
 
-/** What the fonts of a text depend on. */
+/** The fields of a text that determine its fonts. */
 export type SetText = Pick<TextLayer, 'style' | 'spans' | 'content'>;
 
 export interface TextFonts {
-  /** Digests in the order in which characters are looked for, those that come with the program last. */
+  /** Digests in lookup order; bundled fonts come last. */
   readonly fonts: readonly string[];
-  /** Of each span of the text; null where they are those of the text. A text without spans has none. */
+  /** The fonts of each span; null for a span with the text's fonts. Absent if the text has no spans. */
   readonly spanFonts?: readonly (readonly string[] | null)[];
-  /** Those among all of them that do not come with the program: files of the project, and fonts that were added. */
+  /** The digests that are not bundled: project files and added fonts. */
   readonly files: readonly string[];
 }
 
 /**
- * The faces of a text, of those that a film declares and those that come with the program, and of those that were added to
- * it where the text asks for them.
+ * Chooses the faces of a text from the declared and the bundled fonts. Added fonts are included if the text needs them.
  */
 export function fontsFor(
   { style, spans = [], content }: SetText,
@@ -68,7 +67,7 @@ export function fontsFor(
   };
 }
 
-/** The faces that captions are set in, as far as the markup of these cues asks for them. */
+/** Chooses the faces of captions, limited to the styles that the markup of the cues uses. */
 export function captionFonts(
   { style }: CaptionsLayer,
   cues: readonly ShownCue[],
@@ -95,10 +94,13 @@ export function captionFonts(
   };
 }
 
-/** The weight of a font that does not say its own. */
-const USUAL_WEIGHT = 400;
+/** The weight of a font that does not declare one. */
+const DEFAULT_WEIGHT = 400;
 
-/** How texts ask for a font that a template declares, or that one of them names by its file. */
+/**
+ * Returns the font under the name that texts use: its declaration in the template, or the asset name that a text refers
+ * to.
+ */
 export function fontChoice(
   movie: Pick<Movie, 'fonts'>,
   { source, at }: Pick<NamedSource, 'source' | 'at'>,
@@ -107,7 +109,7 @@ export function fontChoice(
 ): FontChoice {
   const named: Partial<FontFace> = { family: source.kind === 'asset' ? source.name : '' };
   const face = movie.fonts.find(({ id }) => id === at.node) ?? named;
-  const own = facts.weights ?? { least: USUAL_WEIGHT, most: USUAL_WEIGHT };
+  const own = facts.weights ?? { least: DEFAULT_WEIGHT, most: DEFAULT_WEIGHT };
   return {
     family: face.family ?? '',
     digest,

@@ -25,24 +25,24 @@ import { sizeWithEffects } from '../effects/apply-effects.ts';
 import { type ComposeSources, captionFonts, type RunningSource } from './compose-sources.ts';
 import type { ComposedCanvas, ComposedLayer, ComposedMask, PictureOrigin } from './composed-scene.ts';
 
-/** What of a video's frames a part shows. */
+/** The frames of a video that a part shows. */
 export interface SegmentFrames {
-  /** The layer's own frame that the first one shows, in frames of the movie; perhaps between two of them. */
+  /** The layer's own frame that the first one shows, in frames of the movie; it can be fractional. */
   readonly from: number;
-  /** The first frame of the part in which it is there. */
+  /** The first frame of the part in which the layer appears. */
   readonly first: number;
   readonly length: number;
 }
 
-/** What layers stand in: a scene, a group, or a layer that they mask. */
+/** The container of layers: a scene, a group, or a layer that they mask. */
 export interface LayersIn {
-  /** What percentages are of. */
+  /** The size to which percentages refer. */
   readonly frame: Size;
-  /** How long its clock runs. */
+  /** The duration of its clock. */
   readonly duration: Frames;
-  /** The clock's frame that the piece's first one shows, perhaps before the clock begins. */
+  /** The frame of the clock that the piece's first frame shows; it can lie before the start of the clock. */
   readonly from: number;
-  /** The clock's first frame that is seen. */
+  /** The first frame of the clock that is visible. */
   readonly notBefore: number;
 }
 
@@ -51,40 +51,40 @@ export interface PieceIn {
   readonly movie: Movie;
   readonly sources: ComposeSources;
   readonly canvas: ComposedCanvas;
-  /** How many of the movie's frames lie from one frame to the next. */
+  /** The number of movie frames per frame of the canvas. */
   readonly step: FrameRate;
-  /** Frames of the canvas. */
+  /** The number of frames of the canvas. */
   readonly length: number;
-  /** Of a custom transition: the scenes that it shows. */
+  /** The scenes that a custom transition shows. */
   readonly sides?: JoinedScenes;
-  /** Of overlays: how long layers were there before the piece. */
+  /** For overlays: how long layers ran before the piece. */
   readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 
 /** A video as a scene shows it. */
 export interface ShownVideo {
   readonly layer: VideoLayer;
-  /** What it shows from each time on that its source begins; at least one. */
+  /** The frames that each playback of its source shows; at least one playback. */
   readonly turns: readonly SegmentFrames[];
   readonly within: LayersIn;
 }
 
-/** Told of what layers are made of, in the order in which they need it. */
+/** Receives the sources of layers in the order in which they are needed. */
 export interface LayersPort {
-  /** Sees to the frames of a video; how large its picture is for whoever places it. */
+  /** Plans the frames of a video. Returns the size with which its picture is placed. */
   readonly decode: (video: ShownVideo) => Size;
-  /** Bytes that are read as they are, or a table of colours. */
+  /** Reports a source that is read unchanged, or a color table. */
   readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
 }
 
-/** What layers need: each adds its own. */
+/** The plan to which layers add their needs. */
 export interface LayersPlan {
-  /** How many videos there are so far. */
+  /** The number of videos so far. */
   decoders: number;
   readonly port: LayersPort;
 }
 
-/** The layers that are seen in one of the piece's frames, as data. What they are made of is added to the plan. */
+/** Returns the layers that appear in one of the piece's frames, as data, and adds their sources to the plan. */
 export function composedLayers(
   layers: readonly Layer[],
   within: LayersIn,
@@ -104,12 +104,12 @@ export function composedLayers(
   return shown;
 }
 
-/** The tables of colours that are applied to a layer. */
+/** Returns the color tables of a layer's effects. */
 function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
   return composedEffects(layer).flatMap(({ id }) => tables.get(id) ?? []);
 }
 
-/** Null where there is nothing to be seen of it. */
+/** Returns the origin of a layer's picture; null if it shows nothing. */
 function originOf(
   layer: Layer,
   there: SegmentFrames,
@@ -169,7 +169,7 @@ function imageOrigin(
   if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
   const before = ranBefore?.get(layer.id);
   const run = { delays, end: layer.end ?? 'loop', ...(before !== undefined && { before }) };
-  return isSeenOf(run, there, movie.frameRate) ? { kind: 'image', sha256: image, run } : null;
+  return isVisible(run, there, movie.frameRate) ? { kind: 'image', sha256: image, run } : null;
 }
 
 function captionsOrigin(
@@ -185,17 +185,17 @@ function captionsOrigin(
   return { kind: 'captions', fonts, cues };
 }
 
-/** Whether one of the frames shows anything of an image that moves: one that has ended is hidden to the end. */
-function isSeenOf(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
+/** Returns whether an animated image shows anything: after a hidden end it shows nothing more. */
+function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }
 
-/** Which of a layer's own frames are shown, from the first to behind the last. */
+/** Returns the range of the layer's own frames; the end is exclusive. */
 function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: FrameRate) {
   return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
-/** A whole scene as one picture. Where it has no frame any more its last one is held. */
+/** Plans a whole scene as one picture. After its end, its last frame is held. */
 function sceneOrigin(
   { scene, layers, from: begin }: ShownScene,
   { from: own, first, length }: SegmentFrames,
@@ -205,9 +205,9 @@ function sceneOrigin(
   const { movie, step: exact, canvas } = piece;
   const { duration } = scene;
   const step = exact.numerator / exact.denominator;
-  const back = step * Math.max(0, Math.floor((begin + own - duration) / step + ALMOST) + 1);
+  const back = step * Math.max(0, Math.floor((begin + own - duration) / step + TOLERANCE) + 1);
   const at = begin + own - back;
-  const running = Math.min(length, Math.ceil((duration - at) / step - ALMOST));
+  const running = Math.min(length, Math.ceil((duration - at) / step - TOLERANCE));
   const clock = { frame: canvas, duration, from: at - first * step, notBefore: at };
   const shown = composedLayers(layers, clock, { ...piece, length: first + running }, plan);
   const { red, green, blue } = scene.background ?? movie.background;
@@ -232,7 +232,9 @@ function masksOf(
     }));
 }
 
-/** What masks of a layer are planned in: its size after its effects, where that changes as large as it ever is. */
+/**
+ * Returns the size in which masks are planned: the size after effects; if that changes, its maximum over all frames.
+ */
 function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
   const { duration, frame } = within;
   const effects = composedEffects(layer);
@@ -251,35 +253,35 @@ function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: Laye
   return largest;
 }
 
-/** The clock of a layer, for those that stand in it. */
+/** Returns the clock of a layer, for the layers inside it. */
 function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
   const { start, first, length } = layerTime(layer, duration);
   return { frame, duration: length, from: from - start + first, notBefore: first };
 }
 
-/** How large a layer is before it is drawn. Texts and images without a box count as large as the frame. */
+/** Returns the size of a layer before it is drawn. Texts and images without a box use the size of the frame. */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
   return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
 }
 
-/** Which frames of a piece show a layer; null for none. */
+/** Returns the frames of a piece in which a layer appears; null for none. */
 function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: left } = layerTime(layer, duration);
-  // Number of the first frame that does not lie before a frame of the clock.
+  // The number of the first frame that is not before the given frame of the clock.
   const numberAt = (frame: number): number =>
-    Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - ALMOST)));
+    Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
-  const behind = numberAt(end);
-  if (behind <= first) return null;
-  return { from: from + (first * numerator) / denominator - start + left, first, length: behind - first };
+  const after = numberAt(end);
+  if (after <= first) return null;
+  return { from: from + (first * numerator) / denominator - start + left, first, length: after - first };
 }
 
 /**
- * The frames that a layer shows, from where its source begins each time. There are none where it is hidden.
- * @param lasts After how many of the layer's own frames its source has ended.
+ * Returns the frames that a layer shows, as one item per playback of its source; empty if it is hidden.
+ * @param lasts The number of the layer's own frames after which its source ends.
  */
 function turnsOf(
   { end, freeze }: VideoLayer,
@@ -288,23 +290,23 @@ function turnsOf(
   { numerator, denominator }: FrameRate,
 ): readonly SegmentFrames[] {
   const { from, first, length } = there;
-  // How many of the frames show one of the layer's own before that.
+  // The number of frames that show something before the given own frame.
   const before = (own: number): number =>
-    Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - ALMOST)));
+    Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
   if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
   if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
   const turns: SegmentFrames[] = [];
-  for (let turn = Math.floor(from / lasts + ALMOST), at = 0; at < length; turn++) {
-    const behind = before((turn + 1) * lasts);
+  for (let turn = Math.floor(from / lasts + TOLERANCE), at = 0; at < length; turn++) {
+    const next = before((turn + 1) * lasts);
     const own = from + (at * numerator) / denominator - turn * lasts;
-    if (behind > at) turns.push({ from: own, first: first + at, length: behind - at });
-    at = behind;
+    if (next > at) turns.push({ from: own, first: first + at, length: next - at });
+    at = next;
   }
   return turns;
 }
 
-/** Less than any rounding of a frame's number. */
-const ALMOST = 1e-9;
+/** A tolerance below one frame for rounding errors. */
+const TOLERANCE = 1e-9;
 
 function hasPicture(source: RunningSource | undefined): source is RunningSource & {
   readonly facts: { readonly video: NonNullable<RunningSource['facts']['video']> };
@@ -313,8 +315,8 @@ function hasPicture(source: RunningSource | undefined): source is RunningSource 
 }
 
 /**
- * A layer without what tells nothing of its picture: ids are its place in the scene, its source is its digest, and its
- * sound is not heard here. So equal pictures have equal data.
+ * Normalizes a layer, so that equal pictures have equal data: ids become positions in the scene, the source becomes its
+ * digest, and sound is removed.
  */
 function withoutNames(layer: Layer, index: number, sources: ComposeSources): Layer {
   const id = `layer ${index}` as NodeId;
@@ -322,7 +324,7 @@ function withoutNames(layer: Layer, index: number, sources: ComposeSources): Lay
   const animations = layer.animations.map((animation, number) =>
     animation.kind === 'custom' ? withoutIds(animation, number) : { ...animation, id: `animation ${number}` as NodeId },
   );
-  // What stands in it is composed data of its own.
+  // Nested layers are separate composed data.
   const seen = { id, name: null, effects, animations, masks: [] };
   switch (layer.kind) {
     case 'video':
@@ -332,7 +334,7 @@ function withoutNames(layer: Layer, index: number, sources: ComposeSources): Lay
     case 'text':
       return { ...withoutFamilies(layer), ...seen };
     case 'captions': {
-      // Which cues are seen when, the layer's origin says.
+      // The origin of the layer has the timed cues.
       const style = { ...layer.style, families: [] };
       return { ...layer, ...seen, source: digestOf(), skip: frames(0), mode: 'cue', style };
     }
@@ -348,7 +350,7 @@ function withoutNames(layer: Layer, index: number, sources: ComposeSources): Lay
   }
 }
 
-/** An effect whose id is its place, and whose table is named by its digest. */
+/** Replaces the id of an effect by its position, and its color table by its digest. */
 function effectNamed(effect: Effect, number: number, { tables }: ComposeSources): Effect {
   const id = `effect ${number}` as NodeId;
   const named = { id, ...(effect.animations && { animations: effect.animations.map(withoutIds) }) };
@@ -356,7 +358,7 @@ function effectNamed(effect: Effect, number: number, { tables }: ComposeSources)
   return { ...effect, ...named, parameters: { ...effect.parameters, src: tables.get(effect.id) ?? null, url: null } };
 }
 
-/** Which fonts they are, their digests say. */
+/** Removes the font families: the digests identify the fonts. */
 function withoutFamilies({ spans, style, ...layer }: TextLayer): TextLayer {
   const looks = spans?.map(({ families: _, namedBy: __, ...span }) => span);
   return { ...layer, style: { ...style, families: [] }, ...(looks && { spans: looks }) };
@@ -366,18 +368,18 @@ function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer 
   return layer;
 }
 
-/** What an image that moves shows at its end stands with its delays; of another it says nothing. */
+/** Removes the end behavior. For an animated image, the origin has it; for other images, it has no effect. */
 function withoutEnd({ end: _, ...layer }: ImageLayer): ImageLayer {
   return layer;
 }
 
-/** An animation whose id, and those of its keys, are their places. */
+/** Replaces the ids of an animation and its keyframes by their positions. */
 function withoutIds<Values>(animation: CustomAnimation<Values>, number: number): CustomAnimation<Values> {
   const keys = animation.keys.map((key, at) => ({ ...key, id: `key ${at}` as NodeId }));
   return { ...animation, id: `animation ${number}` as NodeId, keys };
 }
 
-/** What of a video its decoder says, and what is heard of it. */
+/** Video fields that the decoder or the sound plan handles. */
 const NOT_SEEN = {
   audio: false,
   volume: 1,

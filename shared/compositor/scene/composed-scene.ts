@@ -10,66 +10,66 @@ import type { Size } from '../../template/values/placement.ts';
 import type { CaptionFonts } from '../../timeline/layer-drawing.ts';
 import type { ImageRun } from '../../timeline/time.ts';
 
-/** What is composed: layers whose sources are digests, and which frames of them. */
+/** The frames of a scene to compose. Layers refer to their sources by digest. */
 export interface ComposedScene {
   readonly kind: 'scene';
   readonly canvas: ComposedCanvas;
   readonly background: Color;
-  /** Of the movie, in whose frames layers count. */
+  /** The frame rate of the movie, in whose frames layers count. */
   readonly frameRate: FrameRate;
-  /** Of the scene. */
+  /** The duration of the scene. */
   readonly duration: Frames;
-  /** From the lowest to the topmost; those alone that are there in one of the frames. */
+  /** The layers that appear in one of the frames, from bottom to top. */
   readonly layers: readonly ComposedLayer[];
-  /** The scene's frame that the first one shows. */
+  /** The scene's frame that the first frame shows. */
   readonly from: number;
-  /** How many of the scene's frames lie from one frame to the next: 1 but for formats of another rate. */
+  /** The number of scene frames per frame of the format; 1 unless the format has another frame rate. */
   readonly step: FrameRate;
 }
 
-/** Layers that lie over a finished frame; their clock is none of a scene. */
+/** Layers over a finished frame. Their clock is independent of the scenes. */
 export type ComposedOver = Omit<ComposedScene, 'kind' | 'background'>;
 
-/** Two scenes that go over into one another, and which frames of that. Both are of its canvas and step. */
+/** The frames of a transition between two scenes, which have its canvas and step. */
 export interface ComposedTransition {
   readonly kind: 'transition';
   readonly canvas: ComposedCanvas;
-  /** The movie's: what is seen in place of a scene that is not there. */
+  /** The background of the movie, which replaces a missing scene. */
   readonly background: Color;
   readonly look: MixedStyle;
   readonly easing: Easing;
-  /** How many frames of the movie the whole transition has. */
+  /** The duration of the whole transition in frames of the movie. */
   readonly frames: number;
-  /** The transition's frame that the first one shows, perhaps between two of them. */
+  /** The transition's frame that the first frame shows; it can be fractional. */
   readonly from: number;
   readonly step: FrameRate;
-  /** Of one by luminance whose image is SVG, what draws that. */
+  /** The name of the SVG drawer, if the image of a luminance transition is SVG. */
   readonly drawnBy?: string;
   /** Null for the background. */
   readonly outgoing: ComposedScene | null;
   readonly incoming: ComposedScene | null;
 }
 
-/** In which frames are composed. */
+/** The size, the pixel format, and the frame rate of composed frames. */
 export interface ComposedCanvas extends Size {
   readonly pixelFormat: 'yuv420p' | 'yuv444p';
   readonly frameRate: FrameRate;
 }
 
-/** A layer without what is only heard, and where its picture comes from. */
+/** A visual layer and the origin of its picture. */
 export interface ComposedLayer {
-  /** Its ids say nothing but its place in the scene, and its source is named by its digest. */
+  /** The layer with normalized data: ids are positions in the scene, and the source is a digest. */
   readonly layer: Layer;
   readonly from: PictureOrigin;
   readonly masks: readonly ComposedMask[];
 }
 
-/** A mask whose layers are composed. */
+/** A mask with its composed layers. */
 export interface ComposedMask extends Pick<Mask, 'channel' | 'isInverted'> {
   readonly layers: readonly ComposedLayer[];
 }
 
-/** Layers of a scene with all that stand in them. */
+/** Returns layers with all layers nested in them: in groups, in scenes, and in masks. */
 export function eachComposed(layers: readonly ComposedLayer[]): readonly ComposedLayer[] {
   return layers.flatMap((layer) => [
     layer,
@@ -82,87 +82,87 @@ export function eachComposed(layers: readonly ComposedLayer[]): readonly Compose
 export type PictureOrigin =
   | {
       readonly kind: 'decoder';
-      /** Number of its decoder. */
+      /** The index of its decoder. */
       readonly decoder: number;
-      /** Of the layer's own picture, in pixels of the film; there may be more or fewer that are decoded. */
+      /** The size of the layer's picture in pixels of the film. Decoded frames can have another size. */
       readonly size: Size;
     }
-  /** Drawn by what the layer says. */
+  /** The layer's data determines the drawing. */
   | { readonly kind: 'drawing' }
-  /** Composed of those that are there in one of the frames. */
+  /** The layers of the group that appear in one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }
-  /** All of a scene, whose frame `from` is shown in the layer's frame 0; behind its last one that is held. */
+  /** A whole scene. The layer's frame 0 shows its frame `from`. After its last frame, that frame is held. */
   | { readonly kind: 'scene'; readonly from: number; readonly scene: ComposedScene }
   | {
       readonly kind: 'image';
       readonly sha256: string;
-      /** Of one that moves. */
+      /** The timing of an animated image. */
       readonly run?: ImageRun;
-      /** Of an SVG, what draws it: another version may draw otherwise. */
+      /** The name of the SVG drawer, for SVG only: another version can draw a different picture. */
       readonly drawnBy?: string;
     }
   | {
       readonly kind: 'text';
       readonly fonts: readonly string[];
-      /** Of each span, null where they are those of the text; a text without spans does not say so. */
+      /** The fonts of each span, or null for a span with the text's fonts; absent if the text has no spans. */
       readonly spanFonts?: readonly (readonly string[] | null)[];
     }
-  /** The cues that are seen in one of the frames, in frames of the layer's own. */
+  /** The cues that appear in one of the frames, in the layer's own frames. */
   | { readonly kind: 'captions'; readonly fonts: CaptionFonts; readonly cues: readonly ShownCue[] };
 
-/** A frame of a video as it lies in memory: planes one after another, without gaps between rows. */
+/** A decoded video frame: planes one after another, without gaps between rows. */
 export interface DecodedFormat extends Size {
   readonly pixelFormat: 'yuv420p' | 'yuv444p' | 'yuva444p';
 }
 
-/** How many of a part's decoders a scene has: the first of them, or those behind another scene's. */
+/** Returns the number of decoders of a scene. A part lists the decoders of its scenes in order. */
 export function decodersOf(scene: Pick<ComposedScene, 'layers'> | null): number {
   return eachComposed(scene?.layers ?? []).filter(({ from }) => from.kind === 'decoder').length;
 }
 
-/** What a thread has to know of a part to compose its frames. */
+/** The data that a thread needs to compose the frames of a part. */
 export interface ComposeTask {
   readonly scene: ComposedScene | ComposedTransition;
-  /** What lies over it; null for nothing. */
+  /** The overlays; null for none. */
   readonly over: ComposedOver | null;
-  /** Room for frames that are drawn from nothing. */
+  /** Buffers for composed frames. */
   readonly canvases: readonly ArrayBufferLike[];
-  /** Of each decoder: what its frames are, and room for some. */
+  /** For each decoder: the format of its frames, and buffers for some of them. */
   readonly decoded: readonly DecodedPictures[];
-  /** Texts of the tables of colours that its effects name, by digest. */
+  /** The text of the color tables that the effects name, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** How many pixels of a frame there are for one of the film, each way, where that is less than 1. */
+  /** Pixels per pixel of the film on both axes, if less than 1. */
   readonly reduced?: number;
 }
 
-/** Frames of a decoder as they lie in memory: planes one after another, without gaps between rows. */
+/** Frames of a decoder: planes one after another, without gaps between rows. */
 export interface DecodedPictures {
   readonly picture: DecodedFormat;
-  /** Effects of its layer that are not in its frames yet; none unless given. */
+  /** Effects of its layer that the frames do not include yet; absent if there are none. */
   readonly effects?: readonly Effect[];
   readonly slots: readonly ArrayBufferLike[];
 }
 
-/** Where the pictures of one frame lie, and where it may be drawn. */
+/** The buffers for one composed frame. */
 export interface FrameOrder {
-  /** Counted from the part's first frame. */
+  /** The number of the frame, counted from the first frame of the part. */
   readonly number: number;
-  /** The slot of each decoder; null where its layer is not there. */
+  /** The slot of each decoder; null if its layer does not appear. */
   readonly decoded: readonly (number | null)[];
   /** The slot of a canvas. */
   readonly canvas: number;
 }
 
-/** In which memory a frame lies once it is composed: a canvas, or the decoded frame over which it was drawn. */
+/** The buffer that holds the composed frame: a canvas, or the decoded frame over which it was drawn. */
 export type ComposedIn = { readonly kind: 'canvas' } | { readonly kind: 'decoded'; readonly decoder: number };
 
-/** A drawing's pixels, and the box that they belong to. */
+/** A drawing's pixels with its layout. */
 export interface Drawn {
   readonly layout: DrawingLayout;
   readonly picture: DrawnPicture;
 }
 
-/** Bytes of a raw frame. */
+/** Returns the bytes of a raw frame. */
 export function frameBytes({ width, height, pixelFormat }: DecodedFormat): number {
   const area = width * height;
   switch (pixelFormat) {
@@ -177,7 +177,9 @@ export function frameBytes({ width, height, pixelFormat }: DecodedFormat): numbe
   }
 }
 
-/** How large frames of a canvas are, with so many pixels for one of the film. Two pixels may share a colour. */
+/**
+ * Returns the frame size of a canvas at a reduced scale. Reduced sides are even, because two pixels can share a color.
+ */
 export function composedSize({ width, height }: Size, reduced: number): Size {
   const even = (side: number): number => Math.max(2, 2 * Math.round((side * reduced) / 2));
   return reduced === 1 ? { width, height } : { width: even(width), height: even(height) };

@@ -31,23 +31,23 @@ import { createLayerPictures } from './layer-pictures.ts';
 import { createLayerStack } from './layer-stack.ts';
 import { pixelsOf } from './source-pictures.ts';
 
-/** The kernels on a memory of their own, for as long as a thread lives. */
+/** Kernels and their memory, which live as long as a thread. */
 export interface OpenKernels {
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
-  /** @param cubeNamed The tables of colours that effects name. */
+  /** @param cubeNamed Returns the color table that an effect names. */
   readonly createCompositor: (cubeNamed?: (name: string) => Cube) => Compositor;
 }
 
 /** Composes the frames of one part. */
 export interface Composer {
-  /** Draws a frame into the canvas that the order names, or over the decoded frame that is its ground. */
+  /** Composes a frame into the canvas of the order, or over the decoded frame that is its background. */
   compose(order: FrameOrder): Promise<ComposedIn>;
-  /** Gives all memory back. */
+  /** Frees all memory. */
   dispose(): void;
 }
 
-/** @param draw Asks for a drawing. */
+/** @param draw Requests a drawing. */
 export function createComposer(
   { scene, over, canvases, decoded, tables, reduced = 1 }: ComposeTask,
   kernels: OpenKernels,
@@ -58,9 +58,9 @@ export function createComposer(
   const { memory } = open;
   const target = takeFrame(scene.canvas, reduced, memory);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
-  /** The memory may be another after it has grown, so it is asked for late. */
+  /** Copies the frame. It requests the memory late, because growing can replace the array. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
-  // The decoders of what lies over are the last.
+  // The decoders of the overlays come last.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, reduced);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
@@ -108,7 +108,7 @@ function takeFrame(canvas: ComposedCanvas, reduced: number, memory: KernelMemory
   return { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
 }
 
-/** Tables by their digests, each read once. */
+/** Returns a function that parses each color table once. */
 function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
   const read = new Map<string, Cube>();
   return (name) => {
@@ -121,24 +121,27 @@ function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
   };
 }
 
-/** Composes frames of a transition: both scenes' frames, each by itself, and then what becomes of the two. */
+/** Composes frames of a transition: the frames of both scenes, and then their mix. */
 interface TransitionComposer {
-  /** Draws a frame of the part into `target`; `slots` are those of the outgoing scene's decoders, then of the incoming. */
+  /**
+   * Draws a frame of the part into `target`. `slots` lists the slots of the outgoing scene's decoders, then of the
+   * incoming scene's.
+   */
   compose(number: number, slots: readonly (number | null)[], target: Frame): Promise<void>;
-  /** Gives all memory back. */
+  /** Frees all memory. */
   dispose(): void;
 }
 
 interface Side {
   /** Null for the background. */
   readonly composer: SceneComposer | null;
-  /** Where its decoders begin among all. */
+  /** The index of its first decoder. */
   readonly first: number;
   readonly decoders: number;
   readonly frame: Frame;
 }
 
-/** @param draw Asks for a drawing. */
+/** @param draw Requests a drawing. */
 function createTransitionComposer(
   scene: ComposedTransition,
   decoded: readonly DecodedPictures[],
@@ -161,7 +164,7 @@ function createTransitionComposer(
   const [a, b] = sides;
 
   let image: PixelPicture | null = null;
-  /** What a transition by luminance goes by, drawn once. */
+  /** Draws the image of a luminance transition once. */
   const imageOf = async (): Promise<PixelPicture | null> => {
     if (look.type !== 'luma' || look.source.kind !== 'asset') return null;
     if (image !== null) return image;
@@ -204,25 +207,28 @@ function createTransitionComposer(
 
 /** Composes frames of one scene. */
 interface SceneComposer {
-  /** Has the pictures of a frame of the part ready; `slots` are those of the scene's own decoders. */
+  /** Prepares the pictures of a frame of the part. `slots` belong to the scene's own decoders. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
-  /** The same of a frame of the scene itself. */
+  /** Prepares the pictures of a frame of the scene. */
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
-  /** Gives all memory back. */
+  /** Frees all memory. */
   dispose(): void;
 }
 
-/** A frame whose pictures are there. */
+/** A frame whose pictures are ready. */
 export interface PreparedFrame {
-  /** The decoded frame that is its ground, and its decoder among the scene's own; null for the background. */
+  /**
+   * The decoded frame that is the background, with the index of its decoder in the scene; null for the background
+   * color.
+   */
   readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
-  /** Whether the ground is all that is seen. */
+  /** Whether nothing covers the background. */
   readonly isGroundAlone: boolean;
-  /** Draws it, once. The ground has to be in `target` if there is one. */
+  /** Draws the frame; call it once. If there is a decoded background, `target` has to contain it. */
   paint(target: Frame): void;
 }
 
-/** @param draw Asks for a drawing. */
+/** @param draw Requests a drawing. */
 function createSceneComposer(
   scene: ComposedScene,
   decoded: readonly DecodedPictures[],
@@ -232,7 +238,7 @@ function createSceneComposer(
 ): SceneComposer {
   const { canvas } = scene;
   const compositor: Compositor = open.createCompositor();
-  // Scenes that it shows have their decoders among its own.
+  // The decoders of this scene include the decoders of nested scenes.
   const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw, reduced);
   const { pictures: inMemory, withEffects } = compositor;
   const on = { memory: open.memory, pictures: inMemory, withEffects, reduced, compose };
@@ -254,7 +260,9 @@ function createSceneComposer(
       ground,
       isGroundAlone,
       paint: (target) => {
-        const toCompose = drawn.map((row) => onTarget(stack.finished(asBefore(row, canvas), stage), canvas, target));
+        const toCompose = drawn.map((row) =>
+          onTarget(stack.finished(onEvenPixels(row, canvas), stage), canvas, target),
+        );
         compositor.composeFrame(
           { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
           target,
@@ -273,15 +281,18 @@ function createSceneComposer(
   };
 }
 
-/** Composes what lies over finished frames. */
+/** Composes overlays over finished frames. */
 interface OverComposer {
-  /** Has the pictures of a frame of the part ready, and draws them into a frame, once; null where none is there. */
+  /**
+   * Prepares the pictures of a frame. Returns a function that draws them and may be called once; null if no layer
+   * appears.
+   */
   prepare(number: number, slots: readonly (number | null)[]): Promise<((target: Frame) => void) | null>;
-  /** Gives all memory back. */
+  /** Frees all memory. */
   dispose(): void;
 }
 
-/** @param draw Asks for a drawing. */
+/** @param draw Requests a drawing. */
 function createOverComposer(
   over: ComposedOver,
   decoded: readonly DecodedPictures[],
@@ -306,7 +317,7 @@ function createOverComposer(
         return null;
       }
       return (target) => {
-        const toCompose = rows.map((row) => onTarget(stack.finished(asBefore(row, canvas), stage), canvas, target));
+        const toCompose = rows.map((row) => onTarget(stack.finished(onEvenPixels(row, canvas), stage), canvas, target));
         compositor.composeFrame({ ground: 'canvas', layers: toCompose }, target);
         stack.forget();
       };
@@ -326,15 +337,18 @@ function slotOf(
   return required(decoded[decoder]?.slots[slots[decoder] ?? -1], 'room for a frame');
 }
 
-/** Colours are shared by two pixels, and a picture that fills the frame never began in the middle of two. */
-function asBefore(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
+/**
+ * Moves a frame-filling video to even pixels in yuv420p, because two pixels share a color. Existing films depend on
+ * this placement.
+ */
+function onEvenPixels(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
   const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
   if (pixelFormat !== 'yuv420p' || isReshaped || !liesAsBefore(row.layer)) return row;
   const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
   return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
 }
 
-/** A layer as it lies on a frame that may have fewer pixels than the film. */
+/** Scales a layer to a frame that can have fewer pixels than the film. */
 function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCompose {
   if (target.width === canvas.width && target.height === canvas.height) return layer;
   const [across, down] = [target.width / canvas.width, target.height / canvas.height];
@@ -343,7 +357,10 @@ function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCom
   return { ...layer, row: { ...layer.row, matrix } };
 }
 
-/** The decoder whose frame is the canvas: that of the lowest layer, if it is opaque and covers exactly the frame. */
+/**
+ * Returns the decoder of the lowest layer if its frame can serve as the canvas, because it is opaque and covers the
+ * frame exactly; else null.
+ */
 function canvasDecoder(
   rows: readonly LayerState[],
   byLayer: ReadonlyMap<Layer, ComposedLayer>,

@@ -24,11 +24,11 @@ import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import type { ComposedLayer, ComposedScene, DecodedPictures, Drawn, PictureOrigin } from './composed-scene.ts';
 import { createScenePicture, createVideoPicture, type OnKernels, pixelsOf } from './source-pictures.ts';
 
-/** What a layer shows at the moment. */
+/** The picture that a layer shows now. */
 interface Shown {
   readonly size: Size;
   readonly picture: () => Picture;
-  /** Of a text whose parts move by themselves: those that are seen, from the lowest, placed in its box. */
+  /** The visible parts of a text that move independently, from bottom to top, placed in its box. */
   readonly parts?: readonly LayerToCompose[];
 }
 
@@ -36,16 +36,16 @@ interface ShownPixels extends Shown {
   readonly pixels: PixelPicture;
 }
 
-/** Something drawn, in the kernels' memory. */
+/** A drawing in the kernels' memory. */
 interface ShownDrawing extends ShownPixels {
   readonly layout: DrawingLayout;
 }
 
-/** The pictures of a part's layers, as they are in one frame after another. */
+/** The pictures of a part's layers, frame by frame. */
 export interface LayerPictures {
   /**
-   * Has everything drawn that a frame shows of layers. `slots` are where the frames of the decoders lie.
-   * @param frame Of the clock that they count in.
+   * Prepares everything that layers show in a frame. `slots` are the slots of the decoded frames.
+   * @param frame The frame of the clock that the layers use.
    */
   prepare(
     layers: readonly ComposedLayer[],
@@ -53,38 +53,43 @@ export interface LayerPictures {
     stage: Stage,
     slots: readonly (number | null)[],
   ): Promise<void>;
-  /** Whether a layer is seen in the frame that was prepared: it is there, and its source has not ended and hides it. */
+  /** Returns whether a layer is visible in the prepared frame: it appears, and its source has not ended with hiding. */
   isSeen(layer: Layer): boolean;
-  /** In pixels of the film; of a layer that was prepared. */
+  /** Returns the size of a prepared layer in pixels of the film. */
   sizeOf(layer: Layer): Size;
   pictureOf(layer: Layer): { readonly picture: Picture; readonly size: Size };
-  /** The parts of a text that move by themselves, from the lowest, placed in its box; null where it is one picture. */
+  /**
+   * Returns the parts of a text that move independently, from bottom to top, placed in its box; null if the text is one
+   * picture.
+   */
   partsOf(layer: Layer): readonly LayerToCompose[] | null;
-  /** Pixels of its picture for one of the film; of a layer that was prepared. */
+  /** Returns the picture pixels per pixel of the film, for a prepared layer. */
   scaleOf(layer: Layer, stage: Stage): number;
-  /** What changes and was not asked for in this frame is let go, and nothing is prepared any more. */
+  /** Frees changing pictures that this frame did not use, and resets the prepared layers. */
   forget(): void;
   dispose(): void;
 }
 
-/** What layers stand in: a scene, a group, or a layer that they mask. */
+/** The container of layers: a scene, a group, or a layer that they mask. */
 export interface Stage {
-  /** What percentages are of, in pixels of the film. */
+  /** The size to which percentages refer, in pixels of the film. */
   readonly frame: Size;
-  /** How long its clock runs. */
+  /** The duration of its clock. */
   readonly duration: Frames;
-  /** Pixels of its picture for one of the film. */
+  /** Picture pixels per pixel of the film. */
   readonly scale: number;
-  /** What of that is only because the whole frame has fewer pixels than the film; 1 where it has all. */
+  /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
   readonly reduced: number;
-  /** Whether the frame is as large all the time: then drawings whose sides are parts of it are the same in each. */
+  /** Whether the frame always has the same size. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
 }
 
-/** How long a drawing is kept: to the end; while there is room, for the next turn of an image; for this frame. */
-type Kept = 'always' | 'for a turn' | 'once';
+/**
+ * The lifetime of a drawing: the whole part; as long as memory allows, for the next loop of an image; or this frame.
+ */
+type Lifetime = 'always' | 'for a turn' | 'once';
 
-/** @param draw Asks for a drawing. */
+/** @param draw Requests a drawing. */
 export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],
@@ -93,16 +98,16 @@ export function createLayerPictures(
 ): LayerPictures {
   const videos = decoded.map((each) => createVideoPicture(each, on));
   const scales = new Map<Layer, number>();
-  /** What does not change stays, by the drawing's data. */
-  const kept = new Map<string, ShownDrawing>();
-  /** What changes stays for as long as frame after frame asks for it. */
+  /** Unchanging drawings, by their data. */
+  const still = new Map<string, ShownDrawing>();
+  /** Changing drawings; each stays as long as consecutive frames use it. */
   const moving = new Map<string, ShownDrawing>();
   const gradients = new Map<string, ShownPixels>();
   const movingGradients = new Map<string, ShownPixels>();
   const turning = createShownFrames<ShownDrawing>(on.pictures.release);
-  const keeping = { always: kept, 'for a turn': turning, once: moving };
-  /** What the frame that is prepared has asked for. */
-  const asked = new Set<string>();
+  const caches = { always: still, 'for a turn': turning, once: moving };
+  /** The keys that the prepared frame uses. */
+  const requested = new Set<string>();
   const shown = new Map<Layer, Shown>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
 
@@ -114,7 +119,7 @@ export function createLayerPictures(
   };
   const letGo = (drawings: Map<string, ShownPixels>): void => {
     for (const [key, { pixels }] of drawings) {
-      if (asked.has(key)) continue;
+      if (requested.has(key)) continue;
       on.pictures.release(pixels);
       drawings.delete(key);
     }
@@ -123,29 +128,29 @@ export function createLayerPictures(
     layer: Layer,
     stage: Stage,
     drawingAt: (scale: number) => Drawing,
-    keep: Kept,
+    lifetime: Lifetime,
   ): Promise<ShownDrawing> => {
     const scale = scaleOf(layer, stage, stage.frame);
     const drawing = drawingAt(scale);
     const key = JSON.stringify(drawing);
-    asked.add(key);
-    const known = keeping[keep].get(key);
+    requested.add(key);
+    const known = caches[lifetime].get(key);
     if (known !== undefined) return known;
     const picture = await draw(drawing);
     const pixels = pixelsOf(picture, layer.kind === 'image', on);
     const { width, height } = picture.layout;
     const made = { size: { width, height }, picture: () => pixels, pixels, layout: picture.layout };
-    keeping[keep].set(key, made);
+    caches[lifetime].set(key, made);
     return made;
   };
   const shaded = (layer: Layer, gradient: Gradient, stage: Stage, size: Size): Shown => {
     const scale = scaleOf(layer, stage, size);
     const key = JSON.stringify([gradient, size, scale]);
-    asked.add(key);
+    requested.add(key);
     const among = stage.isSteady && hasOneSize(layer) ? gradients : movingGradients;
     const known = among.get(key);
     if (known !== undefined) return known;
-    const side = (length: number) => Math.max(1, Math.min(MOST_SIDE, Math.round(length * scale)));
+    const side = (length: number) => Math.max(1, Math.min(MAX_SIDE, Math.round(length * scale)));
     const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
     const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });
     fillGradient(on.memory, pixels, gradient, size);
@@ -161,13 +166,13 @@ export function createLayerPictures(
     look: AnimatedStyle | null,
   ): Promise<Shown> => {
     const { frame } = stage;
-    const keep = look === null && stage.isSteady ? 'always' : 'once';
+    const lifetime = look === null && stage.isSteady ? 'always' : 'once';
     const drawingAt = (scale: number) => drawingOfText(layer, from, { frame, scale, look });
-    const whole = await drawn(layer, stage, drawingAt, keep);
+    const whole = await drawn(layer, stage, drawingAt, lifetime);
     const { length } = layerTime(layer, stage.duration);
     const around = { frame: own, length, rate: frameRate, scale: scaleOf(layer, stage, frame), look };
     const parts = await textParts(layer, whole, around, (part) =>
-      drawn(layer, stage, (scale) => ({ ...drawingAt(scale), part }), keep),
+      drawn(layer, stage, (scale) => ({ ...drawingAt(scale), part }), lifetime),
     );
     return parts === null ? whole : { ...whole, parts };
   };
@@ -192,7 +197,7 @@ export function createLayerPictures(
     const { length } = layerTime(layer, stage.duration);
     const look = lookAt(layer, own, length, frame);
     const within = (scale: number) => ({ frame, scale, look });
-    const keep = look === null && stage.isSteady ? 'always' : 'once';
+    const lifetime = look === null && stage.isSteady ? 'always' : 'once';
     switch (layer.kind) {
       case 'video': {
         if (from.kind !== 'decoder') throw new Error('a video without a decoder');
@@ -206,13 +211,13 @@ export function createLayerPictures(
         return { size, picture: () => solid };
       }
       case 'shape':
-        return drawn(layer, stage, (scale) => shapeDrawing(layer, within(scale)), keep);
+        return drawn(layer, stage, (scale) => shapeDrawing(layer, within(scale)), lifetime);
       case 'text':
         return await textShown(layer, from, own, stage, look);
       case 'image':
       case 'captions': {
-        const toDraw = drawingOfFile(layer, from, { own, frameRate, within: { frame, look }, keep });
-        return toDraw && drawn(layer, stage, toDraw.at, toDraw.keep);
+        const toDraw = drawingOfFile(layer, from, { own, frameRate, within: { frame, look }, lifetime });
+        return toDraw && drawn(layer, stage, toDraw.at, toDraw.lifetime);
       }
       case 'layer': {
         const picture = await sceneShown(layer, from, own, slots);
@@ -226,7 +231,7 @@ export function createLayerPictures(
         return assertNever(layer);
     }
   };
-  const of = (layer: Layer): Shown => required(shown.get(layer), 'a layer that is there was prepared');
+  const shownOf = (layer: Layer): Shown => required(shown.get(layer), 'a layer that is there was prepared');
   return {
     prepare: async (layers, frame, stage, slots) => {
       for (const each of layers) {
@@ -237,22 +242,22 @@ export function createLayerPictures(
       }
     },
     isSeen: (layer) => shown.has(layer),
-    scaleOf: (layer, stage) => scaleOf(layer, stage, of(layer).size),
-    sizeOf: (layer) => of(layer).size,
-    partsOf: (layer) => of(layer).parts ?? null,
-    pictureOf: (layer) => ({ picture: of(layer).picture(), size: of(layer).size }),
+    scaleOf: (layer, stage) => scaleOf(layer, stage, shownOf(layer).size),
+    sizeOf: (layer) => shownOf(layer).size,
+    partsOf: (layer) => shownOf(layer).parts ?? null,
+    pictureOf: (layer) => ({ picture: shownOf(layer).picture(), size: shownOf(layer).size }),
     forget: () => {
       letGo(moving);
       letGo(movingGradients);
-      asked.clear();
+      requested.clear();
       turning.trim();
       shown.clear();
     },
     dispose: () => {
-      asked.clear();
+      requested.clear();
       letGo(moving);
       turning.dispose();
-      letGo(kept);
+      letGo(still);
       letGo(gradients);
       letGo(movingGradients);
       for (const each of [...videos, ...scenes.values()]) each.dispose();
@@ -265,32 +270,35 @@ function solidOf({ alpha, ...color }: Paint, size: Size): Picture {
   return { kind: 'solid', ...size, color: [luma, differenceBlue, differenceRed, Math.round(alpha * 255)] };
 }
 
-/** The moment that a drawing is of. */
+/** The moment that a drawing shows. */
 interface DrawnMoment {
   readonly own: number;
   readonly frameRate: FrameRate;
   readonly within: Omit<DrawnIn, 'scale'>;
-  /** For how long, if it does not change by itself. */
-  readonly keep: Kept;
+  /** The lifetime of the drawing if the layer does not change. */
+  readonly lifetime: Lifetime;
 }
 
-/** What a layer shows at a moment, drawn at a scale, and how long that is kept; null where it shows nothing. */
+/**
+ * Returns the drawing of a layer at a moment as a function of the scale, with its lifetime; null if the layer shows
+ * nothing.
+ */
 function drawingOfFile(
   layer: ImageLayer | CaptionsLayer,
   from: PictureOrigin,
-  { own, frameRate, within, keep }: DrawnMoment,
-): { readonly at: (scale: number) => Drawing; readonly keep: Kept } | null {
+  { own, frameRate, within, lifetime }: DrawnMoment,
+): { readonly at: (scale: number) => Drawing; readonly lifetime: Lifetime } | null {
   if (layer.kind === 'image') {
     if (from.kind !== 'image') throw new Error('an image without its digest');
     const picture = (from.run && pictureAt(from.run, own, frameRate)) ?? 0;
     const at = (scale: number) => imageDrawing(layer, from.sha256, { ...within, scale }, picture);
-    return { at, keep: from.run === undefined ? keep : 'for a turn' };
+    return { at, lifetime: from.run === undefined ? lifetime : 'for a turn' };
   }
   const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
   if (from.kind !== 'captions' || caption === null) return null;
   const at = (scale: number) => captionDrawing(layer, caption, from.fonts, { ...within, scale });
-  // A long scene has thousands of them.
-  return { at, keep: keep === 'always' ? 'for a turn' : keep };
+  // A long scene has thousands of captions.
+  return { at, lifetime: lifetime === 'always' ? 'for a turn' : lifetime };
 }
 
 function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): TextDrawing {
@@ -298,41 +306,44 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): 
   return textDrawing(layer, fonts, within, spanFonts);
 }
 
-/** Of a side of a picture. */
-const MOST_SIDE = 8192;
-/** Larger than this nothing is drawn, however large what it stands in is shown. */
-const LARGEST = 4;
+/** The largest side of a picture, in pixels. */
+const MAX_SIDE = 8192;
+/** The largest enlargement beyond a drawing's own scale, also in an enlarged container. */
+const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {
-  return Math.min(Math.max(own, Math.min(LARGEST, outer * own)), Math.max(own, MOST_SIDE / Math.max(width, height)));
+  return Math.min(
+    Math.max(own, Math.min(MAX_ENLARGEMENT, outer * own)),
+    Math.max(own, MAX_SIDE / Math.max(width, height)),
+  );
 }
 
 function nothing(size: Size): Picture {
   return { kind: 'solid', ...size, color: [0, 0, 0, 0] };
 }
 
-/** A decoder has a frame wherever its layer is seen; an image that moves may have ended. */
+/** Returns whether a layer is hidden: its decoder has no frame, or its animated image has ended. */
 function isHidden({ from }: ComposedLayer, slots: readonly (number | null)[], own: number, rate: FrameRate): boolean {
   if (from.kind === 'image') return from.run !== undefined && pictureAt(from.run, own, rate) === null;
   return from.kind === 'decoder' && slots[from.decoder] === null;
 }
 
-/** What the parts of a text depend on beside it. */
+/** The values on which the parts of a text depend, beside the text. */
 interface PartsIn {
-  /** The layer's own frame, whole or not. */
+  /** The layer's own frame; it can be fractional. */
   readonly frame: number;
-  /** How long the layer is there, in its own frames. */
+  /** How long the layer appears, in its own frames. */
   readonly length: number;
   readonly rate: FrameRate;
-  /** Pixels of the drawing for one of the film. */
+  /** Drawing pixels per pixel of the film. */
   readonly scale: number;
   readonly look: AnimatedStyle | null;
 }
 
 /**
- * The parts of a text that are seen in a frame, from the lowest, placed in its box; null where all of it rests and is one
- * picture. The box stays; outlines and shadows lie beneath all letters, as they do in the whole text.
- * @param draw Draws a part; each is drawn once.
+ * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the whole text rests
+ * and is one picture. The box does not move. Outlines and shadows lie beneath all letters, as in the whole text.
+ * @param draw Draws a part. Each part is drawn once.
  */
 async function textParts(
   layer: TextLayer,
@@ -367,23 +378,26 @@ function toCompose(
   return { row: { matrix, opacity, blendMode: 'normal', window: null }, size, picture: pixels };
 }
 
-/** What of a drawing is not empty, in pixels of the film from the upper left corner of the text's box. */
+/**
+ * Returns the bounds of the non-empty pixels of a drawing, in pixels of the film from the upper left corner of the
+ * text's box.
+ */
 function inkOf({ pixels, size }: ShownDrawing): Rect {
   const { box, width, height } = pixels;
   const [across, down] = [size.width / Math.max(1, box.width), size.height / Math.max(1, box.height)];
   return { left: -box.left * across, top: -box.top * down, width: width * across, height: height * down };
 }
 
-/** Units of a text that move by themselves; of more, neighbours are put together. */
-const MOST_PARTS = 200;
-/** Characters that are set for all parts together: each part is drawn with the whole text set. */
-const MOST_SET = 200_000;
-/** Pixels that all parts may take together. */
-const MOST_PARTS_PIXELS = 48_000_000;
-/** Where keys change the text each frame draws its parts anew. */
-const MOST_CHANGING = 20;
+/** The maximum number of units that move independently. With more units, neighbors move together. */
+const MAX_PARTS = 200;
+/** The maximum number of characters to set for all parts: drawing each part sets the whole text. */
+const MAX_SET_CHARACTERS = 200_000;
+/** The maximum number of pixels of all parts. */
+const MAX_PARTS_PIXELS = 48_000_000;
+/** The maximum number of parts of a text with keyframes, because each frame draws them again. */
+const MAX_CHANGING_PARTS = 20;
 
-/** How many parts a text may have, so that drawing and keeping them has an end. */
+/** Returns how many parts a text can have within the limits of time and memory. */
 function mostParts({ content, style }: TextLayer, size: number, scale: number, look: AnimatedStyle | null): number {
   const { outline, shadow } = style;
   const reach = (outline?.width ?? 0) + (shadow === null ? 0 : 1.5 * shadow.blur);
@@ -393,9 +407,9 @@ function mostParts({ content, style }: TextLayer, size: number, scale: number, l
     1,
     Math.floor(
       Math.min(
-        look === null ? MOST_PARTS : MOST_CHANGING,
-        MOST_SET / Math.max(1, content.length),
-        MOST_PARTS_PIXELS / Math.max(1, layers * side * side),
+        look === null ? MAX_PARTS : MAX_CHANGING_PARTS,
+        MAX_SET_CHARACTERS / Math.max(1, content.length),
+        MAX_PARTS_PIXELS / Math.max(1, layers * side * side),
       ),
     ),
   );

@@ -13,20 +13,20 @@ import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import { type ComposedLayer, eachComposed } from './composed-scene.ts';
 import type { LayerPictures, Stage } from './layer-pictures.ts';
 
-/** Layers in one frame after another, with all that stands in them. */
+/** Layers with all layers nested in them, prepared and composed frame by frame. */
 export interface LayerStack {
-  /** Has all drawn that a frame shows of layers. `slots` are where the frames of the decoders lie. */
+  /** Prepares all pictures that the layers show in a frame. `slots` are the slots of the decoded frames. */
   readonly prepare: LayerPictures['prepare'];
-  /** Those that are there, from the lowest; they have been prepared. */
+  /** Returns the states of the layers that appear, from bottom to top. The layers must be prepared. */
   rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerState[];
-  /** A layer with its effects and masks. Its picture holds until `forget`. */
+  /** Returns a layer with its effects and masks. Its picture is valid until `forget`. */
   finished(row: LayerState, stage: Stage): LayerToCompose;
-  /** Lets go what was made for one frame. */
+  /** Frees everything that was made for one frame. */
   forget(): void;
   dispose(): void;
 }
 
-/** @param all The layers of the scene; those in them count too. */
+/** @param all The layers of the scene; nested layers are included. */
 export function createLayerStack(
   all: readonly ComposedLayer[],
   frameRate: FrameRate,
@@ -47,14 +47,14 @@ export function createLayerStack(
     return picture;
   };
 
-  /** What stands in a layer has its clock, and is placed in that frame. */
+  /** Layers inside a layer use its clock and are placed in `frame`. */
   const stageIn = (layer: Layer, frame: Size, stage: Stage): Stage => {
     const { length } = layerTime(layer, stage.duration);
-    const most = MOST_PIXELS / Math.max(frame.width, frame.height);
+    const most = MAX_SIDE / Math.max(frame.width, frame.height);
     const { isSteady, reduced } = stage;
     return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)), reduced, isSteady };
   };
-  /** Masks stand in the picture that its effects have made, which may be of another size in each frame. */
+  /** Masks are placed in the picture after its effects, whose size can change from frame to frame. */
   const stageInMask = (layer: Layer, size: Size, stage: Stage): Stage => {
     const isSteady =
       stage.isSteady && hasOneSize(layer) && layer.effects.every(({ animations }) => animations === undefined);
@@ -94,7 +94,7 @@ export function createLayerStack(
     compositor.composePicture(inside, inner.frame, picture);
     return picture;
   };
-  /** A text whose parts move by themselves, as one picture. */
+  /** Composes a text whose parts move independently into one picture. */
   const assembled = (layer: Layer, parts: readonly LayerToCompose[], frame: Size, stage: Stage): PixelPicture => {
     const { scale } = stageIn(layer, frame, stage);
     const { size, box } = groupArea(parts, frame, scale);
@@ -142,42 +142,45 @@ export function createLayerStack(
   };
 }
 
-/** Less than any rounding of a frame's number. */
-const ALMOST = 1e-9;
-/** Of a side of a picture. */
-const MOST_PIXELS = 8192;
+/** A tolerance below one frame for rounding errors. */
+const TOLERANCE = 1e-9;
+/** The largest side of a picture, in pixels. */
+const MAX_SIDE = 8192;
 
-/** Pictures of layers with the effects of their rows. */
+/** Applies the effects of layers and caches the results. */
 interface LayerEffects {
   /**
-   * A layer with its effects. The picture is the one that was given where nothing is done to it, else it holds until the
-   * next one of the same layer.
-   * @param size The layer's own, before its effects.
-   * @param frame What it stands in.
+   * Returns a layer with its effects. Without effects it has the given picture; else the picture is valid until the
+   * next call for the same layer.
+   * @param size The layer's size before its effects.
+   * @param frame The size of its stage.
    */
   withEffects(row: LayerState, picture: Picture, size: Size, frame: Size): LayerToCompose;
-  /** What is seen of a layer in its box, as a new picture that the caller gives back. */
+  /** Returns the visible part of a layer in its box as a new picture, which the caller frees. */
   ownPicture(layer: LayerToCompose): PixelPicture;
   dispose(): void;
 }
 
-/** A picture with effects, and what it was made of. */
+/** A picture with effects and its inputs. */
 interface Made {
   readonly of: string | Picture;
   readonly effects: LayerState['effects'];
   readonly picture: PixelPicture;
 }
 
-/** Keys give a frame's effects anew, with the numbers of the frame before where they stand still. */
-function areSame(one: LayerState['effects'], other: LayerState['effects']): boolean {
+/** Keyframes create a new list of effects for each frame, also if their values do not change. */
+function areEqual(one: LayerState['effects'], other: LayerState['effects']): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A picture that stays is changed once. Some effects of videos come from FFmpeg already; rows do not have those. */
+/**
+ * Creates the effects of layers. The result of an unchanged picture is reused. FFmpeg has already applied some effects
+ * of videos; layer states leave those out.
+ */
 function createLayerEffects({ withEffects, composePicture, pictures }: Compositor): LayerEffects {
   const made = new Map<Layer, Made>();
 
-  /** What is seen through a row's window, as a picture of the layer's own size. */
+  /** Returns the part of a picture in a layer's window, as a picture of the layer's own size. */
   const seenThrough = (window: Rect, picture: Picture, size: Size): PixelPicture => {
     const across = picture.kind === 'pixels' ? (picture.box.width * window.width) / size.width ** 2 : 1;
     const scale = Math.max(1, Math.round(across));
@@ -189,10 +192,10 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
   };
   const changed = (row: LayerState, picture: Picture, size: Size, left: Size): PixelPicture => {
     const { effects, window } = row;
-    // A format of another rate shows moments between two frames.
-    const frame = Math.floor(row.frame + ALMOST);
+    // A format with another frame rate shows moments between two frames.
+    const frame = Math.floor(row.frame + TOLERANCE);
     if (window === null) return withEffects(picture, size, effects, frame);
-    // A window counts in the picture that is placed, which effects may have cut.
+    // The window refers to the placed picture, which effects can have cropped.
     const [across, down] = [size.width / left.width, size.height / left.height];
     const before = {
       left: window.left * across,
@@ -212,11 +215,11 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const effects = withEdges(given.effects, { layer, size, frame, ...opaque(picture) });
       const row = { ...given, effects };
       const left = sizeWithEffects(size, effects);
-      // A solid is data, and made anew for each frame.
+      // A solid is created again for each frame, so its data is compared.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
       const known = made.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);
-      const isAsBefore = known !== undefined && known.of === of && areSame(known.effects, effects);
+      const isAsBefore = known !== undefined && known.of === of && areEqual(known.effects, effects);
       if (known !== undefined && isStill && isAsBefore) return { row, picture: known.picture, size: left };
       if (known !== undefined) pictures.release(known.picture);
       const result = changed(row, picture, size, left);

@@ -13,31 +13,34 @@ import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } 
 /** Frames of a scene that one part shows. */
 interface Piece {
   readonly scene: Pick<Scene, 'background' | 'duration'>;
-  /** Those that are played, from the lowest to the topmost. */
+  /** The layers that are played, from bottom to top. */
   readonly layers: readonly Layer[];
-  /** The scene's frame that the first one shows, perhaps between two of them. */
+  /** The scene's frame that the first frame shows; it can be fractional. */
   readonly from: number;
-  /** Frames of the canvas. */
+  /** The number of frames of the canvas. */
   readonly length: number;
 }
 
-/** So many frames of the canvas. */
+/** A range of frames of the canvas. */
 export interface FramesOfSegment {
-  /** How many frames of the movie the first of them lies behind the stretch's beginning; need not be whole. */
+  /** The position of the first frame, in frames of the movie after the start of the segment; it can be fractional. */
   readonly after: number;
-  /** The same by the film's own clock: scenes are shown from their beginning, even where a format of another rate is late. Is `after` unless given. */
+  /**
+   * The same position on the film's own clock, on which overlays run. It can differ if a format of another frame rate
+   * starts a scene late; scenes always show their beginning. Defaults to `after`.
+   */
   readonly moment?: number;
   readonly length: number;
 }
 
-/** What is composed of a stretch, and what lies over it. */
+/** The composed picture of a segment, and its overlays. */
 export interface PlannedPicture {
   readonly scene: ComposedScene | ComposedTransition;
-  /** Null where nothing lies over it. */
+  /** Null if there are no overlays. */
   readonly over: ComposedOver | null;
 }
 
-/** What a film is planned of. */
+/** The inputs of planning a film. */
 export interface PlannedFrom {
   readonly movie: Movie;
   readonly sources: ComposeSources;
@@ -45,7 +48,7 @@ export interface PlannedFrom {
   readonly port: LayersPort;
 }
 
-/** Plans the composed picture of a stretch, or of some frames of it. Videos of overlays come last. */
+/** Plans the composed picture of a segment or of some of its frames. The videos of overlays come last. */
 export function planPicture(segment: TimelineSegment, shown: FramesOfSegment, from: PlannedFrom): PlannedPicture {
   const scene = beneathOverlays(segment, shown, from);
   const over = segment.over && overlaid(segment.over, shown, from);
@@ -64,7 +67,7 @@ function beneathOverlays(
     : bothScenes(look, segment, shown, planned);
 }
 
-/** A custom transition: a scene as long as it, in which those beside it are shown. */
+/** Plans a custom transition: a scene of the same duration in which the adjacent scenes are shown. */
 function sceneBetween(
   { background, layers }: CustomStyle,
   { outgoing, incoming, from, length: duration }: TransitionSegment,
@@ -72,7 +75,7 @@ function sceneBetween(
   planned: PlannedFrom,
 ): ComposedScene {
   const sides = { outgoing: outgoing?.scene ?? null, incoming: incoming?.scene ?? null };
-  // A frame that is shown a little early shows the first.
+  // A frame slightly before the beginning shows the first frame.
   const piece = { scene: { background, duration }, layers, from: Math.max(0, from + after), length };
   return sceneOf(piece, planned, sides);
 }
@@ -95,7 +98,7 @@ function bothScenes(
     (side) =>
       side &&
       sceneOf(
-        // A frame that is shown a little early shows the scene's first.
+        // A frame slightly before the beginning shows the scene's first frame.
         { scene: side.scene, layers: side.layers, from: Math.max(0, side.from + after), length },
         planned,
       ),
@@ -126,7 +129,7 @@ function overlaid(
   return layersOf({ layers, duration, from: from + moment, length }, planned, { ranBefore });
 }
 
-/** What a transition does, an image of it named by its digest. */
+/** Replaces the image of a transition by its digest. */
 function namedLook(
   look: MixedStyle,
   id: NodeId,
@@ -148,7 +151,7 @@ function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: Joine
   return { kind: 'scene', canvas, background: { red, green, blue }, frameRate: rate, duration, layers, from, step };
 }
 
-/** Layers on a clock that runs so long, and the frames of it that are shown. */
+/** Plans layers on a clock of the given duration, and the frames that are shown. */
 function layersOf(
   { layers, duration, from, length }: Omit<Piece, 'scene'> & { readonly duration: Frames },
   planned: PlannedFrom,
@@ -165,14 +168,14 @@ function layersOf(
   return { canvas, frameRate: movie.frameRate, duration, layers: shown, from, step };
 }
 
-/** How many frames of the movie lie from one frame of the format to the next. */
+/** Returns the number of movie frames per frame of the format. */
 function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
   return frameRate(movie.numerator * canvas.denominator, movie.denominator * canvas.numerator);
 }
 
 /**
- * Whether FFmpeg makes a stretch alone: it has only videos whose attributes FFmpeg's graph can do, and only black is
- * seen beside them and nothing over them.
+ * Returns whether FFmpeg alone can render a segment: it has only videos with attributes that FFmpeg's filters support,
+ * a black background, and no overlays.
  */
 export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background'>): segment is SceneSegment {
   if (segment.kind === 'transition' || segment.over !== null) return false;

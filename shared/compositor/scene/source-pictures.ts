@@ -10,13 +10,13 @@ export interface OnKernels {
   readonly memory: KernelMemory;
   readonly pictures: Pictures;
   readonly withEffects: Compositor['withEffects'];
-  /** How many pixels of a frame there are for one of the film, each way. */
+  /** Pixels per pixel of the film, on both axes. */
   readonly reduced: number;
-  /** Composes frames of a scene that a layer shows; nothing shows one where it is not there. */
+  /** Composes the frames of a scene that a layer shows; absent if layers cannot show scenes. */
   readonly compose?: (scene: ComposedScene) => InnerScene;
 }
 
-/** Composes frames of a scene that is shown in another. */
+/** A composer of a scene that is shown in another scene. */
 interface InnerScene {
   prepareAt(frame: number, slots: readonly (number | null)[]): Promise<InnerFrame>;
   dispose(): void;
@@ -27,7 +27,7 @@ interface InnerFrame {
   paint(target: Frame): void;
 }
 
-/** A video's picture in the kernels' memory, of one frame after another. */
+/** Creates the picture of a video in the kernels' memory. The same memory is used for all frames. */
 export function createVideoPicture(
   { picture: { width, height, pixelFormat }, slots, effects = [] }: DecodedPictures,
   { memory, pictures, withEffects }: OnKernels,
@@ -42,7 +42,7 @@ export function createVideoPicture(
     return taken;
   };
   return {
-    /** @param size Of its layer, which effects count in. */
+    /** @param size The size of its layer, which is the unit of its effects. */
     load: (slot: number, size: Size): Picture => {
       const { raw, picture } = place();
       memory.bytes().set(new Uint8Array(required(slots[slot], 'a slot of the decoder')), raw);
@@ -64,7 +64,7 @@ export function createVideoPicture(
   };
 }
 
-/** All of a scene in the kernels' memory, of one frame after another. */
+/** Creates the picture of a whole scene in the kernels' memory. The same memory is used for all frames. */
 export function createScenePicture(scene: ComposedScene, { memory, pictures, compose, reduced }: OnKernels) {
   const { pixelFormat } = scene.canvas;
   const size = composedSize(scene.canvas, reduced);
@@ -72,9 +72,9 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
   const frame: Frame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
   const picture = pictures.create(size, { isOpaque: true });
   return {
-    /** Past the scene's end its last frame stays. */
+    /** After the end of the scene, its last frame stays. */
     load: async (at: number, slots: readonly (number | null)[]): Promise<Picture> => {
-      if (at >= scene.duration - ALMOST) return picture;
+      if (at >= scene.duration - TOLERANCE) return picture;
       const { ground, paint } = await inner.prepareAt(at, slots);
       if (ground !== null) memory.bytes().set(new Uint8Array(ground.bytes), frame.at);
       paint(frame);
@@ -89,10 +89,10 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
   };
 }
 
-/** Less than any rounding of a frame's number. */
-const ALMOST = 1e-9;
+/** A tolerance below one frame for rounding errors. */
+const TOLERANCE = 1e-9;
 
-/** A drawing in the kernels' memory. An image without transparency is opaque up to its edge. */
+/** Copies a drawing into the kernels' memory. An image without transparency is marked as opaque. */
 export function pixelsOf(
   { layout, picture: drawn }: Drawn,
   isImage: boolean,
@@ -106,7 +106,7 @@ export function pixelsOf(
   return picture;
 }
 
-/** A loop, because an image that moves is looked at in each of its frames. */
+/** Checks all alpha values. It is a plain loop for speed, because every frame of an animated image is checked. */
 function isOpaqueAll(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
   return true;

@@ -3,7 +3,7 @@ import type { OpenCompositor } from './open-compositors.ts';
 
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** A picture of premultiplied colours. */
+/** Returns a picture of premultiplied colors. */
 export function pictureOf(
   { compositor }: OpenCompositor,
   size: Size,
@@ -18,13 +18,13 @@ export function pictureOf(
   return picture;
 }
 
-/** The four bytes of a pixel. */
+/** Returns the four bytes of a pixel. */
 export function pixelOf({ memory }: OpenCompositor, picture: PixelPicture, x: number, y: number): readonly number[] {
   const at = pixelAt(picture, x, y);
   return [...memory.bytes().subarray(at, at + 4)];
 }
 
-/** R'G'B' of BT.709 codes, in doubles. */
+/** Converts BT.709 codes to R'G'B', in doubles. */
 export function rgbOf([y = 0, cb = 0, cr = 0]: readonly number[]): readonly number[] {
   const luma = (y - 16) / 219;
   const [blue, red] = [(cb - 128) / 224, (cr - 128) / 224];

@@ -1,12 +1,12 @@
 import { fc } from '#shared/testing/properties.ts';
 import type { KernelName, Kernels } from '../kernels/kernels.ts';
 
-/** Numbers to call a kernel with, on a memory of {@link CASE_MEMORY} random bytes. */
+/** The arguments of a kernel call, for a memory of {@link CASE_MEMORY} random bytes. */
 export type KernelCase<Name extends KernelName> = Parameters<Kernels[Name]>;
 
 export const CASE_MEMORY = 2 ** 18;
 
-// Where things lie that a kernel reads and writes; apart from one another, and not all at multiples of 16.
+// Addresses that a kernel reads and writes. They do not overlap. Some are only multiples of 4 or 8, to test unaligned access.
 const [A, B, C, D] = [0x1000, 0x9004, 0x12008, 0x1a00c] as const;
 const TABLES = 0x20000;
 
@@ -18,13 +18,13 @@ const count = fc.integer({ min: 0, max: 200 });
 const byte = fc.nat(255);
 const weight = fc.nat(256);
 const color = fc.nat(0xffffffff).map((each) => each | 0);
-/** A few bytes longer than the row needs. */
+/** A stride a few bytes longer than the row. */
 const stride = fc.nat(3).map((more) => 4 * (widest + 1 + more));
 const planeStride = fc.nat(4).map((more) => widest + 1 + more);
 const evenStride = fc.nat(4).map((more) => 2 * (widest + 1 + more));
 const cosine = fc.integer({ min: -65_536, max: 65_536 });
 
-/** 16.16 positions of pixels that all lie in a picture of that size or on its border. */
+/** Generates 16.16 positions of pixels in a picture of the given size or on its border. */
 const steps = (w: number, h: number, most: number) =>
   fc
     .record({
@@ -35,8 +35,8 @@ const steps = (w: number, h: number, most: number) =>
     })
     .map(({ start, end, count: requested, isStraight }) => {
       if (isStraight) {
-        const room = Math.ceil(((w << 16) - start[0]) / 65_536);
-        return { u: start[0], v: start[1], du: 65_536, dv: 0, count: Math.min(requested, room) };
+        const available = Math.ceil(((w << 16) - start[0]) / 65_536);
+        return { u: start[0], v: start[1], du: 65_536, dv: 0, count: Math.min(requested, available) };
       }
       const step = (axis: 0 | 1) => Math.trunc((end[axis] - start[axis]) / requested);
       return { u: start[0], v: start[1], du: step(0), dv: step(1), count: requested };
@@ -101,7 +101,7 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
   mirror: fc.tuple(rectangle, fc.nat(1)).map(([[from, to, w, h], axis]) => [A, from, B, to, w, h, axis]),
 };
 
-/** Random bytes of which every third is 0 or 255, so that pixels are empty or opaque as well. */
+/** Random bytes. Every third one is 0 or 255, so that some pixels are empty or opaque. */
 const pool = new Uint8Array(2 * CASE_MEMORY);
 for (let at = 0, state = 1; at < pool.length; at++) {
   state ^= state << 13;
@@ -111,5 +111,5 @@ for (let at = 0, state = 1; at < pool.length; at++) {
   pool[at] = kind === 0 ? 0 : kind === 1 ? 255 : state >>> 16;
 }
 
-/** What the memory holds before a kernel is called: a piece of many random bytes. */
+/** Fills the memory with part of a block of random bytes before a kernel call. */
 export const memoryContents = fc.nat(CASE_MEMORY).map((from) => pool.subarray(from, from + CASE_MEMORY));

@@ -4,7 +4,7 @@ import { createKernelMemory, type KernelMemory, loadKernels } from '../kernels/m
 import { readKernels } from './read-kernels.ts';
 import { referenceKernels } from './reference/reference-kernels.ts';
 
-/** A compositor and what it works with. */
+/** A compositor with its kernels and memory. */
 export interface OpenCompositor {
   readonly kernels: Kernels;
   readonly memory: KernelMemory;

@@ -4,7 +4,7 @@ import { frameToPicture, lookupOf, pixelsForOne } from '../pixels/sampling.ts';
 
 type Pixel = readonly [y: number, cb: number, cr: number, opacity: number];
 
-/** Pixels in rows. */
+/** Pixels row by row. */
 export interface PlainPicture extends Size {
   readonly pixels: Uint8Array;
 }
@@ -12,8 +12,8 @@ export interface PlainPicture extends Size {
 const EMPTY: Pixel = [0, 0, 0, 0];
 
 /**
- * What a layer is in a frame of that size, every pixel by itself, as the language says it: an independent and slow way
- * to what the compositor does in bands, spans and vectors.
+ * Computes a layer in a frame of the given size pixel by pixel, by definition. It is an independent and slow
+ * implementation of the compositor's bands, spans, and vectors.
  */
 export function placedPixels(picture: PlainPicture, matrix: Affine, opacity: number, frame: Size): PlainPicture {
   const pixels = new Uint8Array(4 * frame.width * frame.height);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The compiled kernels, which the set-up makes. */
+/** Reads the compiled kernels, which the setup builds. */
 export function readKernels(): Promise<Uint8Array> {
   return readFile(join(import.meta.dirname, '../../../out/kernels/kernels.wasm'));
 }

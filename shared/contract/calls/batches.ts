@@ -6,7 +6,7 @@ import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
-const known = ['project/not-found', 'batch/not-found'] as const;
+const notFoundProblems = ['project/not-found', 'batch/not-found'] as const;
 const value = z.union([z.string(), z.number(), z.boolean()]);
 
 const request = z.object({
@@ -90,7 +90,7 @@ export const batchCalls = {
         schema: renderShapes.batch.extend({ rows: z.array(renderShapes.batchRow) }),
       },
     },
-    problems: known,
+    problems: notFoundProblems,
   },
   cancelBatch: {
     ...read,
@@ -99,7 +99,7 @@ export const batchCalls = {
     summary: 'Cancel the films of a batch that have not finished',
     parameters: batchPath,
     answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
-    problems: [...known, 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'storage/full', 'storage/read-only'],
   },
   pauseBatch: {
     ...read,
@@ -108,7 +108,7 @@ export const batchCalls = {
     summary: 'Pause a batch; films that are already rendering are finished',
     parameters: batchPath,
     answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
-    problems: [...known, 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'storage/full', 'storage/read-only'],
   },
   resumeBatch: {
     ...read,
@@ -117,7 +117,7 @@ export const batchCalls = {
     summary: 'Resume a paused batch',
     parameters: batchPath,
     answers: { 200: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
-    problems: [...known, 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'storage/full', 'storage/read-only'],
   },
   retryBatch: {
     ...read,
@@ -126,7 +126,7 @@ export const batchCalls = {
     summary: 'Render the failed rows again',
     parameters: batchPath,
     answers: { 202: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
-    problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'render/not-retryable', 'storage/full', 'storage/read-only'],
   },
   againBatch: {
     ...read,
@@ -143,7 +143,7 @@ export const batchCalls = {
     }),
     answers: { 202: { kind: 'json', summary: 'The new batch', schema: renderShapes.batch } },
     problems: [
-      ...known,
+      ...notFoundProblems,
       'render/not-retryable',
       'movie/not-found',
       'published/not-found',
@@ -175,7 +175,7 @@ export const batchCalls = {
           'A ZIP file. If an error occurs during the download, the connection closes before the end of the file.',
       },
     },
-    problems: [...known, 'render/expired', 'render/not-found', 'request/invalid'],
+    problems: [...notFoundProblems, 'render/expired', 'render/not-found', 'request/invalid'],
   },
   readManifest: {
     ...read,
@@ -184,6 +184,6 @@ export const batchCalls = {
     parameters: batchPath,
     headers: ['accept'],
     answers: { 200: { kind: 'json', summary: 'Rows', schema: z.object({ rows: z.array(renderShapes.batchRow) }) } },
-    problems: known,
+    problems: notFoundProblems,
   },
 } as const satisfies Record<string, Call>;

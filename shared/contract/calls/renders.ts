@@ -6,7 +6,7 @@ import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
 const renderPath = projectPath.extend({ render: z.string().min(1).max(64) });
-const known = ['project/not-found', 'render/not-found'] as const;
+const notFoundProblems = ['project/not-found', 'render/not-found'] as const;
 
 /** The form of a render; every field is text. The handler parses JSON in it, so that errors have their own messages. */
 const renderForm = z.object({
@@ -148,7 +148,7 @@ export const renderCalls = {
       304: { kind: 'empty', summary: 'Not modified' },
     },
     problems: [
-      ...known,
+      ...notFoundProblems,
       'template/invalid',
       'template/too-slow',
       'render/invalid',
@@ -179,7 +179,7 @@ export const renderCalls = {
         schema: renderShapes.render.extend({ variables: z.record(z.string(), z.string()) }),
       },
     },
-    problems: known,
+    problems: notFoundProblems,
   },
   cancelRender: {
     method: 'DELETE',
@@ -192,7 +192,7 @@ export const renderCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The render', schema: renderShapes.render } },
-    problems: [...known, 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'storage/full', 'storage/read-only'],
   },
   renderNext: {
     method: 'POST',
@@ -205,7 +205,7 @@ export const renderCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The render', schema: renderShapes.render } },
-    problems: [...known, 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'storage/full', 'storage/read-only'],
   },
   retryRender: {
     method: 'POST',
@@ -218,7 +218,7 @@ export const renderCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 202: { kind: 'json', summary: 'The queued render', schema: renderShapes.acceptedRender } },
-    problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'render/not-retryable', 'storage/full', 'storage/read-only'],
   },
   renderAgain: {
     method: 'POST',
@@ -232,7 +232,7 @@ export const renderCalls = {
     body: { kind: 'none' },
     answers: { 202: { kind: 'json', summary: 'The new render', schema: renderShapes.acceptedRender } },
     problems: [
-      ...known,
+      ...notFoundProblems,
       'render/not-retryable',
       'template/invalid',
       'template/too-slow',
@@ -277,7 +277,7 @@ export const renderCalls = {
       206: { kind: 'bytes', summary: 'The requested range' },
       304: { kind: 'empty', summary: 'Not modified' },
     },
-    problems: [...known, 'render/expired', 'asset/range', 'asset/precondition'],
+    problems: [...notFoundProblems, 'render/expired', 'asset/range', 'asset/precondition'],
   },
   readFilmAddress: {
     method: 'GET',
@@ -290,7 +290,7 @@ export const renderCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The address', schema: renderShapes.filmAddress } },
-    problems: [...known, 'render/expired', 'render/no-address'],
+    problems: [...notFoundProblems, 'render/expired', 'render/no-address'],
   },
   listFormats: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { assetPath, noQuery, projectPath, templatePath, wholeNumber } from '../s
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
-const known = ['access/region', 'project/not-found', 'template/not-found'] as const;
+const notFoundProblems = ['access/region', 'project/not-found', 'template/not-found'] as const;
 
 export const templateCalls = {
   listTemplates: {
@@ -69,7 +69,7 @@ export const templateCalls = {
       200: { kind: 'xml', summary: 'The template' },
       304: { kind: 'empty', summary: 'Not modified' },
     },
-    problems: known,
+    problems: notFoundProblems,
   },
   deleteTemplate: {
     method: 'DELETE',
@@ -82,7 +82,7 @@ export const templateCalls = {
     headers: ['if-match'],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The name of the deleted template', schema: shapes.deleted } },
-    problems: [...known, 'template/precondition', 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'template/precondition', 'storage/full', 'storage/read-only'],
   },
   listRevisions: {
     method: 'GET',
@@ -97,7 +97,7 @@ export const templateCalls = {
     answers: {
       200: { kind: 'json', summary: 'Revisions', schema: z.object({ revisions: z.array(shapes.revision) }) },
     },
-    problems: known,
+    problems: notFoundProblems,
   },
   readEditing: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { noQuery, projectPath, uploadPath, wholeNumber } from '../shapes/paramet
 import * as shapes from '../shapes/shapes.ts';
 import type { Call } from './call.ts';
 
-const known = ['project/not-found', 'upload/not-found', 'upload/expired'] as const;
+const notFoundProblems = ['project/not-found', 'upload/not-found', 'upload/expired'] as const;
 
 export const uploadCalls = {
   startUpload: {
@@ -51,7 +51,7 @@ export const uploadCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The upload', schema: shapes.uploadState } },
-    problems: known,
+    problems: notFoundProblems,
   },
   writeChunk: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const uploadCalls = {
     body: { kind: 'bytes', limitBytes: serviceLimits.chunkBytes },
     answers: { 200: { kind: 'json', summary: 'The chunk is on disk', schema: shapes.receivedChunk } },
     problems: [
-      ...known,
+      ...notFoundProblems,
       'upload/chunk-id',
       'upload/chunk-size',
       'upload/digest',
@@ -88,7 +88,7 @@ export const uploadCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 201: { kind: 'json', summary: 'The asset', schema: mediaShapes.storedAsset } },
-    problems: [...known, 'upload/incomplete', 'upload/finished', 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'upload/incomplete', 'upload/finished', 'storage/full', 'storage/read-only'],
   },
   abandonUpload: {
     method: 'DELETE',
@@ -101,6 +101,6 @@ export const uploadCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'The id of the deleted upload', schema: shapes.deleted } },
-    problems: [...known, 'upload/finished', 'storage/full', 'storage/read-only'],
+    problems: [...notFoundProblems, 'upload/finished', 'storage/full', 'storage/read-only'],
   },
 } as const satisfies Record<string, Call>;

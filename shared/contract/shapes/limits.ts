@@ -38,7 +38,7 @@ export const serviceLimits = {
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,
   connections: 256,
-  /** Connections of clients without credentials; the one that is idle for the longest time is closed for a new one. */
+  /** Connections of clients without credentials; the oldest idle one is closed for a new one. */
   anonymousConnections: 64,
   idleBodySeconds: 30,
   uploadDays: 7,
@@ -47,13 +47,13 @@ export const serviceLimits = {
   openUploads: 1000,
   templateRevisions: 50,
   renderAttempts: 3,
-  /** How long a film is kept after its render has ended. */
+  /** How long a film is stored after its render has ended. */
   filmDays: 30,
   /** The total size of films before the oldest ones are deleted early. */
   filmsBytes: 50 * GIBIBYTE,
   /** How long a deleted asset stays in the trash of its project. */
   trashDays: 30,
-  /** How long the record of a render is kept. */
+  /** How long the record of a render is stored. */
   renderDays: 90,
   /** Limits of films that links request. */
   filmLinks: {
@@ -67,7 +67,7 @@ export const serviceLimits = {
     characters: 8192,
     /** Stored films per project. */
     kept: 1000,
-    /** How long a film is kept after its last request. */
+    /** How long a film is stored after its last request. */
     keptDays: 90,
     /** How long a failed film is not tried again. */
     failureMinutes: 10,

@@ -4,13 +4,13 @@ import { ink, shape } from '../testing/some-drawings.ts';
 import { drawingKey, sha256 } from './drawing-key.ts';
 
 test.each(['', 'abc', 'Grüße 👍', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ש'.repeat(1000)])(
-  'the digest of %j is that of its UTF-8',
+  'hashes the UTF-8 bytes of a text: %j',
   (text) => {
     expect(sha256(text)).toBe(createHash('sha256').update(text).digest('hex'));
   },
 );
 
-test('equal drawings have one key, in whichever order their fields were written', () => {
+test('equal drawings have one key in any field order', () => {
   const { kind, ...rest } = shape();
   const other = Object.fromEntries(Object.entries({ kind, ...rest }).reverse()) as unknown as typeof rest & {
     kind: typeof kind;
@@ -18,7 +18,7 @@ test('equal drawings have one key, in whichever order their fields were written'
   expect(drawingKey(other)).toBe(drawingKey({ kind, ...rest }));
 });
 
-test('a drawing that differs in anything has another key', () => {
+test('different drawings have different keys', () => {
   const keys = [shape(), shape({ scale: 2 }), shape({ fill: ink('fffffe') }), shape({ fill: null })].map(drawingKey);
   expect(new Set(keys).size).toBe(4);
 });

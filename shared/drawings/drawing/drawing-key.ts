@@ -1,11 +1,11 @@
 import type { Drawing } from './drawing.ts';
 
-/** The digest of a drawing's data: equal drawings have one key, in whichever order their fields were written. */
+/** Returns the digest of a drawing's data. Equal drawings have the same key in any field order. */
 export function drawingKey(drawing: Drawing): string {
   return sha256(JSON.stringify(drawing, inOrder));
 }
 
-/** For `JSON.stringify`: objects with their fields in the order of their names. */
+/** Sorts the fields of objects by name; a replacer for `JSON.stringify`. */
 function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
@@ -13,10 +13,13 @@ function inOrder(_name: string, value: unknown): unknown {
 
 /** The fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
 const ROUNDS = fractions(64, Math.cbrt);
-/** Those of the square roots of the first eight (5.3.3). */
+/** The fractional parts of the square roots of the first eight primes (5.3.3). */
 const START = fractions(8, Math.sqrt);
 
-/** The SHA-256 of a text's UTF-8, in lower-case hex (FIPS 180-4). For short texts: it works at once, in any place. */
+/**
+ * Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex (FIPS 180-4). It is synchronous and runs in Node and
+ * in a page; use it for short texts.
+ */
 export function sha256(text: string): string {
   const blocks = padded(utf8(text));
   const hash = Uint32Array.from(START);
@@ -46,7 +49,7 @@ function addBlock(hash: Uint32Array, block: Uint32Array, schedule: Uint32Array):
 
 type Eight = [number, number, number, number, number, number, number, number];
 
-/** Whole blocks of sixteen words: the bytes, a bit, zeros, and the length in bits (5.1.1). */
+/** Pads the bytes to whole blocks of sixteen words: the bytes, a 1 bit, zeros, and the length in bits (5.1.1). */
 function padded(bytes: Uint8Array): Uint32Array {
   const blocks = new Uint32Array(Math.ceil((bytes.length + 9) / 64) * 16);
   const put = (at: number, byte: number) => {

@@ -1,13 +1,13 @@
 /**
- * What is drawn once and then composed in many frames, as data: equal data is the same picture, wherever it is drawn.
- * Lengths are pixels of the movie. `scale` says how many pixels of the picture are made of one of them.
+ * A picture as data. It is drawn once and then composed into many frames. Equal data gives the same pixels on every
+ * machine. Lengths are in pixels of the movie. `scale` is the number of picture pixels for each of them.
  */
 export type Drawing = TextDrawing | ShapeDrawing | ImageDrawing;
 
-/** The SHA-256 of a font's or an image's bytes, in lower-case hex. */
+/** The SHA-256 of the bytes of a font or an image, in lower-case hex. */
 export type Digest = string;
 
-/** An sRGB colour, each channel 0 to 255, with its opacity, 0 to 1. */
+/** An sRGB color: each channel is 0 to 255, the opacity is 0 to 1. */
 export interface Ink {
   readonly red: number;
   readonly green: number;
@@ -18,29 +18,29 @@ export interface Ink {
 export interface TextDrawing {
   readonly kind: 'text';
   readonly scale: number;
-  /** Line feeds end paragraphs. */
+  /** The text. Line feeds end paragraphs. */
   readonly content: string;
-  /** One face of each family, in the order in which a character is looked for; never none. */
+  /** The fonts in lookup order, one face of each family; at least one. */
   readonly fonts: readonly Digest[];
-  /** What variable fonts are set to, 1 to 1000. */
+  /** The weight to which variable fonts are set, 1 to 1000. */
   readonly weight: number;
   readonly size: number;
   readonly color: Ink;
-  /** The box, padding included; null for what the text takes. */
+  /** The size of the box, including padding; null to use the size of the text. */
   readonly width: number | null;
   readonly height: number | null;
   readonly padding: Sides;
   readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end' | 'justify';
   readonly yAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
-  /** Distance between baselines as a factor of the size. */
+  /** The distance between baselines as a factor of the size. */
   readonly lineHeight: number;
   readonly letterSpacing: number;
   readonly autosize: 'none' | 'shrink' | 'fill';
   readonly minSize: number;
   readonly maxLines: number | null;
   readonly outline: { readonly width: number; readonly color: Ink } | null;
-  /** Of glyphs and outline; the deviation of its blur is half of `blur`. */
+  /** The shadow of glyphs and outline. The standard deviation of its blur is half of `blur`. */
   readonly shadow: {
     readonly across: number;
     readonly down: number;
@@ -49,38 +49,46 @@ export interface TextDrawing {
   } | null;
   readonly background: Ink | null;
   readonly radius: number;
-  /** Beneath the letters, or through them, in their colour; a text without them does not say so. */
+  /** Lines below or through the letters, in their color; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
-  /** What is made of faces that are not so: letters are slanted. Faces that are so stay as they are. */
+  /**
+   * Styles that are synthesized if a face lacks them: letters are slanted. A face that has the style stays unchanged.
+   */
   readonly made?: readonly ('bold' | 'italic')[];
-  /** Stretches that look otherwise, in the order of the content, none over another; a text without them does not say so. */
+  /** Segments with a different style, in the order of the content, without overlaps; absent if there are none. */
   readonly runs?: readonly TextRun[];
-  /** What of it is drawn, all of it laid out; a text that is drawn whole does not say so. */
+  /** The part that is drawn, although the whole text is laid out; absent if the whole text is drawn. */
   readonly part?: TextDrawingPart;
 }
 
-/** The box behind a text; or of a stretch of its content, in UTF-16 units, the letters, or outline and shadow beneath them. */
+/**
+ * The box behind a text, or a segment of its content in UTF-16 units: the letters, or the outline and the shadow
+ * beneath them.
+ */
 export type TextDrawingPart =
   | { readonly kind: 'box' }
   | { readonly kind: 'letters' | 'beneath'; readonly start: number; readonly end: number };
 
-/** A stretch of a text with a look of its own. What it does not say is as the text has it. */
+/** A segment of a text with its own style. Absent fields are inherited from the text. */
 export interface TextRun {
-  /** Its part of the content, in UTF-16 units; `end` is exclusive. */
+  /** The segment's range in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   readonly color?: Ink;
-  /** Beside the text's `size`: where `autosize` finds another, this becomes as many times as large. */
+  /** The size relative to the text's `size`. If `autosize` changes the text's size, this size scales with it. */
   readonly size?: number;
-  /** The faces for its families, weight and style, as of a text. */
+  /** The faces for the run's families, weight, and style, in the order of `TextDrawing.fonts`. */
   readonly fonts?: readonly Digest[];
-  /** What variable fonts are set to. */
+  /** The weight to which variable fonts are set. */
   readonly weight?: number;
-  /** In place of those of the text; none where the list is empty. */
+  /** The lines that replace the text's lines; empty for no lines. */
   readonly lines?: readonly ('underline' | 'strike')[];
-  /** What is made of a face that is not so: letters are thickened, or slanted. A face that is so stays as it is. */
+  /**
+   * Styles that are synthesized if a face lacks them: letters are emboldened or slanted. A face that has the style
+   * stays unchanged.
+   */
   readonly made?: readonly ('bold' | 'italic')[];
-  /** Nothing of it is seen, and it keeps its place. */
+  /** Whether the run is invisible. It keeps its place. */
   readonly isHidden?: true;
 }
 
@@ -98,31 +106,34 @@ export interface ShapeDrawing {
   readonly height: number;
   readonly outline: ShapeOutline;
   readonly fill: Ink | null;
-  /** Centred on the outline, joins round. */
+  /** The stroke, centered on the outline, with round joins. */
   readonly stroke: { readonly width: number; readonly color: Ink } | null;
 }
 
 export type ShapeOutline =
-  /** `radius` is at most half the shorter side; what is more is cut. */
+  /** `radius` is clamped to half of the shorter side. */
   | { readonly kind: 'rectangle'; readonly radius: number }
   | { readonly kind: 'ellipse' }
-  /** SVG path data in pixels from the box's upper left corner, filled by the nonzero rule. */
+  /** SVG path data in pixels from the upper left corner of the box, filled by the nonzero rule. */
   | { readonly kind: 'path'; readonly data: string };
 
-/** A picture of an image, which is cut, and then fitted to its box. */
+/** An image that is cropped and then fitted to its box. */
 export interface ImageDrawing {
   readonly kind: 'image';
   readonly scale: number;
   readonly image: Digest;
-  /** Which frame of an image that moves; the first one does not say so. */
+  /** The frame of an animated image; absent for the first frame. */
   readonly frame?: number;
-  /** What is cut off before it is fitted, as parts of the image's sides or in its pixels. */
+  /** The parts that are cut off before fitting, as percentages of the image's sides or in its pixels. */
   readonly crop: Crop;
-  /** Of one side alone the other follows from the shape of what is left; of neither the box is what is left. */
+  /**
+   * The size of the box. If one side is null, the aspect ratio of the cropped image determines it; if both are null,
+   * the box has the size of the cropped image.
+   */
   readonly width: number | null;
   readonly height: number | null;
   readonly fit: 'contain' | 'cover' | 'stretch' | 'none';
-  /** Which part stays when `cover` cuts, each 0 to 1: 0 is the left or upper edge. */
+  /** The part that stays visible when `cover` crops, each 0 to 1: 0 is the left or upper edge. */
   readonly focus: { readonly across: number; readonly down: number };
 }
 
@@ -135,24 +146,26 @@ export interface Crop {
 
 export interface CropLength {
   readonly amount: number;
-  /** `%` is of the image's side. */
+  /** `%` is a percentage of the image's side. */
   readonly unit: 'px' | '%';
 }
 
-/** Where things lie in a drawing, in pixels of the movie from the upper left corner of its box; it does not depend on `scale`. */
+/**
+ * The layout of a drawing, in pixels of the movie from the upper left corner of its box. It does not depend on `scale`.
+ */
 export interface DrawingLayout {
-  /** The box: of a text what it takes or was given, of an image its picture after it was fitted. */
+  /** The size of the box: for a text its given or measured size, for an image the size after fitting. */
   readonly width: number;
   readonly height: number;
-  /** Of a text, from the topmost; else none. */
+  /** The lines of a text from top to bottom; empty for other drawings. */
   readonly lines: readonly DrawnLine[];
-  /** The size that `autosize` found; null where there is no text. */
+  /** The font size, after `autosize`; null if the drawing is not a text. */
   readonly size: number | null;
-  /** Whether lines were left out or reach beyond the box. */
+  /** Whether lines were left out or extend beyond the box. */
   readonly overflows: boolean;
-  /** The first characters that no font has, ten at most. */
+  /** The first characters that no font has, at most ten. */
   readonly missing: readonly string[];
-  /** Fonts that a text names first and that have none of its characters; not there where there are none. */
+  /** Fonts that a text names first although they lack all of its characters; absent if there are none. */
   readonly unused?: readonly UnusedFont[];
   /** The parts of an image that are not shown; absent if all of it is. */
   readonly notShown?: NotShown;
@@ -167,12 +180,15 @@ export type NotShown =
 
 export interface UnusedFont {
   readonly digest: Digest;
-  /** The code point at which a font of symbols has the text's first character (OpenType, cmap, 3.0); null of other fonts. */
+  /**
+   * The code point at which a symbol font has the first character of the text (OpenType, cmap, 3.0); null for other
+   * fonts.
+   */
   readonly symbol: number | null;
 }
 
 export interface DrawnLine {
-  /** Its part of the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */
+  /** The line's range in the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */
   readonly start: number;
   readonly end: number;
   readonly left: number;
@@ -180,27 +196,30 @@ export interface DrawnLine {
   readonly baseline: number;
 }
 
-/** A drawing's pixels. What shadows, outlines and strokes reach beyond the box is among them. */
+/** The pixels of a drawing, including shadows, outlines, and strokes beyond its box. */
 export interface DrawnPicture {
   readonly width: number;
   readonly height: number;
-  /** The pixel whose upper left corner is the box's. */
+  /** The pixel at the upper left corner of the box. */
   readonly originX: number;
   readonly originY: number;
-  /** Pixels of the picture for one of the movie: the drawing's scale, but for images, which have whole pixels and no more than their source. */
+  /**
+   * Picture pixels for each pixel of the movie. They equal the drawing's scale, except for images: these have whole
+   * pixels, and no more than their source.
+   */
   readonly scaleX: number;
   readonly scaleY: number;
-  /** What laying it out says. */
+  /** The same layout that `Painter.layOut` returns. */
   readonly layout: DrawingLayout;
-  /** Red, green, blue, opacity of each pixel, weighted by opacity, row by row. */
+  /** Red, green, blue, and alpha of each pixel, premultiplied, row by row. */
   readonly rgba: Uint8Array;
 }
 
 /** Why an SVG file cannot be drawn. */
 export type SvgRefusal =
-  /** Its encoding as declared; null for bytes that are not UTF-8. */
+  /** The declared encoding; null for bytes that are not UTF-8. */
   | { readonly of: 'encoding'; readonly encoding: string | null }
-  /** It is not well-formed XML. `line` counts from 1; null if unknown. */
+  /** The file is not well-formed XML. `line` counts from 1; null if unknown. */
   | { readonly of: 'xml'; readonly line: number | null }
   /** An entity holds markup, another entity, or more than a value. */
   | { readonly of: 'entities' }
@@ -210,41 +229,43 @@ export type SvgRefusal =
   /** The drawer ended with a trap. */
   | { readonly of: 'stopped' };
 
-/** Why something cannot be drawn. Which source has the digest, the asker knows. */
+/** The reason why a drawing cannot be drawn. The caller maps the digest to a source. */
 export type DrawingFault =
   | { readonly code: 'font/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/kind'; readonly digest: Digest }
   | { readonly code: 'source/unreadable'; readonly digest: Digest; readonly svg?: SvgRefusal }
-  /** `work`: it is not too large, and drawing it would take too long, as far as that can be counted beforehand. */
+  /** With `work`, the size is within the limits, but the estimated drawing time is too long. */
   | { readonly code: 'source/too-large'; readonly digest: Digest; readonly of?: 'work' }
-  /** A text of which nothing comes from outside but its words, so large or so blurred that drawing it has no end. */
+  /** A text without outside sources is so large or so blurred that drawing it takes too long. */
   | { readonly code: 'text/too-slow' }
   /** `at` counts UTF-16 units of the path data. */
   | { readonly code: 'template/path'; readonly at: number };
 
-/** What a drawing may be made of and become; what is larger is refused or drawn smaller. */
+/** Limits of sources and drawings. Larger sources are refused; larger drawings are drawn at a smaller scale. */
 export const drawingLimits = {
-  /** Pixels of a drawing's side, and of an image's. */
+  /** Pixels of the longer side of a drawing or an image. */
   side: 8192,
   /** Pixels of an image. */
   imagePixels: 50_000_000,
   imageBytes: 64 * 2 ** 20,
   /**
-   * Frames of an image that moves, and pixels of all of them together: a late frame is made of all before it. Large frames
-   * take more time for each pixel, and so does WebP.
+   * Limits of animated images: frames, and pixels of all frames together. Decoding a late frame requires all frames
+   * before it. Large frames and WebP take more time per pixel, so their limits are lower.
    */
   imageFrames: 10_000,
   movingPixels: 1_000_000_000,
   largeFrame: 17_000_000,
   largeMovingPixels: 250_000_000,
   webpMovingPixels: 500_000_000,
-  /** Pixels that all scans of a JPEG go over: photographs have ten, each of which goes over all of it. */
+  /**
+   * Pixels that all scans of a JPEG cover together. Photographs have about ten scans, and each covers the whole image.
+   */
   scannedPixels: 600_000_000,
-  /** What of a PNG is no picture: words, and what nobody knows. */
+  /** Bytes of the chunks of a PNG that do not affect its picture, such as text and unknown chunks. */
   besidePng: 65_536,
   fontBytes: 32 * 2 ** 20,
-  /** Of all fonts of a film together. */
+  /** Bytes of all fonts of a film together. */
   allFontBytes: 128 * 2 ** 20,
-  /** Pixels from one em to the next. */
+  /** Pixels per em. */
   textSize: 2000,
 } as const;

@@ -1,7 +1,7 @@
 import type { Canvas, CanvasKit } from 'canvaskit-wasm';
 import { type DrawingLayout, type DrawnPicture, drawingLimits, type Ink } from './drawing.ts';
 
-/** A stretch of the plane, in pixels of the movie from the upper left corner of a drawing's box. */
+/** A rectangle in pixels of the movie, measured from the upper left corner of a drawing's box. */
 export interface Reach {
   readonly left: number;
   readonly top: number;
@@ -10,23 +10,25 @@ export interface Reach {
 }
 
 /**
- * Draws something by itself, takes it away again, and answers a rectangle that holds all of it, in pixels of the movie
- * from the upper left corner of the drawing's box; null where nothing is seen. It has to come before all other painting.
+ * Draws something on the empty surface, measures it, and clears the surface. Returns a rectangle that holds all of its
+ * pixels, in pixels of the movie from the upper left corner of the box; null if nothing is visible. Call it before any
+ * other painting.
  */
 export type InkRectOf = (paint: () => void) => Float32Array | null;
 
 /**
- * Has something drawn that reaches so far, in pixels of the movie, and answers the pixels of it that are not empty.
- * A box that would be larger than a drawing may be is drawn at a smaller scale; what reaches further is cut off.
+ * Paints into a surface that covers `reach` (in pixels of the movie) and returns the pixels without empty edges. A box
+ * larger than the limit is drawn at a smaller scale. Painting beyond the limit is cut off. Throws if CanvasKit runs out
+ * of memory.
  */
 export function drawPixels(
   kit: CanvasKit,
   layout: DrawingLayout,
   reach: Reach,
-  wantedScale: number,
+  requestedScale: number,
   paint: (canvas: Canvas, inkRectOf: InkRectOf) => void,
 ): DrawnPicture {
-  const scale = Math.min(wantedScale, drawingLimits.side / Math.max(layout.width, layout.height, 1));
+  const scale = Math.min(requestedScale, drawingLimits.side / Math.max(layout.width, layout.height, 1));
   const [left, right] = extent(reach.left, reach.right, layout.width, scale);
   const [top, bottom] = extent(reach.top, reach.bottom, layout.height, scale);
   const [width, height] = [right - left, bottom - top];
@@ -60,7 +62,7 @@ export function drawPixels(
     } finally {
       surface.delete();
     }
-    // The memory may have moved while it was drawn into.
+    // Painting can move CanvasKit's memory.
     const drawn = withoutEmptyEdges(memory.toTypedArray() as Uint8Array, width, height);
     return {
       width: drawn.width,
@@ -77,7 +79,10 @@ export function drawPixels(
   }
 }
 
-/** Whole pixels that hold what is drawn along one axis; at most as many as a drawing may have, from around the box. */
+/**
+ * Returns the first and the last (exclusive) pixel along one axis. The margins around the box shrink to keep within the
+ * limit.
+ */
 function extent(from: number, to: number, side: number, scale: number): readonly [number, number] {
   const spare = Math.max(0, Math.floor((drawingLimits.side - Math.ceil(side * scale)) / 2));
   const start = Math.max(Math.floor(from * scale), -spare);
@@ -89,7 +94,7 @@ interface Cut extends Inked {
   readonly rgba: Uint8Array;
 }
 
-/** Whole pixels of a surface. */
+/** A rectangle of whole pixels of a surface. */
 interface Inked {
   readonly left: number;
   readonly top: number;
@@ -97,7 +102,7 @@ interface Inked {
   readonly height: number;
 }
 
-/** A copy of the least rectangle that holds all pixels that are not empty; of an empty picture one pixel. */
+/** Copies the smallest rectangle that holds all pixels with content; a single empty pixel if there are none. */
 function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut {
   const inked = inkedIn(rgba, width, height);
   if (inked === null) return { left: 0, top: 0, width: 1, height: 1, rgba: new Uint8Array(4) };
@@ -110,7 +115,7 @@ function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut
   return { ...inked, rgba: new Uint8Array(copy.buffer) };
 }
 
-/** The least rectangle that holds all pixels that are not empty; null where all are. */
+/** Returns the smallest rectangle that holds all pixels with content; null if there are none. */
 function inkedIn(rgba: Uint8Array, width: number, height: number): Inked | null {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -129,33 +134,33 @@ function inkedIn(rgba: Uint8Array, width: number, height: number): Inked | null 
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** A colour as CanvasKit takes it; `alpha` in place of its own. */
+/** Converts a color for CanvasKit. `opacity` replaces the color's own alpha. */
 export function inkOf(kit: CanvasKit, { red, green, blue, alpha }: Ink, opacity = alpha): Float32Array {
   return kit.Color(red, green, blue, opacity);
 }
 
-/** The layout of what has no text. */
+/** Returns the layout of a drawing that is not a text. */
 export function boxOnly(width: number, height: number): DrawingLayout {
   return { width, height, lines: [], size: null, overflows: false, missing: [] };
 }
 
-/** An object of CanvasKit's, whose memory nobody else gives back. */
+/** An object in CanvasKit's memory, which the garbage collector does not free. */
 export interface Deletable {
   delete(): void;
 }
 
-/** Has an object deleted when the work is done. */
-export type Keep = <Kept extends Deletable>(object: Kept) => Kept;
+/** Registers an object for deletion at the end of the scope and returns it. */
+export type Keep = <Each extends Deletable>(object: Each) => Each;
 
-/** Does work with objects of CanvasKit's and deletes them all behind it, the latest first, whatever happens. */
+/** Runs work with objects of CanvasKit and deletes them afterward, the latest first, even if the work throws. */
 export function inScope<Value>(work: (keep: Keep) => Value): Value {
-  const kept: Deletable[] = [];
+  const objects: Deletable[] = [];
   try {
     return work((object) => {
-      kept.push(object);
+      objects.push(object);
       return object;
     });
   } finally {
-    for (const object of kept.reverse()) object.delete();
+    for (const object of objects.reverse()) object.delete();
   }
 }

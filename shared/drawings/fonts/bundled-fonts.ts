@@ -2,19 +2,19 @@ import { BUNDLED_FAMILIES, type BundledFamily } from '../../template/tables/bund
 import type { Digest } from '../drawing/drawing.ts';
 import type { Face } from './choose-face.ts';
 
-/** A font that is always there. */
+/** A font that is part of the program. */
 export interface BundledFont extends Face {
   readonly family: BundledFamily;
   readonly digest: Digest;
-  /** Where the build takes it from: the package and the file in it. */
+  /** The package and the file in it from which the build copies the font. */
   readonly from: string;
-  /** Its name among the files that are shipped. */
+  /** The file name in the shipped program. */
   readonly file: string;
 }
 
 /**
- * The faces of each family; all under the SIL Open Font Licence. The colour font's file is the package's without its
- * pictures in SVG, which are four fifths of it and are not drawn.
+ * The faces of each family, all under the SIL Open Font License. The shipped color font is the package's file minus its
+ * SVG pictures, which are never drawn and make up four fifths of it.
  */
 const faces: Readonly<Record<BundledFamily, readonly Omit<BundledFont, 'family'>[]>> = {
   'Noto Sans': [
@@ -109,14 +109,14 @@ const faces: Readonly<Record<BundledFamily, readonly Omit<BundledFont, 'family'>
   ],
 };
 
-/** The fonts at the end of every list, by families in the order in which a character is looked for. */
+/** The fonts at the end of every font list, in the lookup order of their families. */
 export const bundledFonts: readonly BundledFont[] = BUNDLED_FAMILIES.flatMap((family) =>
   faces[family].map((each) => ({ family, ...each })),
 );
 
 const digests: ReadonlySet<Digest> = new Set(bundledFonts.map(({ digest }) => digest));
 
-/** Whether a font is one of those that are always there. Its bytes are known, so nothing in them has to be feared. */
+/** Returns whether a font is bundled. Bundled fonts are trusted and need no checks. */
 export function isBundled(font: Digest): boolean {
   return digests.has(font);
 }

@@ -1,13 +1,14 @@
-/** A font of a family, and which of its faces it is. */
+/** A face of a font family. */
 export interface Face {
-  /** The weights it can be drawn in, 1 to 1000; the two are the same but of variable fonts. */
+  /** The weights that it can be drawn in, 1 to 1000. They differ only for variable fonts. */
   readonly weights: { readonly least: number; readonly most: number };
   readonly style: 'normal' | 'italic';
 }
 
 /**
- * The face of a family for a text (CSS Fonts 4, 5.2): of those in its style, else of the others, the one whose weight is
- * nearest in the order that the rule says. Of equal ones the last, which replaces those before it. Null of a family without faces.
+ * Chooses the face of a family for a text (CSS Fonts 4, 5.2): a face in the requested style if there is one, with the
+ * nearest weight by the order of the specification. The last of equal faces wins, because it replaces the earlier ones.
+ * Returns null for a family without faces.
  */
 export function chooseFace<Each extends Face>(
   faces: readonly Each[],
@@ -24,13 +25,13 @@ export function chooseFace<Each extends Face>(
   return best?.face ?? null;
 }
 
-/** Which group of weights is looked through, and how far away in it. */
+/** The search group of a weight and its distance within the group; lower is better. */
 type Rank = readonly [group: number, distance: number];
 
 function rankOf({ weights: { least, most } }: Face, weight: number): Rank {
   if (least <= weight && weight <= most) return [0, 0];
   const [isHeavier, distance] = least > weight ? [true, least - weight] : [false, weight - most];
-  // From 400 to 500 first those up to 500, then lighter ones, then heavier ones.
+  // For weights from 400 to 500, CSS searches up to 500 first, then lighter weights, then heavier ones.
   if (weight >= 400 && weight <= 500) {
     if (isHeavier && least <= 500) return [1, distance];
     return [isHeavier ? 3 : 2, distance];

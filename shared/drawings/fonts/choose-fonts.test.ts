@@ -19,7 +19,7 @@ describe('the face of a family', () => {
     [600, [400, 700, 900], 700],
     [900, [400, 700], 700],
     [700, [400, 700], 700],
-  ])('for the weight %i of %j is %i', (weight, weights, expected) => {
+  ])('weight %i among %j chooses %i', (weight, weights, expected) => {
     expect(
       chooseFace(
         weights.map((each) => face(each)),
@@ -29,16 +29,16 @@ describe('the face of a family', () => {
     ).toEqual(face(expected));
   });
 
-  test('is in the style that is asked for, before any weight counts', () => {
+  test('a face in the requested style precedes the weight', () => {
     expect(chooseFace([face(700), face(300, 'italic')], 700, 'italic')).toEqual(face(300, 'italic'));
     expect(chooseFace([face(700)], 400, 'italic')).toEqual(face(700));
   });
 
-  test('that can be set to the weight goes before the nearest one', () => {
+  test('a variable font with the exact weight precedes the nearest weight', () => {
     expect(chooseFace([face(600), face(100, 'normal', 900)], 650, 'normal')).toEqual(face(100, 'normal', 900));
   });
 
-  test('is the last of equal ones, and none of a family without faces', () => {
+  test('the last of equal faces wins; a family without faces gives null', () => {
     const [one, other] = [face(400), face(400)];
     expect(chooseFace([one, other], 400, 'normal')).toBe(other);
     expect(chooseFace([], 400, 'normal')).toBeNull();
@@ -53,14 +53,14 @@ describe('the fonts of a text', () => {
     );
   const emoji = bundledFonts.at(-1)?.digest;
 
-  test('are one face of each family that it names, then of each bundled one', () => {
+  test('contain one face per named family, then per bundled family', () => {
     const { fonts, unknown } = chooseFonts(['brand', 'Noto Sans Thai'], 700, 'normal', [brand(400), brand(700)]);
     expect(fonts.slice(0, 3)).toEqual(['brand-700', bundled(700)[4], bundled(700)[0]]);
     expect(unknown).toEqual([]);
     expect(chooseFonts([], 400, 'normal', []).fonts).toEqual([...bundled(400), emoji]);
   });
 
-  test('of which one is not there are told with names that may be meant', () => {
+  test('unknown families are reported with similar names', () => {
     const { unknown } = chooseFonts(['Brnad', 'Noto', 'Helvetica'], 400, 'normal', [brand(400)]);
     expect(unknown).toEqual([
       { family: 'Brnad', near: ['Brand'] },
@@ -69,7 +69,7 @@ describe('the fonts of a text', () => {
     ]);
   });
 
-  test('of a declared family that is named as a bundled one are the declared ones', () => {
+  test('a declared family replaces a bundled one of the same name', () => {
     const own: FontChoice = { family: 'Noto Sans', digest: 'own', ...face(700) };
     expect(chooseFonts(['Noto Sans'], 400, 'normal', [own]).fonts[0]).toBe('own');
   });

@@ -3,29 +3,29 @@ import type { Digest } from '../drawing/drawing.ts';
 import { bundledFonts } from './bundled-fonts.ts';
 import { chooseFace, type Face } from './choose-face.ts';
 
-/** A font that a text may be set in. */
+/** A font that a text can use. */
 export interface FontChoice extends Face {
-  /** The name by which texts ask for it: a family, or an asset's name. Letters' case does not count. */
+  /** The name that texts use: a family or the name of an asset. It is not case-sensitive. */
   readonly family: string;
   readonly digest: Digest;
 }
 
-/** The faces for a text, in the order in which a character is looked for. */
+/** The faces for a text, in lookup order. */
 export interface ChosenFonts {
   readonly fonts: readonly Digest[];
-  /** Families that are neither declared nor bundled: `font/family`. */
+  /** Families that are neither declared nor bundled, with similar names: finding `font/family`. */
   readonly unknown: readonly { readonly family: string; readonly near: readonly string[] }[];
 }
 
-/** Fonts that were added to the program, and the families of them that a text's characters are looked for in. */
+/** Fonts that were added to the program, and the families among them that a text's characters need. */
 export interface AddedFonts {
   readonly installed: readonly FontChoice[];
   readonly families: readonly string[];
 }
 
 /**
- * One face of each family that a text names, then of each bundled one, then of those added ones that its characters ask
- * for: a text of other characters is set as if there were none.
+ * Chooses one face of each family that a text names, then of each bundled family, then of the added families that its
+ * characters need. Other added families have no effect.
  * @param declared the fonts of the template, and assets that texts name
  */
 export function chooseFonts(
@@ -39,9 +39,13 @@ export function chooseFonts(
   const fonts = new Set<Digest>();
   const unknown: ChosenFonts['unknown'][number][] = [];
   for (const family of families) {
-    // A declared family takes the place of a bundled one of the same name.
-    const own = declared.filter((font) => isSame(font.family, family));
-    const face = chooseFace(own.length > 0 ? own : all.filter((font) => isSame(font.family, family)), weight, style);
+    // A declared family replaces a bundled family of the same name.
+    const own = declared.filter((font) => isSameName(font.family, family));
+    const face = chooseFace(
+      own.length > 0 ? own : all.filter((font) => isSameName(font.family, family)),
+      weight,
+      style,
+    );
     if (face === null) unknown.push({ family, near: nearFamilies(family, all) });
     else fonts.add(face.digest);
   }
@@ -54,11 +58,11 @@ export function chooseFonts(
   return { fonts: [...fonts], unknown };
 }
 
-function isSame(left: string, right: string): boolean {
+function isSameName(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
 }
 
-/** Families that may be meant: what is nearly spelled so, else what begins so. */
+/** Returns the most similar family name, or at most three families whose names begin with the text. */
 function nearFamilies(family: string, all: readonly FontChoice[]): readonly string[] {
   const names = [...new Set(all.map((font) => font.family))];
   const nearest = nearestName(family, names);

@@ -2,11 +2,11 @@ import { assertNever } from '../../lib/assert.ts';
 import type { Digest, Drawing, TextDrawing } from '../drawing/drawing.ts';
 import { bundledFonts, isBundled } from './bundled-fonts.ts';
 
-/** What a drawing needs the bytes of. */
+/** The sources whose bytes a drawing needs. */
 export interface DrawingSources {
-  /** What many drawings are made of: fonts, and an image that moves. Whoever draws keeps them. */
+  /** Sources that many drawings share: fonts and animated images. The drawing process caches them. */
   readonly kept: readonly Digest[];
-  /** An image that is drawn once. */
+  /** An image that is drawn once; null if there is none. */
   readonly image: Digest | null;
 }
 
@@ -23,15 +23,16 @@ export function sourcesOf(drawing: Drawing): DrawingSources {
   }
 }
 
-/** Every font that a character of a text may be found in, each once. */
+/** Returns every font in which a character of the text can be found, each once. */
 export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Digest[] {
   const lists = [fonts, ...runs.flatMap((run) => (run.fonts === undefined ? [] : [run.fonts]))];
   return [...new Set(lists.flatMap(reachedFonts(content)))];
 }
 
 /**
- * Characters that every face of Noto Sans has, or that no other bundled font has either: Latin, Greek, Cyrillic and what
- * is written with them. What joins or turns letters is not among them, and nothing that asks for a coloured picture.
+ * Matches texts whose characters are in every face of Noto Sans or in no other bundled font: Latin, Greek, Cyrillic,
+ * and their punctuation. It excludes characters that join letters or change their direction, and characters that
+ * request a color glyph.
  */
 export const WRITTEN_IN_NOTO_SANS =
   /^[\n\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02af\u0370-\u0373\u0376\u0377\u037a-\u03ff\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
@@ -39,9 +40,9 @@ export const WRITTEN_IN_NOTO_SANS =
 const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sans').map(({ digest }) => digest));
 
 /**
- * Which of a list of fonts the characters of a text can be found in. The bundled ones are at the end of every list, 7 MB
- * in all, and behind Noto Sans nobody looks for a character that Noto Sans has. The text is looked through once, however
- * many lists its runs have; a list is in the order in which a character is looked for.
+ * Returns a function that filters a font list to the fonts in which the text's characters can be found. The bundled
+ * fonts, 7 MB in all, end every list. For a character that Noto Sans has, the fonts after it are never used. The text
+ * is tested once, however many lists its runs have.
  */
 export function reachedFonts(content: string): (fonts: readonly Digest[]) => readonly Digest[] {
   if (!WRITTEN_IN_NOTO_SANS.test(content)) return (fonts) => fonts;

@@ -3,46 +3,49 @@ import { drawingLimits } from '../drawing/drawing.ts';
 import { type FontTables, type PackedTables, readTables } from './font-tables.ts';
 import { isSoundFont } from './sound-font.ts';
 
-/** What a font file is. */
+/** The properties of a font file. */
 export interface FontFacts {
   readonly format: 'TrueType' | 'OpenType' | 'WOFF2';
-  /** Null where the file does not say it, or says it only compressed (WOFF2). */
+  /** The family name; null if the file has none or has it only in compressed form (WOFF2). */
   readonly family: string | null;
-  /** The weights that it can be drawn in, 1 to 1000: of most fonts one. Null where it says so only compressed. */
+  /** The weights that it can be drawn in, 1 to 1000; most fonts have one. Null if they are only in compressed form. */
   readonly weights: { readonly least: number; readonly most: number } | null;
   readonly style: 'normal' | 'italic' | null;
-  /** Whether it can be set to a weight. */
+  /** Whether the font has variations. */
   readonly isVariable: boolean;
-  /** Whether its coloured pictures are only in SVG, which nobody here draws: such a font may have nothing else to show. */
+  /** Whether its color glyphs exist only as SVG, which is not drawn. Such a font can lack other glyphs. */
   readonly hasOnlySvgColors: boolean;
 }
 
-/** All tables of a compressed font together, before it is unpacked. */
-const MOST_UNPACKED = 2 * drawingLimits.fontBytes;
+/** Bytes of all tables of a compressed font after unpacking. */
+const MAX_UNPACKED_BYTES = 2 * drawingLimits.fontBytes;
 
-/** What the bytes of a file say of the font in it, of a collection's first; null where it is none that a film takes. */
+/**
+ * Reads the properties of a font file, or of the first font of a collection. Returns null if the file is not a
+ * supported font.
+ */
 export function fontFacts(bytes: Uint8Array): FontFacts | null {
   try {
     const tables = readTables(bytes);
     if (tables === null || !tables.sizes.has('cmap') || !tables.sizes.has('head')) return null;
-    // One that says to be larger than this was made to fill memory.
+    // A larger declared size is an attempt to fill memory.
     const unpacked = [...tables.sizes.values()].reduce((sum, size) => sum + size, 0);
-    if (unpacked > MOST_UNPACKED && tables.format === 'WOFF2') return null;
+    if (unpacked > MAX_UNPACKED_BYTES && tables.format === 'WOFF2') return null;
     return factsIn(bytes, tables);
   } catch (error) {
-    // It ends within its tables, so nothing could be drawn of it.
+    // A table ends after the file, so the font cannot be drawn.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Whether drawing a font has an end, as far as it can be seen in its tables; see `isSoundFont`. */
+/** Returns whether the tables let the font be drawn in bounded time; see `isSoundFont`. */
 export function isDrawableFont(bytes: Uint8Array): boolean {
   try {
     const tables = readTables(bytes);
     return tables !== null && isSoundFont(bytes, tables);
   } catch (error) {
-    // A table ends within what it says.
+    // A table is shorter than its own data declares.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -64,13 +67,16 @@ function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): Fon
   };
 }
 
-/** The compressed tables of a WOFF2 font with one weight, which its facts do not say; null of other files. */
+/**
+ * Returns the compressed tables of a WOFF2 font with a single weight, which `fontFacts` cannot read; null for other
+ * files.
+ */
 export function packedTables(bytes: Uint8Array): PackedTables | null {
   const { isVariable, weights } = fontFacts(bytes) ?? { isVariable: true, weights: null };
   return isVariable || weights !== null ? null : (readTables(bytes)?.packed ?? null);
 }
 
-/** The weights of a font by its tables. Throws RangeError where a table ends early. */
+/** Returns the weights of a font from its tables. Throws RangeError if a table ends early. */
 export function weightsIn(bytes: Uint8Array, offsets: ReadonlyMap<string, number>): NonNullable<FontFacts['weights']> {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [os2, variations] = ['OS/2', 'fvar'].map((tag) => offsets.get(tag));
@@ -79,24 +85,24 @@ export function weightsIn(bytes: Uint8Array, offsets: ReadonlyMap<string, number
   return axis ?? { least: weight, most: weight };
 }
 
-/** The range of the axis `wght` (OpenType, fvar). */
+/** Returns the range of the axis `wght` (OpenType, fvar); null without that axis. */
 function weightAxis(bytes: Uint8Array, data: DataView, table: number): FontFacts['weights'] {
   const [first, count, size] = [data.getUint16(table + 4), data.getUint16(table + 8), data.getUint16(table + 10)];
   for (let axis = 0; axis < count; axis++) {
     const at = table + first + axis * size;
     if (!holds(bytes, at, 'wght')) continue;
-    // Numbers of 16.16.
+    // The numbers are 16.16 fixed point.
     return { least: data.getInt32(at + 4) / 65536, most: data.getInt32(at + 12) / 65536 };
   }
   return null;
 }
 
-/** Numbers of the names that say a family: the one that applications group by goes first. */
+/** Ids of the family names in the order of preference: the typographic family (16), then the font family (1). */
 const FAMILY_NAMES = [16, 1] as const;
 const UNICODE = 0;
 const WINDOWS = 3;
 
-/** The family that a font's table of names has; null where it says none. Throws RangeError where the table ends early. */
+/** Returns the family in a font's name table; null if it has none. Throws RangeError if the table ends early. */
 function familyIn(data: DataView, table: number): string | null {
   const records = Array.from({ length: data.getUint16(table + 2) }, (_, index) => table + 6 + 12 * index);
   const strings = table + data.getUint16(table + 4);

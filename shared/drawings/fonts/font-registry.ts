@@ -4,31 +4,31 @@ import { type Digest, type DrawingFault, drawingLimits } from '../drawing/drawin
 import { isBundled } from './bundled-fonts.ts';
 import { fontFacts, isDrawableFont } from './font-facts.ts';
 
-/** Fonts that CanvasKit has read, by digest; no other font is ever looked for. */
+/** Fonts that CanvasKit has read, by digest. System fonts are never used. */
 export interface FontRegistry {
-  /** Reads those that are not there yet. A font's name for CanvasKit is its digest. */
+  /** Reads the fonts that are not registered yet. CanvasKit finds each font under its digest as the family name. */
   take(fonts: readonly Digest[], bytesOf: (digest: Digest) => Uint8Array): Result<TakenFonts, DrawingFault>;
   delete(): void;
 }
 
 export interface TakenFonts {
-  /** Whether one of them can be set to a weight. */
+  /** Whether one of them is a variable font. */
   readonly isVariable: boolean;
-  /** Whether a font has a glyph for a character; null of a bundled font, and of characters beyond U+FFFF. */
+  /** Returns whether a font has a glyph for a character; null for a bundled font and for characters beyond U+FFFF. */
   readonly covers: (digest: Digest, codePoint: number) => boolean | null;
-  /** Finds just these; it remembers what it shaped, so each drawing has its own. To be deleted. */
+  /** A collection of only these fonts. It caches shaped text, so each drawing gets its own. The caller deletes it. */
   readonly collection: FontCollection;
 }
 
-/** Bytes of fonts that are kept in CanvasKit's memory; with more it begins anew. */
+/** Bytes of fonts in CanvasKit's memory. Above this, the registry is emptied before the next drawing. */
 const MAX_CACHED_BYTES = 160 * 2 ** 20;
-/** Glyphs that are looked at to see whether a font has any outline. */
-const GLYPHS_TRIED = 256;
+/** The number of glyphs that are checked for outlines. */
+const CHECKED_GLYPHS = 256;
 
 export function createFontRegistry(kit: CanvasKit): FontRegistry {
   let provider: TypefaceFontProvider = kit.TypefaceFontProvider.Make();
   let read = new Map<Digest, { readonly isVariable: boolean; readonly covered: Uint8Array | null }>();
-  let keptBytes = 0;
+  let cachedBytes = 0;
 
   const add = (digest: Digest, bytes: Uint8Array): DrawingFault | null => {
     if (bytes.length > drawingLimits.fontBytes) return { code: 'source/too-large', digest };
@@ -38,16 +38,16 @@ export function createFontRegistry(kit: CanvasKit): FontRegistry {
     if (covered === null && !isBundled(digest)) return { code: 'font/unreadable', digest };
     provider.registerFont(bytes, digest);
     read.set(digest, { isVariable: facts.isVariable, covered });
-    keptBytes += bytes.length;
+    cachedBytes += bytes.length;
     return null;
   };
   return {
     take: (fonts, bytesOf) => {
-      if (keptBytes > MAX_CACHED_BYTES) {
+      if (cachedBytes > MAX_CACHED_BYTES) {
         provider.delete();
         provider = kit.TypefaceFontProvider.Make();
         read = new Map();
-        keptBytes = 0;
+        cachedBytes = 0;
       }
       for (const digest of fonts) {
         if (read.has(digest)) continue;
@@ -58,7 +58,7 @@ export function createFontRegistry(kit: CanvasKit): FontRegistry {
       collection.setDefaultFontManager(provider);
       const covers: TakenFonts['covers'] = (digest, codePoint) => {
         const bits = read.get(digest)?.covered ?? null;
-        return bits === null || codePoint >= PLANE
+        return bits === null || codePoint >= PLANE_SIZE
           ? null
           : ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
       };
@@ -68,22 +68,24 @@ export function createFontRegistry(kit: CanvasKit): FontRegistry {
   };
 }
 
-/** Characters of the first plane: a font of symbols has its own in it. */
-const PLANE = 0x1_0000;
+/** The size of the Basic Multilingual Plane. The characters of symbol fonts lie in its private use area. */
+const PLANE_SIZE = 0x1_0000;
 const FIRST_SURROGATE = 0xd800;
-const BEHIND_SURROGATES = 0xe000;
+const AFTER_SURROGATES = 0xe000;
 
-/** A bit for each character of the first plane that a font has; null where CanvasKit cannot read or draw the font. */
+/**
+ * Returns a bit for each character of the first plane that a font has; null if CanvasKit cannot read or draw the font.
+ */
 function coverage(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): Uint8Array | null {
   const copy = new Uint8Array(bytes);
   const typeface = kit.Typeface.MakeTypefaceFromData(copy.buffer);
   if (typeface === null) return null;
   try {
     if (needsOutlines && !hasOutlines(kit, typeface)) return null;
-    const bits = new Uint8Array(PLANE / 8);
+    const bits = new Uint8Array(PLANE_SIZE / 8);
     for (const [from, to] of [
       [1, FIRST_SURROGATE],
-      [BEHIND_SURROGATES, PLANE],
+      [AFTER_SURROGATES, PLANE_SIZE],
     ] as const) {
       const text = Array.from({ length: to - from }, (_, index) => String.fromCharCode(from + index)).join('');
       for (const [index, glyph] of typeface.getGlyphIDs(text, to - from).entries()) {
@@ -100,8 +102,8 @@ function coverage(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): Ui
 function hasOutlines(kit: CanvasKit, typeface: Typeface): boolean {
   const font = new kit.Font(typeface, 100);
   try {
-    // The first glyph is the empty box.
-    const glyphs = Uint16Array.from({ length: GLYPHS_TRIED }, (_, index) => index + 1);
+    // Skip glyph 0, the empty box.
+    const glyphs = Uint16Array.from({ length: CHECKED_GLYPHS }, (_, index) => index + 1);
     return font.getGlyphBounds(glyphs).some((side) => side !== 0);
   } finally {
     font.delete();

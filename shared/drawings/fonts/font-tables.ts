@@ -1,28 +1,28 @@
 import { holds } from '../../lib/byte-match.ts';
 
-/** Which tables a font has. */
+/** The table directory of a font. */
 export interface FontTables {
   readonly format: 'TrueType' | 'OpenType' | 'WOFF2';
-  /** Bytes of each, unpacked. */
+  /** The unpacked bytes of each table. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Where each begins in the file; null where they are compressed. */
+  /** The offset of each table in the file; null if the tables are compressed. */
   readonly offsets: ReadonlyMap<string, number> | null;
-  /** The stream that holds all tables of WOFF2. */
+  /** The stream with all tables of a WOFF2 file; null for other files and for collections. */
   readonly packed: PackedTables | null;
 }
 
-/** Tables in a stream of Brotli (WOFF2, 5). */
+/** Tables in a Brotli stream (WOFF2, 5). */
 export interface PackedTables {
-  /** Where the stream begins in the file, and its bytes. */
+  /** The offset of the stream in the file, and its length in bytes. */
   readonly start: number;
   readonly length: number;
-  /** Where each table begins once the stream is unpacked, and the bytes of all. */
+  /** The offset of each table in the unpacked stream, and the size of the unpacked stream. */
   readonly offsets: ReadonlyMap<string, number>;
   readonly size: number;
 }
 
-/** Tables that WOFF2 names by a number (WOFF2, 5.1); those that nobody asks for are left out. */
-const KNOWN: ReadonlyMap<number, string> = new Map([
+/** Known table tags by their WOFF2 number (WOFF2, 5.1), limited to the tables that the program reads. */
+const KNOWN_TAGS: ReadonlyMap<number, string> = new Map([
   [0, 'cmap'],
   [1, 'head'],
   [5, 'name'],
@@ -36,10 +36,13 @@ const KNOWN: ReadonlyMap<number, string> = new Map([
   [37, 'sbix'],
   [47, 'fvar'],
 ]);
-/** The number of a table that is written out. */
-const WRITTEN = 63;
+/** The WOFF2 number for a tag that is written out. */
+const ARBITRARY_TAG = 63;
 
-/** The directory of a font, of a collection's first; null of other files. Throws RangeError where it ends early. */
+/**
+ * Reads the directory of a font, or of the first font of a collection. Returns null for other files. Throws RangeError
+ * if the directory ends early.
+ */
 export function readTables(bytes: Uint8Array): FontTables | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (holds(bytes, 0, 'wOF2')) return readCompressed(data);
@@ -57,12 +60,12 @@ export function readTables(bytes: Uint8Array): FontTables | null {
   return { format, sizes, offsets, packed: null };
 }
 
-/** WOFF2, 4.1 and 5. */
+/** Reads a WOFF2 directory (WOFF2, 4.1 and 5). */
 function readCompressed(data: DataView): FontTables {
   if (data.getUint32(8) > data.byteLength) throw new RangeError('the file ends early');
   const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
   let size = 0;
-  // A collection lists the tables of all its faces in the same way.
+  // A collection lists the tables of all its fonts in the same way.
   let at = 48;
   const number = (): number => {
     let value = 0;
@@ -76,16 +79,16 @@ function readCompressed(data: DataView): FontTables {
   for (let index = 0; index < data.getUint16(12); index++) {
     const flags = data.getUint8(at++);
     const known = flags & 63;
-    const tag = known === WRITTEN ? tagAt(data, at) : (KNOWN.get(known) ?? `table ${known}`);
-    if (known === WRITTEN) at += 4;
+    const tag = known === ARBITRARY_TAG ? tagAt(data, at) : (KNOWN_TAGS.get(known) ?? `table ${known}`);
+    if (known === ARBITRARY_TAG) at += 4;
     const unpacked = number();
     sizes.set(tag, (sizes.get(tag) ?? 0) + unpacked);
     if (!offsets.has(tag)) offsets.set(tag, size);
-    // Glyphs and their places are transformed but in version 3, all other tables but in version 0 they are not.
+    // `glyf` and `loca` are transformed unless their version is 3; all other tables unless theirs is 0.
     const isTransformed = tag === 'glyf' || tag === 'loca' ? flags >> 6 !== 3 : flags >> 6 !== 0;
     size += isTransformed ? number() : unpacked;
   }
-  // Behind the directory of a collection comes the list of its faces.
+  // In a collection, the list of fonts follows the table directory.
   const isCollection = tagAt(data, 4) === 'ttcf';
   const packed = isCollection ? null : { start: at, length: data.getUint32(20), offsets, size };
   return { format: 'WOFF2', sizes, offsets: null, packed };

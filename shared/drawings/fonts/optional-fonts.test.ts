@@ -10,11 +10,11 @@ test.each([
   ['カタカナと漢字', ['Noto Sans JP', 'Noto Sans SC', 'Noto Sans TC']],
   ['한글', ['Noto Sans KR']],
   ['ㄅㄆ', ['Noto Sans SC', 'Noto Sans TC']],
-])('%s is looked for in %j', (text, families) => {
+])('characters select optional families: %s, %j', (text, families) => {
   expect(optionalFamiliesFor(text)).toEqual(families);
 });
 
-test('fonts that were added stand behind the bundled ones, and first where a text names them', () => {
+test('added fonts follow the bundled ones unless a text names them', () => {
   const digestOf = (family: string, weight: number) =>
     optionalFonts.find((font) => font.family === family && font.weights.least === weight)?.digest;
   const usual = chooseFonts([], 700, 'normal', []).fonts;

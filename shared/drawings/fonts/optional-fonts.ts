@@ -6,11 +6,11 @@ import type { Face } from './choose-face.ts';
 export interface OptionalFont extends Face {
   readonly family: OptionalFamily;
   readonly digest: Digest;
-  /** Its name among the files that were added. */
+  /** The file name in the folder of added fonts. */
   readonly file: string;
 }
 
-/** The faces of each family; all under the SIL Open Font Licence. */
+/** The faces of each family, all under the SIL Open Font License. */
 const digests: Readonly<Record<OptionalFamily, readonly [regular: Digest, bold: Digest]>> = {
   'Noto Sans SC': [
     'd45f67f0a7c0ca3f256950777ce6a61cc7ce5f9696d02900cbbaac25f8aa7d16',
@@ -32,21 +32,21 @@ const digests: Readonly<Record<OptionalFamily, readonly [regular: Digest, bold: 
 
 export const optionalFonts: readonly OptionalFont[] = OPTIONAL_FAMILIES.flatMap((family) => {
   const name = family.replaceAll(' ', '');
-  const face = (weight: number, digest: Digest, look: string): OptionalFont => {
-    return { family, digest, weights: { least: weight, most: weight }, style: 'normal', file: `${name}_${look}.ttf` };
+  const face = (weight: number, digest: Digest, style: string): OptionalFont => {
+    return { family, digest, weights: { least: weight, most: weight }, style: 'normal', file: `${name}_${style}.ttf` };
   };
   const [regular, bold] = digests[family];
   return [face(400, regular, '400Regular'), face(700, bold, '700Bold')];
 });
 
-/** Han characters, what is written beside them, and the signs of the blocks that East Asian texts alone have. */
+/** Han characters, Bopomofo, and the symbol blocks that only East Asian texts use. */
 const HAN = /[\p{Script=Han}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
 /**
- * The optional families that a text is set in where they were added, in the order in which a character is looked for. A
- * text with kana is Japanese, so its Han characters look as they do there; one with Hangul is Korean.
+ * Returns the optional families for the characters of a text, in lookup order. A text with kana is Japanese, so its Han
+ * characters use the Japanese forms; a text with Hangul is Korean.
  */
 export function optionalFamiliesFor(text: string): readonly OptionalFamily[] {
   return [

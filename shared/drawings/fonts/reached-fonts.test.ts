@@ -8,7 +8,7 @@ import { createFontRegistry } from './font-registry.ts';
 const { fonts } = text('', {});
 const nameOf = (digest: string) => bundledFonts.find((font) => font.digest === digest)?.family ?? digest;
 
-describe('the fonts that a text reaches', () => {
+describe('the fonts that a text can use', () => {
   test.each([
     ['Hello, Zoë – naïve “Ελλάδα” and Україна… 100 €', ['Noto Sans']],
     ['Hello 👍', fonts.map(nameOf)],
@@ -16,22 +16,22 @@ describe('the fonts that a text reaches', () => {
     ['©\ufe0f', fonts.map(nameOf)],
     ['Hello مرحبا', fonts.map(nameOf)],
     ['a\u200db', fonts.map(nameOf)],
-  ])('of %j are %j', (content, families) => {
+  ])('characters limit the fonts: %j, %j', (content, families) => {
     expect(reachedFonts(content)(fonts).map(nameOf)).toEqual(families);
   });
 
-  test('are those before Noto Sans, and all that do not come with the program', () => {
+  test('fonts before Noto Sans and fonts outside the program are included', () => {
     const [first = '', second = ''] = fonts.slice(1);
     expect(reachedFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
     expect(reachedFonts('Hello')([first])).toEqual([first]);
   });
 
-  test('are those of each run, too', () => {
+  test('the fonts of each run are included', () => {
     const runs = [{ start: 0, end: 1, fonts: ['brand', ...fonts] }];
     expect(fontsOf(text('Hello', { runs }))).toEqual([fonts[0], 'brand']);
   });
 
-  test('end at Noto Sans for characters that each of its faces has, or no other bundled font', async () => {
+  test('no skipped font adds a character to Noto Sans', async () => {
     const kit = await openKit();
     const faces = bundledFonts.map(({ family, digest }) => {
       const typeface = kit.Typeface.MakeTypefaceFromData(bundledOrSample(digest).buffer as ArrayBuffer);
@@ -42,7 +42,7 @@ describe('the fonts that a text reaches', () => {
     const wrong: string[] = [];
     for (let code = 0; code < 0x10000; code++) {
       const character = String.fromCharCode(code);
-      // They end a paragraph and become spaces, so nobody looks for them.
+      // These end a paragraph or become spaces, so no font is searched for them.
       if (character === '\n' || character === '\t') continue;
       if ((code >= 0xd800 && code < 0xe000) || !WRITTEN_IN_NOTO_SANS.test(character)) continue;
       const isInAll = faces.filter((face) => face.isNotoSans).every(isIn(character));
@@ -53,15 +53,15 @@ describe('the fonts that a text reaches', () => {
     for (const { typeface } of faces) typeface?.delete();
   });
 
-  test('are the only ones that are read', async () => {
-    const shelf = createFontRegistry(await openKit());
-    const asked: string[] = [];
-    const taken = shelf.take(fontsOf(text('Hello', {})), (digest) => {
-      asked.push(nameOf(digest));
+  test('only these fonts are read', async () => {
+    const registry = createFontRegistry(await openKit());
+    const requested: string[] = [];
+    const taken = registry.take(fontsOf(text('Hello', {})), (digest) => {
+      requested.push(nameOf(digest));
       return bundledOrSample(digest);
     });
-    expect([taken.ok, asked]).toEqual([true, ['Noto Sans']]);
+    expect([taken.ok, requested]).toEqual([true, ['Noto Sans']]);
     if (taken.ok) taken.value.collection.delete();
-    shelf.delete();
+    registry.delete();
   });
 });

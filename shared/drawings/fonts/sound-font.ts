@@ -1,8 +1,9 @@
 import type { FontTables } from './font-tables.ts';
 
 /**
- * Whether what a font says of itself fits together, as far as drawing it has an end: in the spirit of the OpenType
- * Sanitizer, but nothing is mended. Of compressed fonts nothing is looked at. Throws RangeError where a table ends early.
+ * Checks that the tables of a font are consistent, so that drawing the font takes bounded time. The checks follow the
+ * OpenType Sanitizer, without repairing anything. Compressed fonts are accepted without a check. Throws RangeError if a
+ * table ends early.
  */
 export function isSoundFont(bytes: Uint8Array, { offsets, sizes }: FontTables): boolean {
   if (offsets === null) return true;
@@ -26,10 +27,10 @@ export function isSoundFont(bytes: Uint8Array, { offsets, sizes }: FontTables): 
   );
 }
 
-/** OpenType, “Table Directory”: no table lies over another. */
+/** OpenType, “Table Directory”: tables do not overlap. */
 function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): boolean {
   let end = 12 + 16 * offsets.size;
-  for (const [tag, offset] of [...offsets].toSorted(([, one], [, other]) => one - other)) {
+  for (const [tag, offset] of [...offsets].toSorted(([, left], [, right]) => left - right)) {
     const size = sizes.get(tag) ?? 0;
     if (size > 0 && offset < end) return false;
     end = Math.max(end, offset + size);
@@ -37,19 +38,19 @@ function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap
   return true;
 }
 
-/** OpenType, “head”: its magic number, and an em of 16 to 16384 units. */
+/** OpenType, “head”: the magic number, and an em of 16 to 16,384 units. */
 function headIsSound(head: DataView): boolean {
   const units = head.getUint16(18);
   return head.getUint32(12) === 0x5f0f3cf5 && units >= 16 && units <= 16_384;
 }
 
-/** OpenType, “hmtx”: as many widths as “hhea” says, and an offset of every further glyph. */
+/** OpenType, “hmtx”: it has as many widths as “hhea” declares. */
 function widthsAreSound(hhea: DataView, hmtx: DataView, glyphs: number): boolean {
   const widths = hhea.getUint16(34);
   return widths > 0 && widths <= glyphs && 4 * widths <= hmtx.byteLength;
 }
 
-/** OpenType, “cmap”: every table of it begins within it, and none says to have more groups than it has bytes. */
+/** OpenType, “cmap”: every subtable begins within the table and has enough bytes for its declared groups. */
 function mapsAreSound(cmap: DataView): boolean {
   const count = cmap.getUint16(2);
   for (let index = 0; index < count; index++) {
@@ -61,34 +62,34 @@ function mapsAreSound(cmap: DataView): boolean {
   return count > 0;
 }
 
-/** Points of a glyph, with all that it is made of: letters of brushes have some thousands. */
-const MOST_POINTS = 20_000;
-/** Glyphs in one another (OpenType, “maxp”, `maxComponentDepth`: fonts have one or two). */
-const MOST_GLYPH_DEPTH = 16;
+/** Points of a glyph including its components. Letters of brush fonts have some thousands. */
+const MAX_POINTS = 20_000;
+/** Nesting of composite glyphs (OpenType, “maxp”, `maxComponentDepth`). Fonts use one or two levels. */
+const MAX_GLYPH_DEPTH = 16;
 
-/** OpenType, “glyf”, flags of a part. */
+/** OpenType, “glyf”: flags of a component. */
 const ARE_WORDS = 0x01;
 const HAS_SCALE = 0x08;
-const MORE = 0x20;
+const MORE_COMPONENTS = 0x20;
 const HAS_TWO_SCALES = 0x40;
 const HAS_MATRIX = 0x80;
 
 /**
- * Whether outlines of TrueType lie where they say, and none is a part of itself or has more points than a letter has.
- * A font without them has others.
+ * Checks that TrueType outlines lie within their table, and that each glyph is free of cycles and has few enough
+ * points. A font that lacks these tables has other outlines and passes.
  */
 function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
   if ((glyphs + 1) * (format === 0 ? 2 : 4) > loca.byteLength) return false;
   const placeOf = (glyph: number) => (format === 0 ? 2 * loca.getUint16(2 * glyph) : loca.getUint32(4 * glyph));
-  /** Points of each, with those of its parts; 0 while it is not known, and below 0 while it is counted. */
+  /** The points of each glyph with its components, plus 1; 0 if not counted yet, -1 while it is being counted. */
   const points = new Int32Array(glyphs);
   const pointsOf = (glyph: number, depth: number): number => {
-    // One that is not there is left out by whoever draws.
+    // The renderer skips a missing glyph.
     if (glyph >= points.length) return 0;
     const known = points[glyph] ?? 0;
     if (known > 0) return known - 1;
-    if (known < 0 || depth > MOST_GLYPH_DEPTH) return Number.POSITIVE_INFINITY;
+    if (known < 0 || depth > MAX_GLYPH_DEPTH) return Number.POSITIVE_INFINITY;
     const [start, end] = [placeOf(glyph), placeOf(glyph + 1)];
     if (end < start || end > glyf.byteLength) return Number.POSITIVE_INFINITY;
     if (end - start < 10) return 0;
@@ -97,53 +98,54 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
     const all =
       contours >= 0
         ? plainPoints(glyf, start, contours)
-        : partsOf(glyf, start).reduce(
-            (sum, part) => (sum > MOST_POINTS ? sum : sum + 1 + pointsOf(part, depth + 1)),
-            0,
-          );
-    points[glyph] = Math.min(all, MOST_POINTS + 1) + 1;
+        : partsOf(glyf, start).reduce((sum, part) => (sum > MAX_POINTS ? sum : sum + 1 + pointsOf(part, depth + 1)), 0);
+    points[glyph] = Math.min(all, MAX_POINTS + 1) + 1;
     return all;
   };
-  for (let glyph = 0; glyph < points.length; glyph++) if (pointsOf(glyph, 0) > MOST_POINTS) return false;
+  for (let glyph = 0; glyph < points.length; glyph++) if (pointsOf(glyph, 0) > MAX_POINTS) return false;
   return true;
 }
 
-/** OpenType, “glyf”: the last point of the last contour says how many there are. */
+/** OpenType, “glyf”: the end point of the last contour gives the number of points. */
 function plainPoints(glyf: DataView, start: number, contours: number): number {
   return contours === 0 ? 0 : glyf.getUint16(start + 8 + 2 * contours) + 1;
 }
 
 function partsOf(glyf: DataView, start: number): readonly number[] {
   const parts: number[] = [];
-  for (let at = start + 10; parts.length <= MOST_POINTS; ) {
+  for (let at = start + 10; parts.length <= MAX_POINTS; ) {
     const flags = glyf.getUint16(at);
     parts.push(glyf.getUint16(at + 2));
     const scales = flags & HAS_SCALE ? 2 : flags & HAS_TWO_SCALES ? 4 : flags & HAS_MATRIX ? 8 : 0;
     at += 4 + (flags & ARE_WORDS ? 4 : 2) + scales;
-    if ((flags & MORE) === 0) break;
+    if ((flags & MORE_COMPONENTS) === 0) break;
   }
   return parts;
 }
 
-/** Paints of a coloured glyph, each as often as it is used: the largest flags have some hundreds. */
-const MOST_PAINTS = 10_000;
-const MOST_PAINT_DEPTH = 64;
+/** Paints of a color glyph, counted at each use. The largest flags have some hundreds. */
+const MAX_PAINTS = 10_000;
+const MAX_PAINT_DEPTH = 64;
 
-/** OpenType, “COLR”: where in a paint others are, by its format; of three bytes each, from the paint on. */
-const CHILDREN = (format: number): readonly number[] => {
+/**
+ * OpenType, “COLR”: the offsets of the child references in a paint, by its format. Each reference has three bytes and
+ * is relative to the paint.
+ */
+const childOffsets = (format: number): readonly number[] => {
   if (format === 32) return [1, 5];
   return format === 10 || (format >= 12 && format <= 31) ? [1] : [];
 };
 
 /**
- * Whether glyphs that are painted in layers have an end, and not too many of them: paints may name each other, so that a
- * few bytes ask for any number.
+ * Checks that the paint graph of color glyphs has no cycles and few enough paints. Paints can refer to each other, so a
+ * few bytes can request any number of paints.
  */
 function layersAreSound(colr: DataView | null): boolean {
   if (colr === null) return true;
-  const old = colr.getUint16(2);
-  const oldAt = colr.getUint32(4);
-  for (let index = 0; index < old; index++) if (colr.getUint16(oldAt + 6 * index + 4) > MOST_PAINTS) return false;
+  const baseGlyphs = colr.getUint16(2);
+  const baseGlyphsAt = colr.getUint32(4);
+  for (let index = 0; index < baseGlyphs; index++)
+    if (colr.getUint16(baseGlyphsAt + 6 * index + 4) > MAX_PAINTS) return false;
   if (colr.getUint16(0) === 0) return true;
   const [baseAt, layersAt] = [colr.getUint32(14), colr.getUint32(18)];
   const count = baseAt === 0 ? 0 : colr.getUint32(baseAt);
@@ -154,7 +156,7 @@ function layersAreSound(colr: DataView | null): boolean {
     glyphs.set(colr.getUint16(at), baseAt + colr.getUint32(at + 2));
   }
   const counting = new PaintCount(colr, glyphs, layersAt);
-  for (const paint of glyphs.values()) if (counting.paintsOf(paint, 0) > MOST_PAINTS) return false;
+  for (const paint of glyphs.values()) if (counting.paintsOf(paint, 0) > MAX_PAINTS) return false;
   return true;
 }
 
@@ -162,8 +164,8 @@ class PaintCount {
   private readonly colr: DataView;
   private readonly glyphs: ReadonlyMap<number, number>;
   private readonly layersAt: number;
-  /** Of paints by their places; infinite while they are counted, so that one of itself has no end. */
-  private readonly known = new Map<number, number>();
+  /** Paint counts by offset; infinite while a paint is being counted, so that a cycle counts as infinite. */
+  private readonly counts = new Map<number, number>();
 
   constructor(colr: DataView, glyphs: ReadonlyMap<number, number>, layersAt: number) {
     this.colr = colr;
@@ -172,16 +174,16 @@ class PaintCount {
   }
 
   paintsOf(at: number, depth: number): number {
-    const known = this.known.get(at);
+    const known = this.counts.get(at);
     if (known !== undefined) return known;
-    if (depth > MOST_PAINT_DEPTH) return Number.POSITIVE_INFINITY;
-    this.known.set(at, Number.POSITIVE_INFINITY);
+    if (depth > MAX_PAINT_DEPTH) return Number.POSITIVE_INFINITY;
+    this.counts.set(at, Number.POSITIVE_INFINITY);
     let sum = 1;
     for (const child of this.childrenOf(at)) {
       sum += this.paintsOf(child, depth + 1);
-      if (sum > MOST_PAINTS) break;
+      if (sum > MAX_PAINTS) break;
     }
-    this.known.set(at, sum);
+    this.counts.set(at, sum);
     return sum;
   }
 
@@ -192,7 +194,7 @@ class PaintCount {
       const named = this.glyphs.get(this.colr.getUint16(at + 1));
       return named === undefined ? [] : [named];
     }
-    return CHILDREN(format).map((place) => at + this.three(at + place));
+    return childOffsets(format).map((place) => at + this.three(at + place));
   }
 
   private layers(count: number, first: number): readonly number[] {

@@ -1,33 +1,33 @@
 import type { Raster } from './resample.ts';
 
-/** The header of a bitmap, as far as decoding depends on it. */
+/** The header fields that decoding needs. */
 interface BmpHeader {
   readonly width: number;
   readonly height: number;
   readonly isTopDown: boolean;
   readonly bits: number;
   readonly compression: number;
-  /** The offsets of the palette and of the pixels, and the bytes of an entry of the palette. */
+  /** The offsets of the palette and of the pixels, and the bytes per palette entry. */
   readonly paletteAt: number;
   readonly entryBytes: number;
   readonly pixelsAt: number;
-  /** Red, green, blue, and opacity; a mask of 0 is a channel that is not there. */
+  /** Red, green, blue, and alpha; a mask of 0 means that the channel is missing. */
   readonly masks: readonly [number, number, number, number];
   readonly isOs2: boolean;
 }
 
-/** Sizes of headers: OS/2 1.x, OS/2 2.x short and whole, and Windows, from BITMAPINFOHEADER to BITMAPV5HEADER. */
+/** Header sizes: OS/2 1.x, OS/2 2.x short and full, and Windows, from BITMAPINFOHEADER to BITMAPV5HEADER. */
 const [CORE, OS2_SHORT, INFO, V2, V3, OS2, V4, V5] = [12, 16, 40, 52, 56, 64, 108, 124];
 const [UNCOMPRESSED, BIT_FIELDS, ALPHA_BIT_FIELDS] = [0, 3, 6];
 
-/** The size of a bitmap in pixels. Throws a RangeError if the file ends early. */
+/** Returns the size of a bitmap in pixels. Throws a RangeError if the file ends early. */
 export function bmpSize(data: DataView): { readonly width: number; readonly height: number } {
   if (data.getUint32(14, true) === CORE) return { width: data.getUint16(18, true), height: data.getUint16(20, true) };
-  // The height is negative if the rows run from the top down.
+  // The height is negative if the rows run from top to bottom.
   return { width: data.getInt32(18, true), height: Math.abs(data.getInt32(22, true)) };
 }
 
-/** Whether all pixels are in the file; a compressed bitmap has an unknown length. */
+/** Returns whether all pixels are in the file. Compressed bitmaps pass, because their length is unknown. */
 export function hasAllBmpPixels(data: DataView): boolean {
   const header = headerOf(data);
   if (header === null) return false;
@@ -36,19 +36,20 @@ export function hasAllBmpPixels(data: DataView): boolean {
   return pixelsAt + rowBytes(width, bits) * height <= data.byteLength;
 }
 
-/** Whether a bitmap has a channel of opacity. */
+/** Returns whether a bitmap has an alpha channel. */
 export function hasBmpAlpha(data: DataView): boolean {
   return (headerOf(data)?.masks[3] ?? 0) !== 0;
 }
 
 /**
- * Decodes the bitmaps that CanvasKit refuses or draws opaque: OS/2 headers, and masks with opacity in 16 or 32 bits. Null
- * for all others. The result is premultiplied. Source: the headers as documented by Microsoft (wingdi.h) and IBM.
+ * Decodes the bitmaps that CanvasKit refuses or draws opaque: OS/2 headers, and masks with alpha in 16 or 32 bits.
+ * Returns null for all others. The result is premultiplied. Source: the headers as documented by Microsoft (wingdi.h)
+ * and IBM.
  */
 export function decodeBmp(bytes: Uint8Array): Raster | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = headerOf(data);
-  if (header === null || !isOurs(header)) return null;
+  if (header === null || !isDecodable(header)) return null;
   const { width, height, isTopDown, bits, pixelsAt } = header;
   const rgba = new Uint8Array(width * height * 4);
   const stride = rowBytes(width, bits);
@@ -59,13 +60,13 @@ export function decodeBmp(bytes: Uint8Array): Raster | null {
   return { width, height, rgba };
 }
 
-/** Whether {@link decodeBmp} decodes a file. */
+/** Returns whether {@link decodeBmp} decodes a file. */
 export function isOwnBmp(bytes: Uint8Array): boolean {
   const header = headerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  return header !== null && isOurs(header);
+  return header !== null && isDecodable(header);
 }
 
-function isOurs({ isOs2, bits, compression, masks }: BmpHeader): boolean {
+function isDecodable({ isOs2, bits, compression, masks }: BmpHeader): boolean {
   if (isOs2) return compression === UNCOMPRESSED && [1, 4, 8, 24].includes(bits);
   return [BIT_FIELDS, ALPHA_BIT_FIELDS].includes(compression) && [16, 32].includes(bits) && masks[3] !== 0;
 }
@@ -90,7 +91,7 @@ function pixelAt(data: DataView, header: BmpHeader, row: number, x: number): rea
   return [weighted(red), weighted(green), weighted(blue), opacity];
 }
 
-/** A channel as a byte. */
+/** Extracts a channel and scales it to a byte. */
 function channel(value: number, mask: number): number {
   if (mask === 0) return 0;
   const lowest = mask & -mask;
@@ -98,7 +99,7 @@ function channel(value: number, mask: number): number {
   return Math.round((((value & mask) >>> 0) / (lowest >>> 0) / most) * 255);
 }
 
-/** Rows are multiples of four bytes. */
+/** Returns the bytes per row, which are multiples of four. */
 function rowBytes(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4;
 }
@@ -115,7 +116,7 @@ function headerOf(data: DataView): BmpHeader | null {
   const [width, written, bits] = [data.getInt32(18, true), data.getInt32(22, true), data.getUint16(28, true)];
   const compression = size === OS2_SHORT ? UNCOMPRESSED : data.getUint32(30, true);
   const isOs2 = size === OS2_SHORT || size === OS2;
-  // Masks stand in larger headers, or behind BITMAPINFOHEADER.
+  // The masks are in larger headers, or follow BITMAPINFOHEADER.
   const count = size >= V3 && !isOs2 ? 4 : compression === ALPHA_BIT_FIELDS ? 4 : compression === BIT_FIELDS ? 3 : 0;
   const mask = (index: number) => (index < count && !isOs2 ? data.getUint32(54 + 4 * index, true) : 0);
   const masks = [mask(0), mask(1), mask(2), mask(3)] as const;

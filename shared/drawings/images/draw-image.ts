@@ -25,7 +25,7 @@ import { type Orientation, pngOrientation, upright } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { svgRoot } from './svg-root.ts';
 
-/** An image's box after it was cut and fitted; its pixels are not decoded. */
+/** Returns the box of an image after cropping and fitting, without decoding its pixels. */
 export function layOutImage(
   kit: CanvasKit,
   svg: SvgRasteriser | null,
@@ -42,7 +42,7 @@ export function layOutImage(
   return ok(isAnimatedPng(bytes) ? { ...layout, notShown: { of: 'animation' } } : layout);
 }
 
-/** An image's pixels, upright and in sRGB, after it was cut and fitted. */
+/** Draws an image upright and in sRGB, cropped and fitted. */
 export function drawImage(
   kit: CanvasKit,
   svg: SvgRasteriser | null,
@@ -63,7 +63,7 @@ export function drawImage(
   return ok({ ...made, originX: 0, originY: 0, ...scales, layout: boxOnly(box.width, box.height) });
 }
 
-/** The size of an image that can be decoded, in pixels. */
+/** Returns the size of an image in pixels, as the decoder sees it. */
 function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Size, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
@@ -79,7 +79,7 @@ function turnedSize({ width, height }: Size, orientation: Orientation): Size {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** The facts of a file that is whole and within the limits. */
+/** Reads the facts of a file and checks that it is complete and within the limits. */
 function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, DrawingFault> {
   const facts = imageFacts(bytes);
   if (facts === null) return err({ code: 'source/kind', digest });
@@ -90,19 +90,19 @@ function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, Dra
   return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest });
 }
 
-/** Whether CanvasKit refuses a file, or decodes it otherwise than it is meant. */
+/** Returns whether `decodeBmp` replaces CanvasKit, which refuses the file or draws it opaque. */
 function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && isOwnBmp(bytes);
 }
 
-/** Opens an image of a kind and size that we take. Orientation counts; pixels are not decoded yet. */
+/** Opens an image of a supported format and size. Its size respects the orientation; its pixels are not decoded yet. */
 function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Image, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
   const { width, height } = facts.value;
   const image = kit.MakeImageFromEncoded(pictureAlone(bytes, facts.value));
   if (image === null) return err({ code: 'source/unreadable', digest });
-  // The header that we read and what the decoder found have to be of one picture, which may lie on its side.
+  // The header and the decoder have to agree on the size, except for a rotation.
   const isSame =
     image.width() * image.height() === width * height && Math.max(image.width(), image.height()) <= drawingLimits.side;
   if (isSame) return ok(image);
@@ -115,7 +115,7 @@ function isTooLarge({ width, height }: Size, bytes: Uint8Array): boolean {
   return Math.max(width, height) > side || width * height > imagePixels || bytes.length > imageBytes;
 }
 
-/** An SVG of a size that we take; null of any other file. Where nobody can draw it, it is none of our kinds. */
+/** Opens an SVG within the size limits; null for other files. Without a rasterizer, SVG is an unsupported format. */
 function openSvg(
   rasteriser: SvgRasteriser | null,
   digest: Digest,
@@ -143,7 +143,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
     : ok(upright(raster, pngOrientation(bytes)));
 }
 
-/** An image's pixels, null where it has none; it is deleted. */
+/** Reads the pixels of an image and deletes it; null if it cannot be decoded. */
 function readPixels(kit: CanvasKit, image: Image): Raster | null {
   try {
     const [width, height] = [image.width(), image.height()];
@@ -164,10 +164,10 @@ interface FrameOfImage extends ImageDrawing {
   readonly frame: number;
 }
 
-/** Pixels that are decoded between two answers: of a WebP, the slowest, three seconds' work. */
-const PIXELS_AT_ONCE = 50_000_000;
+/** Pixels to decode per call. For WebP, the slowest format, this takes three seconds. */
+const PIXELS_PER_CALL = 50_000_000;
 
-/** Goes towards a frame of an image that moves; the answer says whether it is there. */
+/** Decodes toward a frame of an animated image. Returns whether the frame is reached. */
 export function approachFrame(
   kit: CanvasKit,
   moving: MovingImages,
@@ -176,7 +176,7 @@ export function approachFrame(
 ): Result<boolean, DrawingFault> {
   const opened = openMoving(kit, moving, drawing.image, bytes);
   if (!opened.ok) return opened;
-  const isThere = moving.approach(opened.value, drawing.frame ?? 0, PIXELS_AT_ONCE);
+  const isThere = moving.approach(opened.value, drawing.frame ?? 0, PIXELS_PER_CALL);
   return isThere === null ? err({ code: 'source/unreadable', digest: drawing.image }) : ok(isThere);
 }
 
@@ -194,7 +194,7 @@ function decodeFrame(
   return isSame ? ok(raster) : err({ code: 'source/unreadable', digest: image });
 }
 
-/** An image of a kind and size that we take; it is looked at once. */
+/** Opens an animated image of a supported format and size. Each image is checked once. */
 function openMoving(
   kit: CanvasKit,
   { checked }: MovingImages,
@@ -211,60 +211,60 @@ function openMoving(
   return ok({ digest, bytes, pixels });
 }
 
-/** Whether a pixel of an opaque picture was left out. */
+/** Returns whether an opaque image has a transparent pixel, which means that a part of it is missing. */
 function hasHole(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
   return false;
 }
 
-/** Images that move, each opened once and gone through forwards, because a frame is made of those before it. */
+/** Animated images. Each is decoded forward only, because a frame builds on the frames before it. */
 export interface MovingImages {
-  /** Pixels of a frame, of those images that were held against the limits. */
+  /** The pixels per frame of the images that passed the limits, by digest. */
   readonly checked: Map<Digest, number>;
   /**
-   * Goes towards a frame, by so many pixels' work at most. Null where it cannot be decoded so far.
-   * @returns Whether it is there.
+   * Decodes toward a frame, about `pixels` pixels per call.
+   * @returns Whether the frame is reached; null if decoding fails.
    */
   approach(image: MovingImage, frame: number, pixels: number): boolean | null;
-  /** A frame, which the caller deletes; null where it cannot be decoded. */
+  /** Decodes a frame, which the caller deletes; null if decoding fails. */
   frameOf(image: MovingImage, frame: number): Image | null;
   delete(): void;
 }
 
-/** An image that moves, with what it takes. */
+/** An animated image with its bytes. */
 export interface MovingImage {
   readonly digest: Digest;
   readonly bytes: Uint8Array;
-  /** Of a frame. */
+  /** Pixels per frame. */
   readonly pixels: number;
 }
 
 interface Player {
   readonly digest: Digest;
   readonly decoded: AnimatedImage;
-  /** Of CanvasKit's memory, about. */
+  /** Approximate bytes in CanvasKit's memory. */
   readonly memory: number;
   frame: number;
 }
 
-/** Pictures that a player keeps: the one that is seen, one to come back to, and one that is decoded. */
+/** Pictures that a player holds: the displayed frame, a restore point, and the frame that is being decoded. */
 const CACHED_PICTURES = 3;
-/** Of all players together; one alone may take more. */
-const MOST_BYTES = 256 * 2 ** 20;
-const MOST_PLAYERS = 8;
+/** Bytes of all players together. A single player can exceed this. */
+const MAX_PLAYER_BYTES = 256 * 2 ** 20;
+const MAX_PLAYERS = 8;
 
 /**
- * Films that are made side by side ask for frames of one image at different places, so there may be several players
- * of it: the one goes on that is nearest before the frame.
+ * Creates the players of animated images. Films that are rendered at the same time request different frames of one
+ * image, so an image can have several players. The player closest before the requested frame continues.
  */
 export function createMovingImages(kit: CanvasKit): MovingImages {
-  /** The one that was used last is the last. */
+  /** The players, the most recently used last. */
   let players: Player[] = [];
 
   const makeRoom = (requested: number): void => {
     const isFull = () => {
       const memory = players.reduce((sum, player) => sum + player.memory, requested);
-      return players.length > 0 && (memory > MOST_BYTES || players.length >= MOST_PLAYERS);
+      return players.length > 0 && (memory > MAX_PLAYER_BYTES || players.length >= MAX_PLAYERS);
     };
     while (isFull()) players.shift()?.decoded.delete();
   };
@@ -288,7 +288,7 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
     for (let left = pixels; player !== null && player.frame < frame && left > 0; left -= image.pixels) {
       const isDecoded = player.decoded.decodeNextFrame() >= 0;
       player.frame += 1;
-      // It answers the same of a frame that is damaged and of the last one, if its file does not repeat it.
+      // The return value is the same for a damaged frame and for the last frame of an image without loops.
       if (!isDecoded && player.frame < player.decoded.getFrameCount() - 1) return null;
     }
     return player;

@@ -15,9 +15,9 @@ import { undrawnFeatures } from './svg-features.ts';
 import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts';
 import { svgWork } from './svg-work.ts';
 
-/** Draws SVG without scripts, without anything from outside of the file, and with the bundled fonts. */
+/** Draws SVG with the bundled fonts. It ignores scripts and references to anything outside the file. */
 export interface SvgRasteriser {
-  /** Why a file cannot be drawn; null if it can. */
+  /** Returns why a file cannot be drawn; null if it can. */
   refusalOf(svg: Uint8Array): SvgRefusal | null;
   /** Draws a file, stretched to a size in pixels. */
   rasterise(svg: Uint8Array, size: Size): Raster | SvgRefusal;
@@ -30,7 +30,10 @@ export interface SvgImage {
   readonly rasteriser: SvgRasteriser;
 }
 
-/** Its box after it was cut and fitted. The whole file is read, so that damage is told before a frame is made. */
+/**
+ * Returns the box after cropping and fitting. Parses the whole file, so that damage is reported before a frame is
+ * rendered.
+ */
 export function layOutSvg(
   drawing: ImageDrawing,
   { bytes, root, rasteriser }: SvgImage,
@@ -45,7 +48,7 @@ export function layOutSvg(
   return ok(features.length === 0 ? layout : { ...layout, notShown: { of: 'svg', features } });
 }
 
-/** Its pixels, as many as it is shown with: enlarged it is as sharp as a shape. */
+/** Draws an SVG at its display size, so that an enlarged picture is as sharp as a shape. */
 export function drawSvg(
   drawing: ImageDrawing,
   { bytes, root, rasteriser }: SvgImage,
@@ -70,7 +73,7 @@ export function drawSvg(
   return ok({ ...made, originX: 0, originY: 0, ...scales, layout: boxOnly(box.width, box.height) });
 }
 
-/** With how many pixels all of it is drawn, whatever is cut off then. */
+/** Returns the size at which the whole image is drawn before it is cropped. */
 function rasterSize(drawing: ImageDrawing, size: Size): Size {
   const { seen, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
@@ -79,15 +82,15 @@ function rasterSize(drawing: ImageDrawing, size: Size): Size {
   return isWhole && isNear ? pixels : requested;
 }
 
-/** Seconds of an ordinary machine that any drawing may take, and what each of its pixels may take beside that. */
-const [ANY_SECONDS, PIXEL_SECONDS] = [1, 60e-9];
+/** The time limit in seconds on an ordinary machine: a base for any drawing, and an allowance per pixel. */
+const [BASE_SECONDS, SECONDS_PER_PIXEL] = [1, 60e-9];
 
-/** Reads a file, unless drawing it is too much work. */
+/** Reads a file, unless drawing it exceeds the time limit. */
 function bounded(drawing: ImageDrawing, bytes: Uint8Array, root: SvgRoot, pixels: Size): Result<SvgTree, DrawingFault> {
   const tooMuchWork = err({ code: 'source/too-large', digest: drawing.image, of: 'work' } as const);
   const tree = svgTree(latin1(bytes));
   if (!tree.ok) return tree.error === null ? tooMuchWork : unreadable(drawing, tree.error, bytes);
-  const most = ANY_SECONDS + PIXEL_SECONDS * pixels.width * pixels.height;
+  const most = BASE_SECONDS + SECONDS_PER_PIXEL * pixels.width * pixels.height;
   const { seconds, isTooDeep } = svgWork(tree.value, root.viewBox ?? root.size, pixels, most);
   if (isTooDeep) return unreadable(drawing, { of: 'depth', most: svgLimits.depth }, bytes);
   return seconds > most ? tooMuchWork : ok(tree.value);
@@ -98,7 +101,7 @@ function unreadable({ image }: ImageDrawing, refusal: SvgRefusal, bytes: Uint8Ar
   return err({ code: 'source/unreadable', digest: image, svg });
 }
 
-/** Whole pixels of all of it at that scale, or at the largest one that an image may have. */
+/** Returns the scaled size in whole pixels, limited to the largest allowed image. */
 function wholeSize({ width, height }: Size, scale: number): Size {
   const { side, imagePixels } = drawingLimits;
   const made = Math.min(scale, side / Math.max(width, height), Math.sqrt(imagePixels / (width * height)));

@@ -8,7 +8,7 @@ const px = (amount: number) => ({ amount, unit: 'px' }) as const;
 const part = (amount: number) => ({ amount, unit: '%' }) as const;
 
 test.each([
-  ['as it is', {}, { seen: whole, box: source }],
+  ['unchanged', {}, { seen: whole, box: source }],
   ['contained', { width: 100, height: 100, fit: 'contain' }, { seen: whole, box: { width: 100, height: 50 } }],
   ['contained in one side', { height: 50, fit: 'contain' }, { seen: whole, box: { width: 100, height: 50 } }],
   ['stretched', { width: 100, height: 100, fit: 'stretch' }, { seen: whole, box: { width: 100, height: 100 } }],
@@ -23,20 +23,20 @@ test.each([
     { seen: { left: 200, top: 0, width: 200, height: 200 }, box: { width: 100, height: 100 } },
   ],
   [
-    'cut',
+    'cropped',
     { crop: { top: px(10), right: part(25), bottom: part(0), left: px(20) } },
     { seen: { left: 20, top: 10, width: 280, height: 190 }, box: { width: 280, height: 190 } },
   ],
   [
-    'cut to nothing, which leaves a pixel',
+    'cropped to nothing, which leaves one pixel',
     { crop: { top: part(100), right: px(0), bottom: px(0), left: px(0) } },
     { seen: { left: 0, top: 199, width: 400, height: 1 }, box: { width: 400, height: 1 } },
   ],
-] as const)('an image %s', (_, change, expected) => {
+] as const)('an image is fitted: %s', (_, change, expected) => {
   expect(fitImage(source, image('any', change))).toMatchObject(expected);
 });
 
-test('has pixels for its scale as far as the source has them, and for its box in any case', () => {
+test('the scale is limited by the source, but the box is filled', () => {
   const pixels = (scale: number, width: number) =>
     fitImage(source, image('any', { scale, width, fit: 'contain' })).pixels.width;
   expect([pixels(0.5, 100), pixels(1, 100), pixels(3, 100), pixels(8, 100)]).toEqual([50, 100, 300, 400]);

@@ -8,22 +8,19 @@ const SIDE = { width: 20, height: 10 };
 const delaysOf = (bytes: Uint8Array) => frameDelays(bytes, required(imageFacts(bytes), 'an image'));
 const each = (delays: readonly number[]) => delays.map((delay) => ({ grey: 100, delay }));
 
-test('the frames of a GIF are seen as long as it says; a hundredth or none is a tenth of a second', () => {
+test('a GIF frame has its delay; at most 10 ms count as 100', () => {
   expect(delaysOf(sampleGif(each([5, 20, 0, 1, 2]), SIDE))).toEqual([50, 200, 100, 100, 20]);
 });
 
-test('the frames of a WebP are seen as long as it says; ten milliseconds or less are a tenth of a second', () => {
+test('a WebP frame has its delay; at most 10 ms count as 100', () => {
   expect(delaysOf(sampleWebp(each([50, 70_000, 0, 10, 11]), SIDE))).toEqual([50, 70_000, 100, 100, 11]);
 });
 
-test.each(['png', 'jpeg', 'webp', 'losslessWebp', 'gif', 'bmp'] as const)(
-  'a picture that stands still has none: %s',
-  (name) => {
-    expect(delaysOf(sampleImage(name))).toBeNull();
-  },
-);
+test.each(['png', 'jpeg', 'webp', 'losslessWebp', 'gif', 'bmp'] as const)('a still image has no delays: %s', (name) => {
+  expect(delaysOf(sampleImage(name))).toBeNull();
+});
 
-test('one frame alone stands still', () => {
+test('a single frame is a still image', () => {
   expect(delaysOf(sampleGif(each([5]), SIDE))).toBeNull();
   expect(delaysOf(sampleWebp(each([50]), SIDE))).toBeNull();
 });
@@ -31,7 +28,7 @@ test('one frame alone stands still', () => {
 test.each([
   ['GIF', sampleGif(each([5, 6, 7]), SIDE)],
   ['WebP', sampleWebp(each([50, 60, 70]), SIDE)],
-])('of a %s that is cut anywhere those frames count that are whole', (_, bytes) => {
+])('a truncated file has the delays of its complete frames: %s', (_, bytes) => {
   const whole = required(delaysOf(bytes), 'three frames');
   for (let length = 30; length < bytes.length; length++) {
     const delays = delaysOf(bytes.subarray(0, length)) ?? [];
@@ -40,7 +37,7 @@ test.each([
   expect(delaysOf(bytes.subarray(0, bytes.length - 5))).toEqual(whole.slice(0, 2));
 });
 
-test('of a GIF of millions of blocks of one byte the frames before them count', () => {
+test('frames before millions of one-byte GIF blocks are read', () => {
   const gif = sampleGif(each([5, 6]), SIDE);
   const end = gif.length - 1;
   const comment = Uint8Array.from({ length: 9 * 2 ** 20 }, (_, index) => 1 - (index % 2));

@@ -7,20 +7,20 @@ const heic = photoSample('heic');
 test.each([
   ['heic', 'HEIC'],
   ['avif', 'AVIF'],
-] as const)('a photo states its format and size: %s', (name, format) => {
+] as const)('a photo has its format and size: %s', (name, format) => {
   const file = photoSample(name);
   expect(heifFormat(file)).toBe(format);
   expect(heifFacts(file)).toMatchObject({ format: name, width: 96, height: 64, transforms: [] });
   expect(isHeifSequence(file)).toBe(false);
 });
 
-test('a quarter turn exchanges the sides', () => {
+test('a quarter turn swaps width and height', () => {
   const turned = heifFacts(withProperties(heic, property('irot', 3)));
   expect(turned).toMatchObject({ width: 64, height: 96, coded: { width: 96, height: 64 } });
   expect(turned?.transforms).toEqual([{ of: 'turn', quarters: 3 }]);
 });
 
-test('a crop leaves its part, and is refused beyond the picture', () => {
+test('a crop sets the size; a crop beyond the picture is refused', () => {
   const word = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
   const crop = (width: number, height: number, across: number) =>
     withProperties(heic, property('clap', ...[width, 1, height, 1, across, 1, 0, 1].flatMap(word)));
@@ -33,7 +33,7 @@ test('a crop leaves its part, and is refused beyond the picture', () => {
   expect(heifFacts(crop(0, 20, 0))).toBeNull();
 });
 
-test('code points tell HDR, unless a profile replaces them', () => {
+test('code points determine HDR unless a profile replaces them', () => {
   const hdr = withProperties(heic, codePoints(9, 16));
   const facts = heifFacts(hdr);
   expect(facts?.colors).toEqual({ primaries: 9, transfer: 16 });
@@ -43,18 +43,18 @@ test('code points tell HDR, unless a profile replaces them', () => {
   expect(profiled && hdrTransfer(profiled)).toBeNull();
 });
 
-test('a sequence is told by its major brand', () => {
+test('the major brand identifies a sequence', () => {
   const sequence = Buffer.from(heic);
   sequence.write('hevc', 8, 'latin1');
   expect(isHeifSequence(sequence)).toBe(true);
 });
 
-test('a file that ends within its header has no facts', () => {
+test('a file that ends inside its header has no facts', () => {
   const header = heic.indexOf('mdat');
   for (let length = 0; length < header - 8; length++) expect(heifFacts(heic.subarray(0, length))).toBeNull();
 });
 
-test('other files are none of these formats', () => {
+test('other files have no HEIF format', () => {
   for (const head of ['\0\0\0\x18ftypisom\0\0\0\0mp42', '\x89PNG\r\n\x1a\n', '\0\0\0\x14ftypmif1\0\0\0\0mif1', ''])
     expect(heifFormat(Buffer.from(head, 'latin1'))).toBeNull();
 });

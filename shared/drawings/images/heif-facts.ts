@@ -38,7 +38,7 @@ const HDR_TRANSFERS: ReadonlyMap<number, 'PQ' | 'HLG'> = new Map([
   [18, 'HLG'],
 ]);
 
-/** The transfer function of an HDR picture; null for SDR. A profile replaces the code points. */
+/** Returns the transfer function of an HDR picture; null for SDR. A profile replaces the code points. */
 export function hdrTransfer({ profile, colors }: HeifFacts): 'PQ' | 'HLG' | null {
   return profile === null && colors !== null ? (HDR_TRANSFERS.get(colors.transfer) ?? null) : null;
 }
@@ -46,7 +46,7 @@ export function hdrTransfer({ profile, colors }: HeifFacts): 'PQ' | 'HLG' | null
 const STILL_BRANDS = /^(?:avif|hei[cxms]|mif[12])/;
 const SEQUENCE_BRANDS = /^(?:avis|hev[cxms]|msf1)/;
 
-/** `HEIC` or `AVIF` for files of these formats, judged by their brands; null for all others. */
+/** Returns `HEIC` or `AVIF` by the brands of a file; null for all other files. */
 export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   if (!holds(bytes, 4, 'ftyp') || bytes.length < 16) return null;
   const brands = brandsOf(bytes);
@@ -55,32 +55,32 @@ export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   return brands.some((brand) => /^he(?:i[cxms]|v[cxms])/.test(brand)) ? 'HEIC' : null;
 }
 
-/** Whether the main brand of a HEIC or AVIF file is that of a sequence, which need not have a picture of its own. */
+/** Returns whether the major brand of a HEIC or AVIF file identifies a sequence, which can lack a still picture. */
 export function isHeifSequence(bytes: Uint8Array): boolean {
   return SEQUENCE_BRANDS.test(fourCharacters(bytes, 8));
 }
 
 function brandsOf(bytes: Uint8Array): readonly string[] {
   const data = viewOf(bytes);
-  const end = Math.min(MOST_BRANDS, bytes.length, data.getUint32(0));
+  const end = Math.min(MAX_BRAND_BYTES, bytes.length, data.getUint32(0));
   const brands = [fourCharacters(bytes, 8)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(fourCharacters(bytes, at));
   return brands;
 }
 
-/** Bytes of the box with the brands that are read. */
-const MOST_BRANDS = 256;
-/** Properties, items, and associations that are read; phones write about a hundred of each. */
-const MOST_ENTRIES = 20_000;
+/** The maximum number of bytes that are read from the brands box. */
+const MAX_BRAND_BYTES = 256;
+/** The maximum number of properties, items, and associations that are read. Phones write about a hundred of each. */
+const MAX_ENTRIES = 20_000;
 
-/** The facts of a HEIC or AVIF file; null if its header is damaged, or ends after `bytes`. */
+/** Reads the facts of a HEIC or AVIF file. Returns null if its header is damaged or ends after `bytes`. */
 export function heifFacts(bytes: Uint8Array): HeifFacts | null {
   const format = heifFormat(bytes);
   if (format === null) return null;
   try {
     return factsOf(bytes, format);
   } catch (error) {
-    // The header ends within a field.
+    // The header ends inside a field.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -121,18 +121,18 @@ function factsOf(bytes: Uint8Array, format: 'HEIC' | 'AVIF'): HeifFacts | null {
 
 interface Box {
   readonly type: string;
-  /** Behind its header. */
+  /** The offset after its header. */
   readonly start: number;
   readonly end: number;
-  /** Whether it ends after the bytes that are there. */
+  /** Whether the box extends beyond the given bytes. */
   readonly isCut: boolean;
 }
 
-/** The boxes in a stretch (ISO/IEC 14496-12, section 4.2). Bytes that are no box end the list. */
+/** Reads the boxes in a byte range (ISO/IEC 14496-12, section 4.2). Invalid bytes end the list. */
 function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>): readonly Box[] {
   const data = viewOf(bytes);
   const boxes: Box[] = [];
-  for (let at = start; at + 8 <= end && boxes.length < MOST_ENTRIES; ) {
+  for (let at = start; at + 8 <= end && boxes.length < MAX_ENTRIES; ) {
     const size = data.getUint32(at);
     const isLong = size === 1;
     const length = isLong ? Number(data.getBigUint64(at + 8)) : size === 0 ? end - at : size;
@@ -149,11 +149,11 @@ function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>):
   return boxes;
 }
 
-/** The indexes of an item’s properties, from 1 on, in their order (section 9.3.1). */
+/** Returns the indexes of an item’s properties, counted from 1, in order (section 9.3.1). */
 function associated(data: DataView, { start, end }: Box, item: number): readonly number[] {
   const [version, isWide] = [data.getUint8(start), (data.getUint8(start + 3) & 1) === 1];
   let at = start + 8;
-  for (let left = Math.min(MOST_ENTRIES, data.getUint32(start + 4)); left > 0 && at < end; left--) {
+  for (let left = Math.min(MAX_ENTRIES, data.getUint32(start + 4)); left > 0 && at < end; left--) {
     const id = version < 1 ? data.getUint16(at) : data.getUint32(at);
     at += version < 1 ? 2 : 4;
     const count = data.getUint8(at);
@@ -167,7 +167,7 @@ function associated(data: DataView, { start, end }: Box, item: number): readonly
   return [];
 }
 
-/** Null for a crop that is no part of the picture. */
+/** Reads the transformations. Returns null for a crop outside the picture. */
 function transformsOf(data: DataView, own: readonly Box[], coded: Size): readonly HeifTransform[] | null {
   const transforms: HeifTransform[] = [];
   let size = coded;
@@ -188,7 +188,10 @@ function transformsOf(data: DataView, own: readonly Box[], coded: Size): readonl
   return transforms;
 }
 
-/** The clean aperture in whole pixels: its size and the offset of its center are fractions (ISO/IEC 14496-12, 12.1.4). */
+/**
+ * Reads the clean aperture in whole pixels: its size and the offset of its center are fractions (ISO/IEC 14496-12,
+ * 12.1.4).
+ */
 function cropOf(data: DataView, start: number, size: Size): HeifTransform | null {
   const fraction = (at: number): number => data.getInt32(start + at) / data.getInt32(start + at + 4);
   const [width, height] = [Math.round(fraction(0)), Math.round(fraction(8))];
@@ -211,7 +214,7 @@ function colorsOf(bytes: Uint8Array, own: readonly Box[]): Pick<HeifFacts, 'prof
   const profile = stated.find((box) => ['prof', 'rICC'].includes(kind(box)));
   const points = stated.find((box) => kind(box) === 'nclx');
   return {
-    // A copy: a view would keep the whole file.
+    // A copy, because a view would keep the whole file in memory.
     profile: profile === undefined ? null : Uint8Array.from(bytes.subarray(profile.start + 4, profile.end)),
     colors:
       points === undefined

@@ -4,23 +4,23 @@ import { bmpSize, hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
 import { heifFormat } from './heif-facts.ts';
 import { svgRoot } from './svg-root.ts';
 
-/** What an image is. */
+/** The format and the size of an image. */
 export interface ImageFacts {
   /** `png`, `jpeg`, `webp`, `gif`, `bmp`, `svg`. */
   readonly format: string;
-  /** Pixels, as stored; of an SVG its natural size, fractions allowed. */
+  /** The stored size in pixels. For an SVG, the natural size; it can have fractions. */
   readonly width: number;
   readonly height: number;
 }
 
-/** What the first bytes of a file say of the picture in it; null where it is none that a film will be able to show. */
+/** Reads the format and the size from the header of a file. Returns null if films cannot show it. */
 export function imageFacts(bytes: Uint8Array): ImageFacts | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const size = sizeOf(bytes, data);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // The file ends before it says its size.
+    // The file ends before its size.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -37,7 +37,9 @@ function sizeOf(bytes: Uint8Array, data: DataView): ImageFacts | null {
   return root && { format: 'svg', ...root.size };
 }
 
-/** The logical screen, grown to the first frame if that leaves it, as browsers and CanvasKit do (GIF89a, 18 and 20). */
+/**
+ * Returns the logical screen, enlarged to contain the first frame, as browsers and CanvasKit do (GIF89a, 18 and 20).
+ */
 function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; readonly height: number } {
   const [width, height] = [data.getUint16(6, true), data.getUint16(8, true)];
   const at = firstGifFrame(bytes);
@@ -49,11 +51,14 @@ function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; r
   };
 }
 
-/** The offset of the first image descriptor (GIF89a, 20); null if none is in the bytes. */
+/** The maximum number of fill bytes or blocks. Scanning millions of them would block other requests. */
+const MAX_FILLS = 65_536;
+
+/** Returns the offset of the first image descriptor (GIF89a, 20); null if none is in the bytes. */
 function firstGifFrame(bytes: Uint8Array): number | null {
   const flags = bytes[10] ?? 0;
   let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  for (let left = MOST_FILLS; left > 0 && bytes[at] === 0x21; ) {
+  for (let left = MAX_FILLS; left > 0 && bytes[at] === 0x21; ) {
     at += 2;
     for (let length = bytes[at]; length !== undefined && length > 0 && left > 0; length = bytes[at], left -= 1)
       at += length + 1;
@@ -75,16 +80,13 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
   return { format, width: three(24), height: three(27) };
 }
 
-/** More of them are nothing else: going through millions keeps waiting whoever asks. */
-const MOST_FILLS = 65_536;
-
-/** The size stands in the segment that starts the frame, behind what may be a long profile and a thumbnail. */
+/** Reads the size from the frame header, which can follow a long profile and a thumbnail. */
 function jpegSize(data: DataView): ImageFacts | null {
-  for (let [at, fills] = [2, 0]; fills <= MOST_FILLS && data.getUint8(at) === 0xff; ) {
+  for (let [at, fills] = [2, 0]; fills <= MAX_FILLS && data.getUint8(at) === 0xff; ) {
     const marker = data.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { format: 'jpeg', height: data.getUint16(at + 5), width: data.getUint16(at + 7) };
-    // A fill byte may stand before a marker.
+    // Fill bytes can precede a marker.
     if (marker === 0xff) fills += 1;
     at += marker === 0xff ? 1 : 2 + data.getUint16(at + 2);
   }
@@ -108,7 +110,7 @@ const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
   ['qoif', 'QOI'],
 ];
 
-/** The name of an image format that cannot be drawn; null if the file is none of the usual ones. */
+/** Returns the name of a known image format that cannot be drawn; null for other files. */
 export function otherImageFormat(bytes: Uint8Array): string | null {
   const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
   if (signature !== undefined) return signature[1];
@@ -118,8 +120,8 @@ export function otherImageFormat(bytes: Uint8Array): string | null {
 }
 
 /**
- * Whether an image's file is there to its end. A decoder answers the beginning of one that was cut, with nothing in
- * place of the rest, and does not say so.
+ * Returns whether an image file is complete. Decoders return the first part of a truncated file with empty pixels for
+ * the rest and report no error.
  */
 export function isWholeImage(bytes: Uint8Array, { format, width, height }: ImageFacts): boolean {
   const pixels = width * height;
@@ -127,84 +129,54 @@ export function isWholeImage(bytes: Uint8Array, { format, width, height }: Image
   try {
     switch (format) {
       case 'png':
-        return isWholePng(bytes, data) && pngBytes(data) <= MOST_UNPACKED * bytes.length;
+        return isWholePng(bytes, data) && unpackedPngBytes(data) <= MAX_PNG_RATIO * bytes.length;
       case 'webp':
-        // The length of what follows the first eight bytes; a byte that makes it even may lack.
+        // The RIFF length does not include the first eight bytes. A final padding byte can be missing.
         return data.getUint32(4, true) + 8 <= bytes.length + 1;
       case 'gif':
         return isWholeGif(bytes);
       case 'jpeg':
-        return hasJpegEnd(bytes) && pixels <= JPEG_PIXELS * bytes.length;
+        return hasJpegEnd(bytes) && pixels <= MAX_JPEG_PIXELS_PER_BYTE * bytes.length;
       case 'bmp':
         return hasAllBmpPixels(data);
       default:
         return false;
     }
   } catch (error) {
-    // It ends within a number.
+    // The file ends inside a number.
     if (error instanceof RangeError) return false;
     throw error;
   }
 }
 
-/** RFC 1951: a code of two bits stands for 258 bytes at most. */
-const MOST_UNPACKED = 1040;
-/** ITU-T T.81, F.1.2: a block of 64 pixels takes some bits, of a progressive picture at least one. */
-const JPEG_PIXELS = 1024;
-/** Numbers of a pixel, by the kind of colour (PNG 3, 11.2.1). */
+/** The maximum compression ratio of deflate (RFC 1951): two bits encode at most 258 bytes. */
+const MAX_PNG_RATIO = 1040;
+/**
+ * The maximum number of pixels per byte of a JPEG (ITU-T T.81, F.1.2): a block of 64 pixels takes at least one bit in a
+ * progressive image.
+ */
+const MAX_JPEG_PIXELS_PER_BYTE = 1024;
+/** Channels per pixel by color type (PNG 3, 11.2.1). */
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** How many bytes a PNG says to be, unpacked. */
-function pngBytes(data: DataView): number {
+/** Returns the unpacked size that the header of a PNG declares. */
+function unpackedPngBytes(data: DataView): number {
   const bits = data.getUint8(24) * (PNG_CHANNELS[data.getUint8(25)] ?? 1);
   return data.getUint32(20) * (1 + Math.ceil((data.getUint32(16) * bits) / 8));
 }
 
-/** ITU-T T.81, B.1.1.3: the marker that ends an image, behind the scan. */
+/** Returns whether the marker EOI (ITU-T T.81, B.1.1.3) follows the scan. */
 function hasJpegEnd(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 0; at--) {
     if (bytes[at] !== 0xff) continue;
     if (bytes[at + 1] === 0xd9) return true;
-    // The start of the scan: what stands before it is another image, such as a thumbnail.
+    // SOS, the start of the scan. Data before it can hold another image, such as a thumbnail.
     if (bytes[at + 1] === 0xda) return false;
   }
   return false;
 }
 
-/** Formats, and kinds of them, that have no opacity: where they are decoded to nothing, a part lacks. */
-export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
-  if (format === 'jpeg') return true;
-  // Colours alone; one of them may be said to be transparent.
-  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
-  if (format === 'bmp') {
-    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // Bits per pixel: with 32, the last eight can be opacity.
-    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
-  }
-  return format === 'webp' && holds(bytes, 12, 'VP8 ');
-}
-
-/** Whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
-export function isAnimatedPng(bytes: Uint8Array): boolean {
-  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
-  }
-  return false;
-}
-
-function hasChunk(bytes: Uint8Array, type: string): boolean {
-  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
-    if (holds(bytes, at + 4, type)) return true;
-    if (holds(bytes, at + 4, 'IDAT')) return false;
-  }
-  return false;
-}
-
-/** PNG 3, 5.3: every chunk to `IEND`, and the sums of those that hold the picture. */
+/** Checks that all chunks up to `IEND` are there, and the checksums of chunks with picture data (PNG 3, 5.3). */
 function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
     const length = data.getUint32(at);
@@ -216,7 +188,7 @@ function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   }
 }
 
-/** GIF89a, 15 to 23: up to the end of the first image's blocks. */
+/** Checks that the blocks of the first image are complete (GIF89a, 15 to 23). */
 function isWholeGif(bytes: Uint8Array): boolean {
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const byte = (at: number): number => {
@@ -248,21 +220,56 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value >>> 0;
 });
 
-/** PNG 3, annex D. */
+/** Returns the CRC of PNG chunks (PNG 3, annex D). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Shorter delays are written by programs that mean none; browsers take them for this, in milliseconds. */
-const USUAL_DELAY = 100;
-/** The longest delay that is taken for none. */
-const NO_DELAY = 10;
+/**
+ * Returns whether a file has no alpha channel. If such an image decodes to transparent pixels, part of it is missing.
+ */
+export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
+  if (format === 'jpeg') return true;
+  // Grayscale and RGB; `tRNS` would declare one color transparent.
+  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
+  if (format === 'bmp') {
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Bits per pixel: with 32, the last eight can be alpha.
+    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
+  }
+  return format === 'webp' && holds(bytes, 12, 'VP8 ');
+}
+
+/** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
+export function isAnimatedPng(bytes: Uint8Array): boolean {
+  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
+}
+
+function hasChunk(bytes: Uint8Array, type: string): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, type)) return true;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
+}
+
+/** The delay in milliseconds that browsers use for shorter delays, which programs write when no delay is set. */
+const DEFAULT_DELAY = 100;
+/** The longest delay, in milliseconds, that counts as not set. */
+const MAX_UNSET_DELAY = 10;
 
 /**
- * How many milliseconds each frame of a picture that moves is seen, by its file; null for a picture that stands still. Of
- * a file that was cut the frames count that are whole.
+ * Returns the duration of each frame of an animated image in milliseconds; null for a still image. For a truncated
+ * file, only complete frames count.
  */
 export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly number[] | null {
   const delays: number[] = [];
@@ -271,24 +278,24 @@ export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly
     if (format === 'gif') addGifDelays(delays, bytes, data);
     else if (format === 'webp') addWebpDelays(delays, bytes, data);
   } catch (error) {
-    // The file ends within a frame.
+    // The file ends inside a frame.
     if (!(error instanceof RangeError)) throw error;
   }
   return delays.length > 1 ? delays : null;
 }
 
-function shown(milliseconds: number): number {
-  return milliseconds > NO_DELAY ? milliseconds : USUAL_DELAY;
+function displayedDelay(milliseconds: number): number {
+  return milliseconds > MAX_UNSET_DELAY ? milliseconds : DEFAULT_DELAY;
 }
 
-/** GIF89a, 15 to 23: the delay, in hundredths of a second, stands before its image. */
+/** Reads the delays of a GIF (GIF89a, 15 to 23). A delay, in hundredths of a second, precedes its image. */
 function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + tableBytes(data.getUint8(10));
   let hundredths = 0;
-  const left = { blocks: MOST_BLOCKS };
+  const left = { blocks: MAX_BLOCKS };
   const skipBlocks = () => {
-    at = behindBlocks(bytes, at, left);
+    at = endOfBlocks(bytes, at, left);
   };
   for (;;) {
     const introducer = data.getUint8(at);
@@ -299,20 +306,23 @@ function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void
     } else if (introducer === 0x2c) {
       at += 11 + tableBytes(data.getUint8(at + 9));
       skipBlocks();
-      delays.push(shown(hundredths * 10));
+      delays.push(displayedDelay(hundredths * 10));
       hundredths = 0;
     } else return;
   }
 }
 
-/** The largest file in blocks of 16 bytes. Programs write 255; with blocks of one byte the file keeps others waiting. */
-const MOST_BLOCKS = 4 * 2 ** 20;
+/**
+ * The number of blocks of the largest file if each has 16 bytes. Programs write blocks of 255 bytes; scanning blocks of
+ * one byte would block other requests.
+ */
+const MAX_BLOCKS = 4 * 2 ** 20;
 
 /**
- * Where data ends that stands in blocks, each behind its length, the last of which is 0. Throws `RangeError` where the file
- * ends before, or has more blocks than are looked at.
+ * Returns the offset after a sequence of data blocks. Each block starts with its length; a length of 0 ends the
+ * sequence. Throws RangeError if the file ends earlier or has too many blocks.
  */
-function behindBlocks(bytes: Uint8Array, start: number, left: { blocks: number }): number {
+function endOfBlocks(bytes: Uint8Array, start: number, left: { blocks: number }): number {
   let at = start;
   for (;;) {
     left.blocks -= 1;
@@ -324,20 +334,23 @@ function behindBlocks(bytes: Uint8Array, start: number, left: { blocks: number }
   }
 }
 
-/** WebP container specification, "Animation": a chunk for each frame, which says how long it is seen. */
+/** Reads the delays of a WebP (WebP container specification, "Animation"): each frame chunk contains its duration. */
 function addWebpDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
   const ANIMATION = 0x02;
   if (!holds(bytes, 12, 'VP8X') || (data.getUint8(20) & ANIMATION) === 0) return;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = data.getUint32(at + 4, true);
     if (at + 8 + length > bytes.length) return;
-    if (holds(bytes, at, 'ANMF')) delays.push(shown(data.getUint16(at + 20, true) + (data.getUint8(at + 22) << 16)));
-    // A byte that makes its length even.
+    if (holds(bytes, at, 'ANMF'))
+      delays.push(displayedDelay(data.getUint16(at + 20, true) + (data.getUint8(at + 22) << 16)));
+    // A padding byte follows an odd length.
     at += 8 + length + (length % 2);
   }
 }
 
-/** How often a decoder goes over a picture: of a progressive JPEG once for each scan (ITU-T T.81, G). */
+/**
+ * Returns the number of passes over an image: for a progressive JPEG the number of its scans (ITU-T T.81, G), else 1.
+ */
 export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format !== 'jpeg') return 1;
   let scans = 0;
@@ -345,24 +358,24 @@ export function scansOf(bytes: Uint8Array, { format }: ImageFacts): number {
   return Math.max(1, scans);
 }
 
-/** PNG 3, 11: what makes the picture, its colours and how it stands. */
-const PICTURE = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'];
+/** Chunks that affect the picture, its colors, or its orientation (PNG 3, 11). */
+const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'eXIf'];
 
 /**
- * A file without what is no picture, where that is much: words of a PNG may be packed so that a thousand times as much comes
- * of them. The file is whole.
+ * Removes the chunks of a PNG that do not affect its picture if they exceed a limit, because compressed text chunks can
+ * expand a thousandfold. The file must be complete.
  */
 export function pictureAlone(bytes: Uint8Array, { format }: ImageFacts): Uint8Array {
   if (format !== 'png') return bytes;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kept: Uint8Array[] = [bytes.subarray(0, 8)];
+  const parts: Uint8Array[] = [bytes.subarray(0, 8)];
   let [size, hasProfile] = [8, false];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
     const isProfile = holds(bytes, at + 4, 'iCCP');
-    // There may be one (11.3.2.3); of more, each would be unpacked.
-    if (PICTURE.some((type) => holds(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
-      kept.push(bytes.subarray(at, end));
+    // A PNG has at most one profile (11.3.2.3). The decoder would unpack each copy.
+    if (PICTURE_CHUNKS.some((type) => holds(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
+      parts.push(bytes.subarray(at, end));
       size += end - at;
     }
     hasProfile ||= isProfile;
@@ -372,7 +385,7 @@ export function pictureAlone(bytes: Uint8Array, { format }: ImageFacts): Uint8Ar
   if (bytes.length - size <= drawingLimits.besidePng) return bytes;
   const alone = new Uint8Array(size);
   let place = 0;
-  for (const part of kept) {
+  for (const part of parts) {
     alone.set(part, place);
     place += part.length;
   }

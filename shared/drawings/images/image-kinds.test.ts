@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => painter.delete());
 
-/** The pixels of a file as `rrggbbaa`, row by row, weighted by opacity. */
+/** Returns the pixels of a file as `rrggbbaa`, premultiplied, row by row. */
 function pixels(bytes: Uint8Array) {
   const drawn = painter.draw(image('file'), () => bytes);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn.error));
@@ -23,7 +23,7 @@ function pixels(bytes: Uint8Array) {
   return { width, height, all };
 }
 
-/** A bitmap of a header, a palette, and rows. */
+/** Builds a bitmap from a header, a palette, and rows. */
 function bmp(header: Uint8Array, palette: readonly number[], rows: readonly number[]): Uint8Array {
   const start = 14 + header.length + palette.length;
   const head = Buffer.alloc(14);
@@ -33,7 +33,7 @@ function bmp(header: Uint8Array, palette: readonly number[], rows: readonly numb
   return new Uint8Array(Buffer.concat([head, header, Buffer.from(palette), Buffer.from(rows)]));
 }
 
-/** A header of Windows or of OS/2 2.x; `masks` are red, green, blue, and opacity. */
+/** Builds a header of Windows or of OS/2 2.x; `masks` are red, green, blue, and alpha. */
 function header(size: number, width: number, height: number, bits: number, masks: readonly number[] = []): Buffer {
   const made = Buffer.alloc(size);
   made.writeUInt32LE(size, 0);
@@ -46,7 +46,7 @@ function header(size: number, width: number, height: number, bits: number, masks
   return made;
 }
 
-/** A header of OS/2 1.x. */
+/** Builds a header of OS/2 1.x. */
 function coreHeader(width: number, height: number, bits: number): Buffer {
   const made = Buffer.alloc(12);
   made.writeUInt32LE(12, 0);
@@ -93,14 +93,14 @@ describe('a bitmap is drawn with its opacity and colors', () => {
     expect(pixels(bytes).all).toEqual(all);
   });
 
-  test('one that is cut off is refused', () => {
+  test('a truncated bitmap is refused', () => {
     const whole = bmp(coreHeader(1, 2, 24), [], [1, 2, 3, 0, 4, 5, 6, 0]);
     const drawn = painter.layOut(image('file'), () => whole.subarray(0, whole.length - 1));
     expect(drawn).toMatchObject({ ok: false, error: { code: 'source/unreadable' } });
   });
 });
 
-test('a GIF whose frame leaves the screen is as large as both', () => {
+test('a GIF grows to contain a frame beyond its screen', () => {
   // A screen of 1 × 1, and a first frame of 3 × 2.
   const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255];
   const frame = [0x2c, 0, 0, 0, 0, 3, 0, 2, 0, 0, 2, 3, 0x84, 0x8f, 0x05, 0, 0x3b];
@@ -118,7 +118,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** A PNG of 2 × 1 pixels, red and blue, with chunks before its pixels. */
+/** Builds a PNG of 2 × 1 pixels, red and blue, with chunks before its pixels. */
 function png(...chunks: readonly Buffer[]): Uint8Array {
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const ihdr = chunk('IHDR', Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0]));
@@ -126,7 +126,7 @@ function png(...chunks: readonly Buffer[]): Uint8Array {
   return new Uint8Array(Buffer.concat([start, ihdr, ...chunks, idat, chunk('IEND', Buffer.alloc(0))]));
 }
 
-/** A row of gray pixels with a gamma, which is written times 100,000. */
+/** Builds a row of gray pixels with a gamma, which the file stores times 100,000. */
 function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null): Uint8Array {
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const [ihdr, row, gama] = [Buffer.alloc(13), Buffer.alloc(1 + (values.length * bits) / 8), Buffer.alloc(4)];
@@ -140,7 +140,7 @@ function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null):
   return new Uint8Array(Buffer.concat([start, ...chunks, ...end]));
 }
 
-/** The value of sRGB of a share of light (IEC 61966-2-1). */
+/** Returns the sRGB value of a linear value (IEC 61966-2-1). */
 function encoded(light: number): number {
   return 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 }
@@ -157,7 +157,7 @@ describe('a gray PNG is drawn with its gamma', () => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
-    // PNG 3, 11.3.2.2: a sample is the light to the power of the gamma. Without it, a sample is a value of sRGB.
+    // PNG 3, 11.3.2.2: a sample is the light to the power of the gamma. Without gamma, a sample is an sRGB value.
     const right = values.map((value) =>
       gamma === null ? (255 * value) / most : encoded((value / most) ** (1 / gamma)),
     );
@@ -166,7 +166,7 @@ describe('a gray PNG is drawn with its gamma', () => {
   });
 });
 
-/** EXIF data with an orientation, in either byte order. */
+/** Builds EXIF data with an orientation, in either byte order. */
 function exif(orientation: number, isLittle: boolean): Buffer {
   const big = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const small = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0];
@@ -194,13 +194,13 @@ describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
     }
   });
 
-  test('data that is cut off counts as upright', () => {
+  test('truncated EXIF data counts as upright', () => {
     const cut = chunk('eXIf', Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 200]));
     expect(pixels(png(cut)).all).toEqual([RED, BLUE]);
   });
 });
 
-test('an animated PNG is reported, because only its first frame is shown', () => {
+test('an animated PNG is reported, because only its first frame is drawn', () => {
   const frames = (count: number) => chunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0]));
   const notShown = (file: Uint8Array) => {
     const laidOut = painter.layOut(image('file'), () => file);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { imageFacts } from './image-facts.ts';
 import { displaySize } from './orientation.ts';
 
-/** A JPEG of 40 × 30 pixels up to its frame, with an EXIF orientation. */
+/** Builds a JPEG of 40 × 30 pixels up to its frame, with an EXIF orientation. */
 function jpeg(orientation: number, isLittle: boolean): Uint8Array {
   const number = (value: number, bytes: number, little: boolean) => {
     const all = Array.from({ length: bytes }, (_, at) => (value >> (8 * (bytes - 1 - at))) & 0xff);
@@ -29,7 +29,7 @@ function sizeOf(bytes: Uint8Array) {
   return facts && displaySize(bytes, facts);
 }
 
-test('a photo that lies on its side is as wide as it is high when it is shown', () => {
+test('a photo with a sideways orientation swaps width and height', () => {
   for (const isLittle of [true, false]) {
     expect(sizeOf(jpeg(1, isLittle))).toEqual({ width: 40, height: 30 });
     expect(sizeOf(jpeg(3, isLittle))).toEqual({ width: 40, height: 30 });
@@ -38,7 +38,7 @@ test('a photo that lies on its side is as wide as it is high when it is shown', 
   }
 });
 
-test('an EXIF structure that is cut short says nothing', () => {
+test('a truncated EXIF structure is ignored', () => {
   const whole = jpeg(6, true);
   const facts = { format: 'jpeg', width: 40, height: 30 };
   for (let end = 2; end < 32; end++) expect(displaySize(whole.subarray(0, end), facts).width).toBe(40);

@@ -2,15 +2,15 @@ import { holds } from '../../lib/byte-match.ts';
 import type { ImageFacts } from './image-facts.ts';
 import type { Raster } from './resample.ts';
 
-/** EXIF 2.32, 4.6.4.A: 1 is upright; from 5 on, the sides are exchanged. */
+/** EXIF 2.32, 4.6.4.A: 1 is upright; from 5 on, width and height are swapped. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const ORIENTATION_TAG = 0x0112;
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /**
- * The orientation of a PNG by its chunk `eXIf` (PNG 3, 11.3.3.5); 1 without one. CanvasKit applies the orientation of JPEG
- * and WebP, and ignores that of PNG.
+ * Returns the orientation of a PNG from its chunk `eXIf` (PNG 3, 11.3.3.5); 1 without one. CanvasKit applies the
+ * orientation of JPEG and WebP, but ignores the orientation of PNG.
  */
 export function pngOrientation(bytes: Uint8Array): Orientation {
   if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return 1;
@@ -23,7 +23,7 @@ export function pngOrientation(bytes: Uint8Array): Orientation {
   return 1;
 }
 
-/** The orientation in the first directory of EXIF data; 1 if it has none that is valid. */
+/** Returns the orientation in the first directory of EXIF data; 1 if it has no valid one. */
 function exifOrientation(exif: DataView): Orientation {
   if (exif.byteLength < 8) return 1;
   const order = exif.getUint16(0);
@@ -31,7 +31,7 @@ function exifOrientation(exif: DataView): Orientation {
   const isLittle = order === 0x4949;
   const directory = exif.getUint32(4, isLittle);
   if (directory + 2 > exif.byteLength) return 1;
-  const entries = Math.min(MOST_ENTRIES, exif.getUint16(directory, isLittle));
+  const entries = Math.min(MAX_ENTRIES, exif.getUint16(directory, isLittle));
   for (let index = 0; index < entries; index++) {
     const at = directory + 2 + 12 * index;
     if (at + 12 > exif.byteLength) return 1;
@@ -42,7 +42,7 @@ function exifOrientation(exif: DataView): Orientation {
   return 1;
 }
 
-/** The picture upright. */
+/** Returns the picture upright. */
 export function upright(raster: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return raster;
   const { width, height, rgba } = raster;
@@ -66,7 +66,7 @@ export function upright(raster: Raster, orientation: Orientation): Raster {
   return { width: across, height: down, rgba: new Uint8Array(turned.buffer) };
 }
 
-/** The size of a picture as it is shown: a JPEG or WebP whose EXIF orientation lies on its side is as wide as it is high. */
+/** Returns the display size of a picture. The EXIF orientation of a JPEG or a WebP can swap width and height. */
 export function displaySize(
   bytes: Uint8Array,
   { format, width, height }: ImageFacts,
@@ -76,12 +76,12 @@ export function displaySize(
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** The TIFF structure in the first APP1 segment that has one; null without it. */
+/** Returns the TIFF structure of the first APP1 segment with EXIF data; null without one. */
 function exifOfJpeg(bytes: Uint8Array): DataView | null {
   const data = viewOf(bytes);
   for (let at = 2; at + 4 <= data.byteLength && data.getUint8(at) === 0xff; ) {
     const marker = data.getUint8(at + 1);
-    // A fill byte may stand before a marker.
+    // Fill bytes can precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -95,7 +95,7 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
   return null;
 }
 
-/** The chunk `EXIF`, which the header `Exif\0\0` of JPEG may precede. */
+/** Returns the chunk `EXIF`, in which the JPEG header `Exif\0\0` can come first; null without one. */
 function exifOfWebp(bytes: Uint8Array): DataView | null {
   const data = viewOf(bytes);
   for (let at = 12; at + 8 <= data.byteLength; ) {

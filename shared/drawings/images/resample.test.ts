@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Raster, resample } from './resample.ts';
 
-/** A raster whose first channel is given. */
+/** Builds a raster with the given first channel. */
 const raster = (width: number, values: readonly number[]): Raster => ({
   width,
   height: values.length / width,
@@ -10,28 +10,28 @@ const raster = (width: number, values: readonly number[]): Raster => ({
 const channel = ({ rgba }: Raster) => [...rgba].filter((_, at) => at % 4 === 0);
 const all = ({ width, height }: Raster) => ({ left: 0, top: 0, width, height });
 
-test('what stays as large as it is keeps its bytes', () => {
+test('a raster of unchanged size keeps its bytes', () => {
   const source = raster(2, [10, 20, 30, 40]);
   expect(resample(source, all(source), 2, 2)).toEqual(source);
 });
 
-test('a stretch on whole pixels is cut out', () => {
+test('a rectangle on whole pixels is copied', () => {
   const source = raster(3, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(channel(resample(source, { left: 1, top: 1, width: 2, height: 2 }, 2, 2))).toEqual([5, 6, 8, 9]);
 });
 
-test('enlarged, pixels lie between the nearest ones, and the edge goes on', () => {
+test('enlarging interpolates and repeats the edge', () => {
   const source = raster(2, [0, 100]);
   expect(channel(resample(source, all(source), 4, 1))).toEqual([0, 25, 75, 100]);
 });
 
-test('shrunk to a half, half of it is taken from each of two halvings', () => {
+test('halving mixes the raster and its half equally', () => {
   const source = raster(4, [0, 40, 80, 120]);
-  // r is 2, so λ is a half: bilinear between pixels, and means of two.
+  // r is 2, so λ is one half: interpolation between pixels, and means of two.
   expect(channel(resample(source, all(source), 2, 1))).toEqual([20, 100]);
 });
 
-test('shrunk far, every pixel counts', () => {
+test('strong shrinking includes every pixel', () => {
   const source = raster(
     64,
     Array.from({ length: 64 * 64 }, (_, at) => (((at % 64) + Math.floor(at / 64)) % 2) * 200),
@@ -39,7 +39,7 @@ test('shrunk far, every pixel counts', () => {
   expect(channel(resample(source, all(source), 2, 2))).toEqual([100, 100, 100, 100]);
 });
 
-test('nothing from outside of a stretch gets in', () => {
+test('pixels outside the rectangle have no influence', () => {
   const source = raster(4, [255, 10, 10, 255]);
   expect(channel(resample(source, { left: 1, top: 0, width: 2, height: 1 }, 7, 1))).toEqual(Array(7).fill(10));
 });

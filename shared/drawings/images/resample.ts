@@ -1,14 +1,14 @@
 import { placeSource, type Size } from '../../template/values/placement.ts';
 import { type CropLength, drawingLimits, type ImageDrawing } from '../drawing/drawing.ts';
 
-/** Pixels of four bytes, weighted by opacity, row by row. */
+/** Premultiplied RGBA pixels, row by row. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
 }
 
-/** A stretch of a raster, in its pixels, fractions allowed. */
+/** A rectangle of a raster in its pixels; fractions are allowed. */
 interface PixelRange {
   readonly left: number;
   readonly top: number;
@@ -17,8 +17,9 @@ interface PixelRange {
 }
 
 /**
- * Makes a stretch of a raster as large as wanted. Enlarged, a pixel is bilinear between the four nearest; shrunk, it is
- * taken from the halvings (means of 2 × 2) on either side of the scale and mixed. Nothing from outside of the stretch gets in.
+ * Resamples a rectangle of a raster. Enlarging is bilinear. Shrinking mixes the two mipmap levels (repeated means of 2
+ * × 2) around the scale. Pixels outside the rectangle have no influence, except in the partly covered pixels at its
+ * edge.
  */
 export function resample(source: Raster, seen: PixelRange, width: number, height: number): Raster {
   const cut = cutOut(source, seen);
@@ -42,7 +43,7 @@ export function resample(source: Raster, seen: PixelRange, width: number, height
   return { width, height, rgba };
 }
 
-/** The whole pixels that a stretch touches, and where it begins in them. */
+/** Copies the whole pixels that a rectangle touches, and returns its offset in them. */
 function cutOut({ width, height, rgba }: Raster, seen: PixelRange) {
   const [left, top] = [Math.floor(seen.left), Math.floor(seen.top)];
   const right = Math.min(width, Math.max(left + 1, Math.ceil(seen.left + seen.width - 1e-6)));
@@ -58,7 +59,7 @@ function cutOut({ width, height, rgba }: Raster, seen: PixelRange) {
   return { raster: { ...whole, rgba: cut }, ...offset };
 }
 
-/** Means of 2 × 2, halves upwards; of an odd side the last counts twice. */
+/** Halves a raster by means of 2 × 2, rounded half up. The last row or column of an odd side counts twice. */
 function halved({ width, height, rgba }: Raster): Raster {
   const [across, down] = [(width + 1) >> 1, (height + 1) >> 1];
   const half = new Uint8Array(across * down * 4);
@@ -77,7 +78,7 @@ function halved({ width, height, rgba }: Raster): Raster {
   return { width: across, height: down, rgba: half };
 }
 
-/** Of each pixel that is made: the first of two that it lies between, the other one, and how far it is on its way there. */
+/** For each target pixel: the two source pixels around it, and its position between them, 0 to 1. */
 interface Steps {
   readonly first: Int32Array;
   readonly second: Int32Array;
@@ -96,7 +97,7 @@ function stepsOf(offset: number, seen: number, made: number, side: number, level
   return { first, second, way };
 }
 
-/** Writes samples, or mixes them with what is there by the part that is theirs. */
+/** Writes samples, or mixes them into the existing ones with the weight `part`. */
 function addSamples(
   into: Uint8Array,
   { width, rgba }: Raster,
@@ -127,17 +128,17 @@ function at(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0;
 }
 
-/** What of an image is seen, and how large. */
+/** The visible part of an image, and its sizes. */
 export interface FittedImage {
-  /** In pixels of the image, fractions allowed. */
+  /** The visible part in pixels of the image; fractions are allowed. */
   readonly seen: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** Pixels of the movie. */
+  /** The size in pixels of the movie. */
   readonly box: Size;
-  /** Whole pixels of the picture that is made. */
+  /** The size of the picture in whole pixels. */
   readonly pixels: Size;
 }
 
-/** Cuts an image, fits what is left to its box as videos are fitted, and says of how many pixels that is worth making. */
+/** Crops an image, fits the rest to its box as for videos, and chooses the number of pixels of the picture. */
 export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'vector' = 'pixels'): FittedImage {
   const { crop, focus, scale } = drawing;
   const [left, across] = cut(crop.left, crop.right, image.width);
@@ -146,7 +147,7 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
   const box = drawing.fit === 'none' ? rest : boxOf(drawing, rest);
   const { scaled, picture } =
     drawing.fit === 'none' ? { scaled: rest, picture: rest } : placeSource(rest, box, drawing.fit, 1);
-  // What the box cuts off the scaled image, in pixels of the image.
+  // The part of the image that remains after `cover` crops, in pixels of the image.
   const width = (rest.width * picture.width) / scaled.width;
   const height = (rest.height * picture.height) / scaled.height;
   const seen = {
@@ -155,25 +156,25 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
     width,
     height,
   };
-  // More pixels than the source has would show nothing more; lines have no pixels.
+  // Raster images get at most the pixels of the source, because more add no detail.
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const made = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * made));
   return { seen, box: picture, pixels: { width: whole(picture.width), height: whole(picture.height) } };
 }
 
-/** Where what is left begins, and how much it is: one pixel at least, or all of less than one. */
-function cut(before: CropLength, behind: CropLength, side: number): readonly [number, number] {
+/** Returns the start and the length of what cropping leaves: at least one pixel, or the whole side if it is shorter. */
+function cut(before: CropLength, after: CropLength, side: number): readonly [number, number] {
   const least = Math.min(1, side);
   const start = Math.min(Math.max(0, inPixels(before, side)), side - least);
-  return [start, Math.max(least, side - start - Math.max(0, inPixels(behind, side)))];
+  return [start, Math.max(least, side - start - Math.max(0, inPixels(after, side)))];
 }
 
 function inPixels({ amount, unit }: CropLength, side: number): number {
   return unit === 'px' ? amount : (amount * side) / 100;
 }
 
-/** Of one side alone the other follows from the shape. */
+/** Returns the box. A missing side follows from the aspect ratio. */
 function boxOf({ width, height }: ImageDrawing, shape: Size): Size {
   if (width !== null && height !== null) return { width, height };
   if (width !== null) return { width, height: Math.max(1, Math.round((width * shape.height) / shape.width)) };

@@ -1,54 +1,60 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { SvgRefusal } from '../drawing/drawing.ts';
 
-/** An element of an SVG file, as far as it decides about work and features. */
+/** An element of an SVG file, limited to the data that the work estimate and the feature check need. */
 export interface SvgElement {
-  /** Without a prefix. */
+  /** The name without a prefix. */
   readonly name: string;
-  /** Whether its prefix is another one than the root's, as of `sodipodi:namedview`. */
+  /** Whether its prefix differs from the root's prefix, as in `sodipodi:namedview`. */
   readonly isForeign: boolean;
-  /** As written, those of `style` and of rules for its class, name or id among them; names without a prefix. */
+  /**
+   * The attributes as written, without prefixes, including declarations of `style` and of rules for its class, name, or
+   * id.
+   */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: SvgElement[];
-  /** Characters of text in it. */
+  /** The number of characters of text directly in the element. */
   textLength: number;
 }
 
-/** A file as a tree, and its elements by their ids. */
+/** A file as a tree, with its elements by id. */
 export interface SvgTree {
   readonly root: SvgElement;
   readonly byId: ReadonlyMap<string, SvgElement>;
   readonly elements: number;
   /** The text of its style sheets. */
   readonly style: string;
-  /** Rules of its style sheets. */
+  /** The number of rules in its style sheets. */
   readonly rules: number;
-  /** Declarations of its styles, each as often as its style has characters. */
+  /** The sum over all styles of declarations times characters. */
   readonly declared: number;
-  /** Declarations of rules, each as often as there are elements that it holds for. */
+  /** The sum over all rules of declarations times matching elements. */
   readonly applied: number;
-  /** Characters, those of entities among them. */
+  /** The number of characters, including expanded entities. */
   readonly characters: number;
 }
 
-/** Bounds that hold in the editor and in the engine. */
+/** Limits of the editor and of the engine. */
 export const svgLimits = {
   elements: 1_000_000,
-  /** Nested elements. The drawer recurses: with a stack of 1 MB, as in a page, it overflows between 400 and 700. */
+  /**
+   * The maximum nesting of elements. The drawer recurses: with a stack of 1 MB, as in a page, it overflows between 400
+   * and 700.
+   */
   depth: 300,
 } as const;
-/** Of an entity's value: they name namespaces and colours. */
-const MOST_ENTITY = 4096;
-const MOST_ENTITIES = 1000;
-/** Characters that entities add: names of namespaces add some thousands. */
-const MOST_EXPANDED = 2 ** 20;
-/** Of an element: each is held against all others. */
-const MOST_ATTRIBUTES = 2000;
-/** Every rule is held against every element. */
-const MOST_MATCHES = 20_000_000;
-const MOST_RULES = 50_000;
-/** More of either than a drawing may take time for. */
-const [MOST_DECLARED, MOST_APPLIED] = [10_000_000_000, 5_000_000];
+/** The maximum length of an entity's value. Entities name namespaces and colors. */
+const MAX_ENTITY_LENGTH = 4096;
+const MAX_ENTITIES = 1000;
+/** The maximum number of characters that expanded entities add. Namespace names add some thousands. */
+const MAX_EXPANDED = 2 ** 20;
+/** The maximum number of attributes of an element: the drawer compares each with all others. */
+const MAX_ATTRIBUTES = 2000;
+/** The maximum number of matches: the drawer compares every rule with every element. */
+const MAX_MATCHES = 20_000_000;
+const MAX_RULES = 50_000;
+/** Above these numbers, the drawing would exceed its time limit. */
+const [MAX_DECLARED, MAX_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
 const NAME = /(?:([^\s=<>"'/:]+):)?([^\s=<>"'/]+)/y;
@@ -56,13 +62,14 @@ const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
 const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
-/** Why a file is not read; null if only its work is too much. */
+/** The reason why a file is not read; null if it is too much work. */
 export type SvgTreeRefusal = SvgRefusal | null;
 
 /**
- * Reads an SVG file as far as work and features depend on it. Refuses files with too many or too deep elements, and with
- * entities that hold more than a value. It accepts text that is not well-formed; the drawer refuses that.
- * @param text Whose characters are its bytes, or its characters.
+ * Reads an SVG file as far as the work estimate and the feature check need. Refuses files with too many or too deeply
+ * nested elements, and files whose entities hold more than a value. Accepts text that is not well-formed, because the
+ * drawer refuses it.
+ * @param text The text, or a string whose characters are its bytes.
  */
 export function svgTree(text: string): Result<SvgTree, SvgTreeRefusal> {
   const reading = new SvgReading(text);
@@ -99,11 +106,11 @@ class SvgReading {
     if (this.root === null) return err({ of: 'xml', line: null });
     const style = this.styles.join('\n');
     this.declared += style.length * timesIn(style, ':');
-    if (this.declared > MOST_DECLARED || timesIn(style, '{') + timesIn(style, ',') > MOST_RULES) return err(null);
+    if (this.declared > MAX_DECLARED || timesIn(style, '{') + timesIn(style, ',') > MAX_RULES) return err(null);
     const rules = rulesOf(style);
-    if (rules.length * this.elements > MOST_MATCHES) return err(null);
+    if (rules.length * this.elements > MAX_MATCHES) return err(null);
     const applied = rules.length === 0 ? 0 : this.addStyles(this.root, rules);
-    if (applied > MOST_APPLIED) return err(null);
+    if (applied > MAX_APPLIED) return err(null);
     const { root, byId, elements, declared } = this;
     return ok({ root, byId, elements, style, rules: rules.length, declared, applied, characters: this.text.length });
   }
@@ -115,23 +122,23 @@ class SvgReading {
     if (parent.name === 'style') this.styles.push(this.text.slice(from, to));
   }
 
-  /** @returns The place behind it; null where the file is not to be drawn. */
+  /** @returns The offset after the tag; null if the file is refused. */
   private takeTag(begin: string, inside: number): number | null {
-    const behind = (end: string): number => {
+    const endAfter = (end: string): number => {
       const found = this.text.indexOf(end, inside);
       return found < 0 ? this.text.length : found + end.length;
     };
-    if (begin === '<!--') return behind('-->');
-    if (begin === '<?') return behind('?>');
+    if (begin === '<!--') return endAfter('-->');
+    if (begin === '<?') return endAfter('?>');
     if (begin === '<![CDATA[') {
-      const end = behind(']]>');
+      const end = endAfter(']]>');
       this.takeText(inside, Math.max(inside, end - 3));
       return end;
     }
     if (begin === '<!DOCTYPE') return this.takeDoctype(inside);
     if (begin === '</') {
       this.open.pop();
-      return behind('>');
+      return endAfter('>');
     }
     return this.takeElement(inside);
   }
@@ -146,9 +153,9 @@ class SvgReading {
     const declared = this.text.slice(bracket, found?.index ?? this.text.length);
     const entities = new Map<string, string>();
     for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
-      const holdsMore = quoted.includes('<') || quoted.includes('&') || quoted.length > MOST_ENTITY;
-      if (holdsMore || entities.size >= MOST_ENTITIES) return this.refuse({ of: 'entities' });
-      // The first of a name counts (XML 1.0, 4.2).
+      const isComplex = quoted.includes('<') || quoted.includes('&') || quoted.length > MAX_ENTITY_LENGTH;
+      if (isComplex || entities.size >= MAX_ENTITIES) return this.refuse({ of: 'entities' });
+      // The first declaration of an entity counts (XML 1.0, 4.2).
       if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
     if (found === null) return this.text.length;
@@ -161,13 +168,13 @@ class SvgReading {
     return null;
   }
 
-  /** Writes entities out in what follows; false where that would be more than a file of them has. */
+  /** Expands entities in the text from `from` on. Returns false if this adds too many characters. */
   private expand(from: number, entities: ReadonlyMap<string, string>): boolean {
     const rest = this.text.slice(from);
     let added = 0;
     for (const [, name = ''] of rest.matchAll(REFERENCE)) {
       added += entities.get(name)?.length ?? 0;
-      if (added > MOST_EXPANDED) return false;
+      if (added > MAX_EXPANDED) return false;
     }
     this.text = this.text.slice(0, from) + rest.replace(REFERENCE, (all, name: string) => entities.get(name) ?? all);
     return true;
@@ -185,11 +192,11 @@ class SvgReading {
       const [, written = '', quoted = ''] = match;
       attributes.set(written.slice(written.indexOf(':') + 1), quoted.slice(1, -1));
       at = ATTRIBUTE.lastIndex;
-      if (attributes.size > MOST_ATTRIBUTES) return null;
+      if (attributes.size > MAX_ATTRIBUTES) return null;
     }
     const style = attributes.get('style') ?? '';
     this.declared += style.length * timesIn(style, ':');
-    if (this.declared > MOST_DECLARED) return null;
+    if (this.declared > MAX_DECLARED) return null;
     for (const [property, value] of declarations(style)) attributes.set(property, value);
     if (this.root === null) this.rootPrefix = prefix;
     const isForeign = prefix !== this.rootPrefix;
@@ -207,8 +214,8 @@ class SvgReading {
   }
 
   /**
-   * Rules count for every element that they may mean: what stands before their last part is not looked at.
-   * @returns How many declarations were given to elements; it ends with more than may be.
+   * Applies rules to every element that they can match. Only the last part of a selector is compared.
+   * @returns The number of applied declarations; it stops above the limit.
    */
   private addStyles(root: SvgElement, rules: readonly Rule[]): number {
     let applied = 0;
@@ -220,7 +227,7 @@ class SvgReading {
       const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
       for (const { found } of ends.flatMap((end) => byEnd.get(end) ?? [])) {
         applied += found.length;
-        if (applied > MOST_APPLIED) return applied;
+        if (applied > MAX_APPLIED) return applied;
         for (const [property, value] of found) (attributes as Map<string, string>).set(property, value);
       }
       for (const child of element.children) pending.push(child);
@@ -230,7 +237,7 @@ class SvgReading {
 }
 
 interface Rule {
-  /** The element, class or id that its selector ends with. */
+  /** The element name, class, or id at the end of its selector. */
   readonly end: string;
   readonly found: readonly (readonly [property: string, value: string])[];
 }

@@ -1,12 +1,12 @@
 import type { SvgElement, SvgTree } from './svg-elements.ts';
 import { dataPicture } from './svg-root.ts';
 
-/** Names in a report. */
-const MOST_FEATURES = 10;
-/** Characters of a name that comes from the file. */
-const MOST_NAME = 40;
+/** The maximum number of names in a report. */
+const MAX_FEATURES = 10;
+/** The maximum length of a name from the file. */
+const MAX_NAME_LENGTH = 40;
 
-/** The elements that the drawer knows, and those without a picture of their own. */
+/** The elements that the drawer supports, and those without a picture of their own. */
 const ELEMENTS = new Set(
   (
     'a circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Properties without an effect, unless they have the value that they have anyway. */
+/** Properties without an effect in the drawer, with the values that are their defaults. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   animation: /^none\b/,
   'animation-name': /^none$/,
@@ -38,49 +38,52 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
   'vector-effect': /^none$/,
 };
 
-/** Properties of style sheets alone: the drawer reads the attributes of these names, or nothing. */
+/** Properties that work only in style sheets. The drawer reads only the attributes of these names. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
 const COLORS = new Set(['fill', 'stroke', 'stop-color', 'flood-color', 'lighting-color', 'color']);
-/** Functions of colors as the drawer reads them: no percentage for opacity after a slash, and no unit for an angle. */
+/** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
 const COLOR_FUNCTION =
   /^(?:rgba?\((?:\s*[\d.+-]+%?\s*[,\s]){2}\s*[\d.+-]+%?\s*(?:,\s*[\d.]+\s*)?\)|hsla?\(\s*[\d.+-]+\s*[,\s]\s*[\d.]+%\s*[,\s]\s*[\d.]+%\s*(?:,\s*[\d.]+\s*)?\))$/i;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
-/** Selectors that match nothing in the drawer. Pseudo-classes of pointers and links match nothing in a picture anyway. */
+/**
+ * Selectors that match nothing in the drawer. Pseudo-classes of pointers and links match nothing in a still picture
+ * either.
+ */
 const SELECTOR = /(:{1,2}[a-z-]+)(?=[^{}]*\{)|(~)(?!=)(?=[^{}]*\{)|(\[[^\]{}]*[\^$*]=)/gi;
 const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target|lang|root)$/i;
-/** Units of SVG 2 that the drawer does not read. */
+/** Units of SVG 2 that the drawer does not support. */
 const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
 const FUNCTION =
   /\b(var|calc|min|max|clamp|color|color-mix|lab|lch|oklab|oklch|hwb|light-dark|paint|image-set|element)\(/gi;
 const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
-/** Rules that select nothing in a picture by themselves. */
+/** Rules that select nothing in a picture. */
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
-/** Generic families, which are drawn in the bundled font like all others. */
+/** Generic families, which the drawer replaces by the bundled font like all others. */
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|emoji|math|inherit|initial|unset|revert)$/i;
 const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
 
 /**
- * The features of an SVG that are not drawn, by name, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`: at
- * most ten, each once, in the order of the file.
+ * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`:
+ * at most ten, each once, in the order of the file.
  */
 export function undrawnFeatures(tree: SvgTree): readonly string[] {
   const found = new Set<string>();
   const pending: SvgElement[] = [tree.root];
-  for (let element = pending.pop(); element !== undefined && found.size < MOST_FEATURES; element = pending.pop()) {
+  for (let element = pending.pop(); element !== undefined && found.size < MAX_FEATURES; element = pending.pop()) {
     if (element.isForeign) continue;
     if (ELEMENTS.has(element.name)) addAttributes(element, found);
     else found.add(`<${shortened(element.name)}>`);
-    // Elements in an unknown one are not drawn either.
+    // Children of an unknown element are not drawn either.
     if (ELEMENTS.has(element.name)) for (const child of element.children.toReversed()) pending.push(child);
   }
   addRules(tree.style, found);
-  return [...found].slice(0, MOST_FEATURES);
+  return [...found].slice(0, MAX_FEATURES);
 }
 
 function addAttributes({ name, attributes }: SvgElement, found: Set<string>): void {
   for (const [attribute, written] of attributes) {
-    // Texts and identifiers hold anything.
+    // Texts and identifiers can have any content.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = written.replace(/\s*!important$/i, '').trim();
     if (attribute === 'style') addStyled(value, found);
@@ -108,7 +111,7 @@ function addValue(name: string, attribute: string, value: string, found: Set<str
   if (attribute === 'pathLength' && name !== 'path') found.add(`pathLength of <${name}>`);
 }
 
-/** Colors, transforms, and masks that style sheets of browsers know. */
+/** Reports colors, transforms, and masks that only browsers support. */
 function addStyledValue(attribute: string, without: string, found: Set<string>): void {
   for (const [, called = ''] of without.matchAll(TRANSFORM_3D)) if (attribute === 'transform') found.add(`${called}()`);
   const isFunction = /^(?:rgb|hsl)a?\(/i.test(without);
@@ -117,14 +120,14 @@ function addStyledValue(attribute: string, without: string, found: Set<string>):
   if (attribute === 'mask' && /gradient\(/i.test(without)) found.add('mask with a gradient');
 }
 
-/** Only pictures in the file, and elements of the file, are drawn. */
+/** Reports references to anything outside the file. */
 function addReference(name: string, address: string, found: Set<string>): void {
   if (address === '' || address.startsWith('#') || name === 'a') return;
   if (name === 'image' || name === 'feImage') {
     const picture = address.startsWith('data:') ? dataPicture(address) : null;
     if (picture !== null && isDrawnPicture(picture)) return;
     const type = address.slice(5).split(/[;,]/, 1)[0] ?? '';
-    // The query of an address can hold a signature or a key.
+    // The query of an address can contain a signature or a key.
     const shown = address.replace(/\?.*$/s, '');
     found.add(address.startsWith('data:') ? `image of ${shortened(type)}` : `image “${shortened(shown)}”`);
     return;
@@ -132,7 +135,7 @@ function addReference(name: string, address: string, found: Set<string>): void {
   found.add(`<${name}> of “${shortened(address)}”`);
 }
 
-/** PNG, JPEG, GIF, WebP, or SVG that is not compressed. */
+/** Returns whether a picture is PNG, JPEG, GIF, WebP, or uncompressed SVG. */
 function isDrawnPicture(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   return /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|\s*(?:\xef\xbb\xbf)?\s*<)/s.test(head);
@@ -144,7 +147,7 @@ function addFamilies(value: string, found: Set<string>): void {
   if (family !== '' && !GENERIC.test(family) && !BUNDLED.test(family)) found.add(`font “${shortened(family)}”`);
 }
 
-/** Declarations that have an effect only in browsers. */
+/** Reports declarations that have an effect only in browsers. */
 function addStyled(css: string, found: Set<string>): void {
   for (const [, property = ''] of css.matchAll(STYLED)) found.add(`${property} in a style`);
 }
@@ -163,10 +166,10 @@ function addRules(style: string, found: Set<string>): void {
   if (/\{[^{}]*\{/.test(plain)) found.add('nested rules');
 }
 
-/** A name from the file. Each character stands for a byte of UTF-8. */
+/** Decodes and shortens a name from the file. Each character is a byte of UTF-8. */
 function shortened(bytes: string): string {
   const text = decoded(bytes);
-  return text.length <= MOST_NAME ? text : `${text.slice(0, MOST_NAME - 1)}…`;
+  return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH - 1)}…`;
 }
 
 function decoded(bytes: string): string {

@@ -7,31 +7,31 @@ const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const sizeOf = (attributes: string) => svgRoot(bytes(`<svg ${NAMESPACE} ${attributes}/>`))?.size;
 
-describe('a file is SVG by its root', () => {
+describe('the root of an SVG file', () => {
   test.each([
-    ['alone', '<svg width="4" height="3"/>'],
-    ['behind a byte order mark and white space', '\ufeff\n  <svg width="4" height="3"></svg>'],
-    ['behind a declaration and comments', '<?xml version="1.0"?><!-- <svg> --> <svg width="4" height="3"/>'],
+    ['without a prolog', '<svg width="4" height="3"/>'],
+    ['after a byte order mark and white space', '\ufeff\n  <svg width="4" height="3"></svg>'],
+    ['after a declaration and comments', '<?xml version="1.0"?><!-- <svg> --> <svg width="4" height="3"/>'],
     [
-      'behind a document type with entities',
+      'after a document type with entities',
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a>b" [ <!ENTITY a "]>"> <!-- ]> --> ]><svg width="4" height="3"/>',
     ],
     ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="4" height="3"/>'],
-    ['with quotes of the other kind', "<svg\n width='4'\n height='3'\n>"],
-  ])('%s', (_, text) => {
+    ['with single quotes', "<svg\n width='4'\n height='3'\n>"],
+  ])('is found: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toEqual({ format: 'svg', width: 4, height: 3 });
   });
 
   test.each([
     ['HTML', '<!DOCTYPE html><html><svg width="4" height="3"/></html>'],
     ['a template', '<movie width="4" height="3"/>'],
-    ['a name that only begins like it', '<svgs width="4" height="3"/>'],
-    ['a tag that is cut', '<svg width="4" hei'],
-    ['a comment that does not end', '<!-- <svg width="4" height="3"/>'],
-    ['words before it', 'see <svg width="4" height="3"/>'],
+    ['a longer element name', '<svgs width="4" height="3"/>'],
+    ['a truncated tag', '<svg width="4" hei'],
+    ['an unclosed comment', '<!-- <svg width="4" height="3"/>'],
+    ['text before the root', 'see <svg width="4" height="3"/>'],
     ['another encoding', '\0<\0s\0v\0g'],
-    ['nothing', ''],
-  ])('and not %s', (_, text) => {
+    ['an empty file', ''],
+  ])('is not found: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toBeNull();
   });
 });
@@ -47,25 +47,25 @@ test.each([
   ['', 300, 150],
   ['width="60"', 60, 150],
   ['width="&w;" height="auto" viewBox="0 0 0 10"', 300, 150],
-])('the natural size of %s', (attributes, width, height) => {
+])('the natural size follows the attributes: %s', (attributes, width, height) => {
   const size = required(sizeOf(attributes), 'a size');
   expect(size.width).toBeCloseTo(width, 9);
   expect(size.height).toBeCloseTo(height, 9);
 });
 
-// Before there was a bound, the first of them took hours of the thread that answers everybody.
+// Without the length limit, the first case blocked the thread for hours.
 test.each([
   ['figures', `${'9'.repeat(500_000)}!`],
   ['spaces', `9${' '.repeat(500_000)}!`],
-])('a size of half a million %s is none, and is read at once', (_, width) => {
+])('a size attribute of 500,000 %s is ignored quickly', (_, width) => {
   expect(sizeOf(`width="${width}" height="10"`)).toEqual({ width: 300, height: 10 });
 });
 
-test('a size of nothing is none', () => {
+test('an SVG of size zero is refused', () => {
   expect(sizeOf('width="0" height="10"')).toBeUndefined();
 });
 
-test('it is written anew with the pixels that are wanted, and all else stays as it is', () => {
+test('resizing replaces the size and keeps everything else', () => {
   const sized = (attributes: string) => {
     const file = bytes(`<!-- a --><svg ${NAMESPACE} ${attributes}><path d="M0 0"/></svg>`);
     return Buffer.from(sizedSvg(file, required(svgRoot(file), 'a root'), { width: 200, height: 101 })).toString();
@@ -74,7 +74,7 @@ test('it is written anew with the pixels that are wanted, and all else stays as 
     `<!-- a --><svg width="200" height="101" viewBox="0 0 20 10" preserveAspectRatio="none" ${NAMESPACE} fill="red"><path d="M0 0"/></svg>`,
   );
   expect(sized('viewBox="1 2 20 10"')).toContain(`preserveAspectRatio="none" ${NAMESPACE} viewBox="1 2 20 10">`);
-  // Its picture does not fill it, or says itself how.
+  // The picture does not fill the root, or has its own `preserveAspectRatio`.
   expect(sized('width="20" height="20" viewBox="0 0 20 10"')).not.toContain('preserveAspectRatio');
   expect(sized('viewBox="0 0 20 10" preserveAspectRatio="xMinYMin"').match(/preserveAspectRatio/g)).toHaveLength(1);
 });

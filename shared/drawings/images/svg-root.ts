@@ -1,31 +1,31 @@
 import { holds } from '../../lib/byte-match.ts';
 import type { Size } from '../../template/values/placement.ts';
 
-/** The element that an SVG file begins with. */
+/** The root element of an SVG file. */
 export interface SvgRoot {
-  /** Its natural size in pixels, fractions allowed. */
+  /** The natural size in pixels; fractions are allowed. */
   readonly size: Size;
-  /** Where its name ends, and where its start tag goes on behind the attributes. */
+  /** The offset after its name, and the offset after its attributes. */
   readonly nameEnd: number;
   readonly attributesEnd: number;
   readonly attributes: readonly SvgAttribute[];
-  /** What of its user space is shown; null where it says none that has a size. */
+  /** The size of the visible part of its user space; null if it has no valid view box. */
   readonly viewBox: Size | null;
 }
 
 interface SvgAttribute {
   readonly name: string;
   readonly value: string;
-  /** As it is written, white space before it included. */
+  /** The source text with the white space before it. */
   readonly written: string;
 }
 
-/** So much may stand before the root, and in its tag: editors put licences and declarations there. */
+/** The maximum number of bytes up to the end of the root tag. Editors write licenses and declarations before it. */
 const HEAD_BYTES = 2 ** 20;
-/** Of a length: with more characters, looking for its figures would take as long as that many squared. */
-const MOST_LENGTH = 100;
-/** CSS 2.2, 10.3.2: what has no size of its own. */
-const USUAL: Size = { width: 300, height: 150 };
+/** The maximum length of a size attribute. Matching longer ones takes quadratic time. */
+const MAX_LENGTH = 100;
+/** The default size of a replaced element (CSS 2.2, 10.3.2). */
+const DEFAULT_SIZE: Size = { width: 300, height: 150 };
 const PIXELS_OF: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -45,8 +45,8 @@ const ATTRIBUTE = /\s+([^\s=<>"'/]+)\s*=\s*("[^"<]*"|'[^'<]*')/y;
 const TAG_END = /\s*\/?>/y;
 
 /**
- * The root of an SVG file: behind a byte order mark, white space, declarations, comments and a document type; null of
- * any other file, and of one that is not in UTF-8.
+ * Reads the root of an SVG file after a byte order mark, white space, declarations, comments, and a document type.
+ * Returns null for other files and for other encodings than UTF-8.
  */
 export function svgRoot(bytes: Uint8Array): SvgRoot | null {
   const start = holds(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
@@ -74,8 +74,8 @@ export function svgRoot(bytes: Uint8Array): SvgRoot | null {
 }
 
 /**
- * The encoding of an SVG file that is not UTF-8: by its byte order mark, by the zeros of UTF-16, or as declared. Null for
- * UTF-8, for ASCII, and without a declaration.
+ * Returns the encoding of an SVG file that is not UTF-8: by its byte order mark, by the zeros of UTF-16, or as
+ * declared. Returns null for UTF-8, for ASCII, and without a declaration.
  */
 export function declaredEncoding(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -86,27 +86,27 @@ export function declaredEncoding(bytes: Uint8Array): string | null {
   return declared === null || /^(?:utf-?8|us-ascii)$/i.test(declared) ? null : declared;
 }
 
-/** Whether a file is SVG in UTF-16. */
+/** Returns whether a file is SVG in UTF-16. */
 export function isUtf16Svg(bytes: Uint8Array): boolean {
   if (declaredEncoding(bytes) !== 'UTF-16') return false;
   return /<(?:[\w.-]+:)?svg[\s/>]/.test(latin1(bytes.subarray(0, 65_536)).replaceAll('\0', ''));
 }
 
-/** The same file with a root of so many pixels, all of its picture in them. */
+/** Returns the file with the size of the root replaced. The picture keeps its content and fills the new size. */
 export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Size): Uint8Array {
   const { size, viewBox } = root;
   const replaced = new Set(['width', 'height', ...(viewBox === null ? ['viewBox'] : [])]);
-  const kept = root.attributes.filter(({ name }) => !replaced.has(name));
+  const remaining = root.attributes.filter(({ name }) => !replaced.has(name));
   const shape = viewBox ?? size;
   const isSameShape =
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
-  // Of whole pixels the shape is another by a fraction, which would leave a soft edge on two sides.
-  const fills = isSameShape && !kept.some(({ name }) => name === 'preserveAspectRatio');
+  // Rounding to whole pixels changes the aspect ratio slightly, which would leave a soft edge on two sides.
+  const fills = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
     ` width="${width}" height="${height}"`,
     ...(viewBox === null ? [` viewBox="0 0 ${size.width} ${size.height}"`] : []),
     ...(fills ? [' preserveAspectRatio="none"'] : []),
-    ...kept.map(({ written }) => written),
+    ...remaining.map(({ written }) => written),
   ].join('');
   const inserted = Uint8Array.from(attributes, (character) => character.charCodeAt(0));
   const rest = bytes.subarray(root.attributesEnd);
@@ -117,30 +117,33 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   return sized;
 }
 
-/** Where the first element begins; below 0 where there is none. */
+/** Returns the offset of the first element; -1 if there is none. */
 function prologEnd(head: string, start: number): number {
-  const behind = (end: string, from: number): number => {
+  const endAfter = (end: string, from: number): number => {
     const found = head.indexOf(end, from);
     return found < 0 ? head.length : found + end.length;
   };
   let at = start;
   while (at < head.length) {
     if (isSpace(head.charCodeAt(at))) at += 1;
-    else if (head.startsWith('<?', at)) at = behind('?>', at);
-    else if (head.startsWith('<!--', at)) at = behind('-->', at + 4);
-    else if (head.startsWith('<!DOCTYPE', at)) at = doctypeEnd(head, at, behind);
+    else if (head.startsWith('<?', at)) at = endAfter('?>', at);
+    else if (head.startsWith('<!--', at)) at = endAfter('-->', at + 4);
+    else if (head.startsWith('<!DOCTYPE', at)) at = doctypeEnd(head, at, endAfter);
     else return at;
   }
   return -1;
 }
 
-/** XML 1.0, production 28: the declarations in brackets hold quotes and comments of their own. */
-function doctypeEnd(head: string, start: number, behind: (end: string, from: number) => number): number {
+/**
+ * Returns the offset after a document type (XML 1.0, production 28). Its internal subset can contain quotes and
+ * comments.
+ */
+function doctypeEnd(head: string, start: number, endAfter: (end: string, from: number) => number): number {
   let isInside = false;
   for (let at = start + 2; at < head.length; ) {
     const character = head.charAt(at);
-    if (head.startsWith('<!--', at)) at = behind('-->', at + 4);
-    else if (character === '"' || character === "'") at = behind(character, at + 1);
+    if (head.startsWith('<!--', at)) at = endAfter('-->', at + 4);
+    else if (character === '"' || character === "'") at = endAfter(character, at + 1);
     else if (character === '>' && !isInside) return at + 1;
     else {
       if (character === '[') isInside = true;
@@ -155,21 +158,27 @@ function attributeOf(attributes: readonly SvgAttribute[], name: string): string 
   return attributes.find((attribute) => attribute.name === name)?.value ?? null;
 }
 
-/** SVG 2, 8.2: the sides it says; of one alone the other follows from the view box, and of none that is its size. */
+/**
+ * Returns the natural size (SVG 2, 8.2): the given sides; a missing side follows from the view box; without both, the
+ * view box is the size.
+ */
 function naturalSize(width: string | null, height: string | null, viewBox: Size | null): Size {
-  const around = viewBox ?? USUAL;
+  const around = viewBox ?? DEFAULT_SIZE;
   const across = lengthOf(width, around.width);
   const down = lengthOf(height, around.height);
   if (across !== null && down !== null) return { width: across, height: down };
   if (across !== null)
-    return { width: across, height: viewBox === null ? USUAL.height : (across * viewBox.height) / viewBox.width };
+    return {
+      width: across,
+      height: viewBox === null ? DEFAULT_SIZE.height : (across * viewBox.height) / viewBox.width,
+    };
   if (down !== null)
-    return { width: viewBox === null ? USUAL.width : (down * viewBox.width) / viewBox.height, height: down };
+    return { width: viewBox === null ? DEFAULT_SIZE.width : (down * viewBox.width) / viewBox.height, height: down };
   return around;
 }
 
 function lengthOf(text: string | null, whole: number): number | null {
-  if (text === null || text.length > MOST_LENGTH) return null;
+  if (text === null || text.length > MAX_LENGTH) return null;
   const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d{1,3})?)\s*([a-z]*|%)\s*$/i.exec(text);
   if (match === null) return null;
   const [, amount = '', unit = ''] = match;
@@ -191,7 +200,7 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 }
 
-/** The characters that stand for these bytes. */
+/** Converts bytes to a string with one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
@@ -202,7 +211,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Uint8Array(128).fill(64);
 for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** The bytes of an address of `data:` (RFC 2397); null of any other. What is no digit of base 64 is stepped over. */
+/** Decodes a `data:` URL (RFC 2397); null for other addresses. Characters outside base64 are skipped. */
 export function dataPicture(address: string): Uint8Array | null {
   const [head, isWritten] = [address.slice(0, address.indexOf(',') + 1), address.trimStart().startsWith('data:')];
   if (!isWritten || head === '') return null;

@@ -1,23 +1,23 @@
 import type { SvgElement } from './svg-elements.ts';
 
-/** How far a shape reaches in its own units, and what drawing its edges takes. */
+/** The size of a shape in its own units, and the amount of its edges. */
 export interface ShapeReach {
   readonly width: number;
   readonly height: number;
-  /** Lines and curves. */
+  /** The number of lines and curves. */
   readonly segments: number;
-  /** Of all of them together: how far they go, and how far up and down. */
+  /** The total length of all segments, and their total vertical extent. */
   readonly length: number;
   readonly rise: number;
 }
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[a-z]/gi;
-/** SVG 2, 9.3.9: the two flags of an arc are a figure each, which nothing need stand between. */
+/** SVG 2, 9.3.9: the two flags of an arc are single digits and need no separator. */
 const FLAG = /[01]|[a-z]/gi;
-/** Of a path with more characters its reach is not looked for: it is taken for one that reaches everywhere. */
-const MOST_READ = 2 ** 20;
+/** The maximum length of path data that is parsed. A longer path is assumed to reach everywhere. */
+const MAX_PARSED_LENGTH = 2 ** 20;
 
-/** The reach of a shape; null of an element that is none. Lengths that are not numbers of pixels count as the whole. */
+/** Returns the extent of a shape; null for other elements. Relative lengths are fractions of `whole`. */
 export function shapeReach(element: SvgElement, whole: number): ShapeReach | null {
   const number = (name: string, usual = 0) => lengthOf(element.attributes.get(name), whole, usual);
   switch (element.name) {
@@ -50,7 +50,7 @@ function boxReach(width: number, height: number, segments: number): ShapeReach {
   return { width, height, segments, length: 2 * (width + height), rise: 2 * height };
 }
 
-/** How many numbers make a segment, and which of them are the end of it. */
+/** The number of numbers per segment, and the indexes of its end point. */
 const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | null, y: number | null]>> = {
   M: [2, 0, 1],
   L: [2, 0, 1],
@@ -62,21 +62,21 @@ const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | nul
   Q: [4, 2, 3],
   A: [7, 5, 6],
 };
-/** Of an arc or a curve, as lines: what whoever draws makes of them. */
-const CURVED = 8;
+/** The number of lines that the drawer makes of an arc or a curve. */
+const LINES_PER_CURVE = 8;
 
 function pathReach(data: string, whole: number): ShapeReach {
-  if (data.length > MOST_READ) {
+  if (data.length > MAX_PARSED_LENGTH) {
     const segments = data.length / 4;
     return { width: whole, height: whole, segments, length: segments * whole, rise: segments * whole };
   }
   let [x, y, left, top, right, bottom, segments, length, rise] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   let [isFirst, command] = [true, 'M'];
-  let held: number[] = [];
+  let numbers: number[] = [];
   const take = (): void => {
-    const { toX, toY, bulge, beyond } = stepOf(command, held, [x, y], whole);
+    const { toX, toY, bulge, beyond } = stepOf(command, numbers, [x, y], whole);
     if (command.toUpperCase() !== 'M') {
-      segments += held.length > 2 ? CURVED : 1;
+      segments += numbers.length > 2 ? LINES_PER_CURVE : 1;
       length += Math.min(whole, Math.hypot(toX - x, toY - y) + bulge + beyond);
       rise += Math.min(whole, Math.abs(toY - y) + bulge + beyond);
     }
@@ -86,46 +86,49 @@ function pathReach(data: string, whole: number): ShapeReach {
     top = Math.min(top, y - bulge);
     right = Math.max(right, x + bulge);
     bottom = Math.max(bottom, y + bulge);
-    held = [];
+    numbers = [];
   };
   for (let at = 0; ; ) {
-    const pattern = command.toUpperCase() === 'A' && (held.length === 3 || held.length === 4) ? FLAG : NUMBER;
+    const pattern = command.toUpperCase() === 'A' && (numbers.length === 3 || numbers.length === 4) ? FLAG : NUMBER;
     pattern.lastIndex = at;
     const word = pattern.exec(data)?.[0];
     if (word === undefined) break;
     at = pattern.lastIndex;
     if (/^[a-z]/i.test(word)) {
-      [command, held] = [word, []];
+      [command, numbers] = [word, []];
       continue;
     }
-    held.push(Number(word));
-    if (held.length === (COMMANDS[command.toUpperCase()]?.[0] ?? 1)) take();
+    numbers.push(Number(word));
+    if (numbers.length === (COMMANDS[command.toUpperCase()]?.[0] ?? 1)) take();
   }
   return { width: right - left, height: bottom - top, segments, length, rise };
 }
 
-/** Where a segment leads, and how far it reaches beyond its ends: curves by their handles, arcs by their radii. */
+/**
+ * Returns the end point of a segment and how far it extends beyond its ends: curves by their handles, arcs by their
+ * radii.
+ */
 function stepOf(
   command: string,
-  held: readonly number[],
+  numbers: readonly number[],
   [x, y]: readonly [number, number],
   whole: number,
 ): { readonly toX: number; readonly toY: number; readonly bulge: number; readonly beyond: number } {
   const [, across, down] = COMMANDS[command.toUpperCase()] ?? [1, null, null];
   const isRelative = command !== command.toUpperCase();
-  const toX = across === null ? x : (held[across] ?? 0) + (isRelative ? x : 0);
-  const toY = down === null ? y : (held[down] ?? 0) + (isRelative ? y : 0);
+  const toX = across === null ? x : (numbers[across] ?? 0) + (isRelative ? x : 0);
+  const toY = down === null ? y : (numbers[down] ?? 0) + (isRelative ? y : 0);
   if (command.toUpperCase() === 'A') {
-    const radius = Math.max(Math.abs(held[0] ?? 0), Math.abs(held[1] ?? 0));
+    const radius = Math.max(Math.abs(numbers[0] ?? 0), Math.abs(numbers[1] ?? 0));
     const bulge = Math.min(whole, 2 * radius);
     if (bulge > 0) return { toX, toY, bulge, beyond: 0 };
   }
-  const handles = held.length > 2 ? Math.max(...held.map(Math.abs)) : 0;
+  const handles = numbers.length > 2 ? Math.max(...numbers.map(Math.abs)) : 0;
   const beyond = isRelative ? handles : Math.max(0, handles - Math.max(Math.abs(x), Math.abs(y)));
   return { toX, toY, bulge: 0, beyond };
 }
 
-/** A length in pixels; those of other units, about. */
+/** Returns a length in pixels; lengths in other units are approximate. */
 export function lengthOf(text: string | undefined, whole: number, usual: number): number {
   if (text === undefined) return usual;
   const amount = Number.parseFloat(text);
@@ -134,7 +137,7 @@ export function lengthOf(text: string | undefined, whole: number, usual: number)
   return /(?:in|cm|pc|em)$/.test(text) ? Math.abs(amount) * 40 : Math.abs(amount) * (/mm$/.test(text) ? 4 : 1);
 }
 
-/** By how much a `transform` enlarges, at most. */
+/** Returns an upper bound of the enlargement by a `transform`. */
 export function enlargement(transform: string | undefined): number {
   let scale = 1;
   for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^()]*)\)/g)) {
@@ -149,7 +152,7 @@ export function enlargement(transform: string | undefined): number {
   return scale;
 }
 
-/** Of the steps of filters, beside what each takes. */
+/** The cost of filter steps per pixel, in addition to the cost of every step. */
 const STEPS: Readonly<Record<string, number>> = {
   feGaussianBlur: 50,
   feDropShadow: 60,
@@ -159,12 +162,12 @@ const STEPS: Readonly<Record<string, number>> = {
   feImage: 40,
   feDisplacementMap: 60,
 };
-/** Of a step that is written as a function, such as a shadow, in a pixel. */
+/** The cost per pixel of a step that is written as a function, such as a shadow. */
 export const FUNCTION_COST = 60;
-/** Pixels that anything is blurred over. */
-const MOST_BLUR = 10_000;
+/** The largest blur in pixels. */
+const MAX_BLUR = 10_000;
 
-/** How many steps a `filter` names by functions. */
+/** Counts the functions in a `filter`. */
 export function functionsIn(filter: string): number {
   return filter
     .split('(')
@@ -172,14 +175,14 @@ export function functionsIn(filter: string): number {
     .filter((name) => !name.endsWith('url')).length;
 }
 
-/** Pixels of one unit of length in the steps of a filter, and of the longer side of the drawing. */
+/** Pixels per unit of length in filter steps, and the pixels of the longer side of the drawing. */
 export interface StepUnits {
   readonly across: number;
   readonly down: number;
   readonly most: number;
 }
 
-/** Whether a function or a step blurs over more pixels than any picture has. */
+/** Returns whether a function or a step blurs over more pixels than any picture has. */
 export function blursWithoutEnd(
   filter: string,
   steps: readonly SvgElement[],
@@ -187,7 +190,7 @@ export function blursWithoutEnd(
   units: StepUnits,
 ): boolean {
   const isBeyond = (text: string, unit: number) =>
-    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([each]) => Number(each) * unit > MOST_BLUR);
+    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([each]) => Number(each) * unit > MAX_BLUR);
   const unit = Math.max(units.across, units.down);
   return (
     (functionsIn(filter) > 0 && isBeyond(filter, scale)) ||
@@ -195,7 +198,7 @@ export function blursWithoutEnd(
   );
 }
 
-/** The cost of one step in a pixel, in addition to the cost that every step has. */
+/** Returns the cost of one step per pixel, in addition to the cost of every step. */
 export function stepCost(step: SvgElement, { across, down, most }: StepUnits): number {
   const number = (name: string, usual: number) => lengthOf(step.attributes.get(name), 1, usual);
   const usual = STEPS[step.name] ?? 0;
@@ -219,42 +222,42 @@ export function stepCost(step: SvgElement, { across, down, most }: StepUnits): n
   }
 }
 
-/** Nanoseconds, measured with resvg; what is not said is of a pixel. */
+/** Costs in nanoseconds, measured with resvg. Unless noted, they are per pixel. */
 export const COST = {
-  /** Of a character of the file, and of an element each time that it is used. */
+  /** Per character of the file, and per use of an element. */
   character: 25,
   element: 1500,
   letter: 25_000,
-  /** Of a line in each row that it goes through, and beside that. */
+  /** Per row that an edge crosses, and per edge. */
   row: 60,
   segment: 120,
   dash: 500,
-  /** Of a length of dashes, each time that they are read. */
+  /** Per dash length, each time that the list is read. */
   dashLength: 50,
   fill: 0.6,
-  /** In place of one colour. */
+  /** Replaces `fill` if the paint is not a single color. */
   shader: 12,
   stop: 0.4,
-  /** Of a stop each time that its gradient is used, beside its pixels. */
+  /** Per stop at each use of its gradient, in addition to its pixels. */
   stopOfUse: 200,
   layer: 10,
   mask: 16,
   picture: 15,
-  /** Of a pixel of a picture without loss, of eight bits or of sixteen. */
+  /** Per pixel of a lossless picture with 8 bits, and with 16 bits. */
   losslessPicture: 30,
   deepPicture: 60,
   step: 45,
   rule: 1000,
   match: 30,
-  /** Of a declaration, for each character that its style has: whoever draws goes over all of them for each. */
+  /** Per declaration and per character of its style: the drawer scans the whole style for each declaration. */
   declaration: 0.8,
-  /** Of a declaration of a rule, for each element that it holds for. */
+  /** Per declaration of a rule and matching element. */
   applied: 50,
-  /** Of an element, for each that it is in: what it inherits is looked for in all of them. */
+  /** Per element and ancestor: the drawer looks up inherited values in all ancestors. */
   depth: 30,
 } as const;
 
-/** What of an element holds for those in it, too. */
+/** Attributes that children inherit. */
 export const INHERITED = [
   'fill',
   'stroke',
@@ -265,7 +268,7 @@ export const INHERITED = [
   'marker-end',
   'marker',
 ];
-/** What draws nothing where it stands. */
+/** Elements that are not drawn at their position. */
 export const NOT_DRAWN = new Set([
   'defs',
   'symbol',

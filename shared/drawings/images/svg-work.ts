@@ -19,19 +19,19 @@ import {
 
 /** The estimate of an SVG's work. */
 export interface SvgWork {
-  /** Seconds of an ordinary machine; infinite if it is more than is counted. */
+  /** Estimated seconds on an ordinary machine; infinite beyond the limits of the estimate. */
   readonly seconds: number;
-  /** Whether elements are nested too deep, counting through `use` and other references. */
+  /** Whether elements are nested too deep, including nesting through `use` and other references. */
   readonly isTooDeep: boolean;
 }
 
 /**
- * Estimates how long drawing an SVG file takes, before it is drawn: each shape by its pixels and lines, each filter by its
- * steps, each layer that is blended by the pixels of the whole.
+ * Estimates how long drawing an SVG file takes, before it is drawn. Shapes cost by pixels and edges, filters by steps,
+ * and blended layers by the pixels of the whole drawing.
  * @param user The size of the visible part in the units of the file.
  * @param pixels The size of the drawing.
  * @param most Seconds after which counting ends.
- * @param depth The number of SVG files around this one, which hold it as a picture.
+ * @param depth The number of SVG files around this one, which embed it as a picture.
  */
 export function svgWork(tree: SvgTree, user: Size, pixels: Size, most: number, depth = 0): SvgWork {
   const scale = Math.max(pixels.width / user.width, pixels.height / user.height);
@@ -39,28 +39,28 @@ export function svgWork(tree: SvgTree, user: Size, pixels: Size, most: number, d
   return counting.work();
 }
 
-/** SVG files in pictures of SVG files. */
-const MOST_FILES = 3;
+/** The maximum nesting of SVG files that are embedded as pictures. */
+const MAX_FILE_DEPTH = 3;
 
-/** References in references: masks in masks, patterns in patterns. */
-const MOST_NESTED = 24;
-/** More dashes are not drawn by anybody. */
-const MOST_DASHES = 1_000_000;
+/** The maximum nesting of references, such as masks in masks or patterns in patterns. */
+const MAX_REFERENCE_DEPTH = 24;
+/** The drawer draws no more dashes than this. */
+const MAX_DASHES = 1_000_000;
 
 interface Bounds {
-  /** Nanoseconds. */
+  /** The limit in nanoseconds. */
   readonly most: number;
-  /** In how many other files it is. */
+  /** The number of files around this one. */
   readonly depth: number;
 }
 
-/** What an element is drawn with. */
+/** The context in which an element is drawn. */
 interface Around {
   readonly scale: number;
-  /** What it inherits: attributes of {@link INHERITED}. */
+  /** The inherited attributes; see {@link INHERITED}. */
   readonly inherited: ReadonlyMap<string, string>;
   readonly nested: number;
-  /** In how many elements it is, those that use it among them. */
+  /** The number of ancestors, including elements that refer to it through `use`. */
   readonly depth: number;
 }
 
@@ -71,7 +71,7 @@ class WorkCount {
   private readonly rootScale: number;
   private readonly bounds: Bounds;
   private readonly within = new Set<SvgElement>();
-  /** What is used many times is measured once. */
+  /** A cache for elements that are used many times. */
   private readonly reaches = new Map<SvgElement, { readonly whole: number; readonly reach: ShapeReach | null }>();
   private readonly dashes = new Map<string, { readonly count: number; readonly period: number }>();
   private spent = 0;
@@ -97,12 +97,12 @@ class WorkCount {
     this.spent += Number.isNaN(count) ? 0 : count * cost;
   }
 
-  /** What it draws, and all in it. */
+  /** Adds the work of an element and its children. */
   private visit(element: SvgElement, around: Around, isUsed = false): void {
     if (around.depth > svgLimits.depth) this.isTooDeep = true;
-    if (around.nested > MOST_NESTED || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
+    if (around.nested > MAX_REFERENCE_DEPTH || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
     if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
-    // What is a part of itself is left out by whoever draws.
+    // The drawer skips an element that contains itself.
     if (this.within.has(element)) return;
     this.within.add(element);
     this.add(1, COST.element + around.depth * COST.depth);
@@ -119,7 +119,7 @@ class WorkCount {
     this.within.delete(element);
   }
 
-  /** What a reference such as `#a` or `url(#a)` leads to, drawn here. */
+  /** Adds the work of the element that a reference such as `#a` or `url(#a)` names. */
   private visitNamed(reference: string | undefined, around: Around, nested = around.nested + 1): void {
     const named = this.named(reference);
     if (named !== undefined) this.visit(named, { ...around, nested }, true);
@@ -130,7 +130,7 @@ class WorkCount {
     return id === undefined ? undefined : this.tree.byId.get(id);
   }
 
-  /** Layers that are drawn by themselves and laid over the others are as large as the whole. */
+  /** Adds the work of layers. A layer that is blended separately has the size of the whole drawing. */
   private addLayer(element: SvgElement, around: Around): void {
     const { attributes } = element;
     const [mask, clip, filter] = ['mask', 'clip-path', 'filter'].map((name) => attributes.get(name));
@@ -166,7 +166,7 @@ class WorkCount {
     }
   }
 
-  /** Pixels of the units in which steps of a filter give their lengths (Filter Effects 1, `primitiveUnits`). */
+  /** Returns the pixels per unit in which filter steps give their lengths (Filter Effects 1, `primitiveUnits`). */
   private stepUnits(element: SvgElement, filter: SvgElement | undefined, scale: number): StepUnits {
     if (this.attributeOf(filter, 'primitiveUnits') !== 'objectBoundingBox')
       return { across: scale, down: scale, most: this.side };
@@ -175,22 +175,25 @@ class WorkCount {
     return { across, down, most: this.side };
   }
 
-  /** A filter, pattern, or gradient, or the one that its `href` leads to: the first with children. */
+  /** Follows `href` of a filter, pattern, or gradient to the first one with children. */
   private inheriting(element: SvgElement | undefined): SvgElement | undefined {
-    let [from, left] = [element, MOST_NESTED];
+    let [from, left] = [element, MAX_REFERENCE_DEPTH];
     while (from?.children.length === 0 && left > 0) [from, left] = [this.named(from.attributes.get('href')), left - 1];
     return from;
   }
 
-  /** An attribute of a filter or a pattern, or of the one that its `href` leads to. */
+  /** Returns an attribute of a filter or a pattern, or of the one that its `href` names. */
   private attributeOf(element: SvgElement | undefined, name: string): string | undefined {
-    let [from, left] = [element, MOST_NESTED];
+    let [from, left] = [element, MAX_REFERENCE_DEPTH];
     while (from !== undefined && !from.attributes.has(name) && left > 0)
       [from, left] = [this.named(from.attributes.get('href')), left - 1];
     return from?.attributes.get(name);
   }
 
-  /** Pixels of a filter's region: SVG 1.1, 15.5, a tenth beyond the box on each side; of groups the whole. */
+  /**
+   * Returns the pixels of a filter region: a tenth beyond the box on each side (SVG 1.1, 15.5); the whole drawing for
+   * groups.
+   */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
     const reach = this.reachOf(element, scale);
     const isOwn = this.attributeOf(filter, 'filterUnits') === 'userSpaceOnUse';
@@ -258,7 +261,7 @@ class WorkCount {
     const { count, period } = this.dashes.get(text) ?? readDashes(text);
     this.dashes.set(text, { count, period });
     this.add(count, COST.dashLength);
-    return period > 0 ? Math.min(MOST_DASHES, (count * length) / period) : 0;
+    return period > 0 ? Math.min(MAX_DASHES, (count * length) / period) : 0;
   }
 
   private addMarkers(value: (name: string) => string | undefined, { segments }: ShapeReach, around: Around): void {
@@ -272,7 +275,7 @@ class WorkCount {
     }
   }
 
-  /** A colour, or what is painted of a gradient or a pattern. */
+  /** Adds the work of a fill: a color, a gradient, or a pattern. */
   private addPaint(paint: string, area: number, around: Around): void {
     const named = this.named(paint);
     const stops = this.inheriting(named)?.children.length ?? 0;
@@ -289,7 +292,7 @@ class WorkCount {
     if (content !== undefined) this.visit(content, { ...around, scale, nested: around.nested + 1 }, true);
   }
 
-  /** A picture that the file holds; those outside are left out by whoever draws. */
+  /** Adds the work of an embedded picture. The drawer skips pictures outside the file. */
   private addPicture(element: SvgElement, around: Around): void {
     const address = element.attributes.get('href') ?? '';
     this.add(address.length, COST.character);
@@ -306,21 +309,21 @@ class WorkCount {
     }
     const side = Math.sqrt(this.canvas);
     const { most, depth } = this.bounds;
-    const tree = depth >= MOST_FILES ? null : svgTree(latin1(bytes));
+    const tree = depth >= MAX_FILE_DEPTH ? null : svgTree(latin1(bytes));
     const size = { width: side, height: side };
     const inner = tree?.ok ? svgWork(tree.value, root.viewBox ?? root.size, size, most / 1e9, depth + 1) : null;
     this.add(inner?.seconds ?? Number.POSITIVE_INFINITY, 1e9);
   }
 }
 
-/** What an element says for all in it, or for what it uses, and what is said around it. */
+/** Returns the attributes that the children of an element, or the element that it uses, inherit. */
 function inheritedIn(element: SvgElement, around: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   if (element.children.length === 0 && element.name !== 'use') return around;
-  const said = INHERITED.flatMap((name) => {
+  const declared = INHERITED.flatMap((name) => {
     const value = element.attributes.get(name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return said.length === 0 ? around : new Map([...around, ...said]);
+  return declared.length === 0 ? around : new Map([...around, ...declared]);
 }
 
 function readDashes(text: string): { readonly count: number; readonly period: number } {
@@ -334,6 +337,6 @@ function readDashes(text: string): { readonly count: number; readonly period: nu
 function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format === 'webp') return COST.losslessPicture;
   if (format !== 'png') return COST.picture;
-  // PNG 3, 11.2.1: the bits of a sample.
+  // PNG 3, 11.2.1: bits per sample.
   return bytes[24] === 16 ? COST.deepPicture : COST.losslessPicture;
 }

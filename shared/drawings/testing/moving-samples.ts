@@ -1,12 +1,12 @@
-/** A frame of a computed image that moves: a rectangle of one colour. */
+/** A frame of a generated animated image: a rectangle of one color. */
 export interface SampleFrame {
-  /** Grey, 0 to 255; null for one that is transparent. */
+  /** Gray, 0 to 255; null for a transparent frame. */
   readonly grey: number | null;
-  /** What its file says: of a GIF in hundredths of a second, of a WebP in milliseconds. */
+  /** The delay as the file stores it: in hundredths of a second for GIF, in milliseconds for WebP. */
   readonly delay: number;
-  /** All of the picture unless given. */
+  /** The position of the frame; the whole picture if absent. */
   readonly area?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** Of a GIF, what becomes of it: it stays (1), is cleared (2), or what was before comes back (3). */
+  /** The GIF disposal method: keep (1), clear (2), or restore the previous picture (3). */
   readonly disposal?: 1 | 2 | 3;
 }
 
@@ -15,7 +15,7 @@ interface Side {
   readonly height: number;
 }
 
-/** GIF89a: greys in steps of two, and transparency; pixels are written without being compressed. */
+/** Builds a GIF89a file with grays in steps of two, and transparency. Pixels are not compressed. */
 export function sampleGif(frames: readonly SampleFrame[], { width, height }: Side, repeats = true): Uint8Array {
   const bytes: number[] = [...latin1('GIF89a'), ...short(width), ...short(height), 0xf6, 0, 0];
   for (let grey = 0; grey < 128; grey++) bytes.push(2 * grey, 2 * grey, 2 * grey);
@@ -24,7 +24,7 @@ export function sampleGif(frames: readonly SampleFrame[], { width, height }: Sid
     const index = grey === null ? TRANSPARENT : Math.min(126, Math.floor(grey / 2));
     bytes.push(0x21, 0xf9, 4, (disposal << 2) | 1, ...short(delay), TRANSPARENT, 0);
     bytes.push(0x2c, ...short(area.left), ...short(area.top), ...short(area.width), ...short(area.height), 0, 7);
-    // Codes have eight bits as long as the table is cleared before it grows.
+    // Codes keep eight bits if the table is cleared before it grows.
     const codes = Array.from({ length: area.width * area.height }, (_, at) =>
       at % 100 === 0 ? [128, index] : [index],
     );
@@ -40,7 +40,7 @@ export function sampleGif(frames: readonly SampleFrame[], { width, height }: Sid
 
 const TRANSPARENT = 127;
 
-/** WebP: frames without loss, each of one colour, which takes no bits for its pixels. */
+/** Builds a WebP file of lossless frames, each of one color, whose pixels take no bits. */
 export function sampleWebp(frames: readonly SampleFrame[], { width, height }: Side): Uint8Array {
   const header = chunk('VP8X', [0x12, 0, 0, 0, ...three(width - 1), ...three(height - 1)]);
   const moves = chunk('ANIM', [0, 0, 0, 0, 0, 0]);
@@ -51,14 +51,14 @@ export function sampleWebp(frames: readonly SampleFrame[], { width, height }: Si
       ...three(area.width - 1),
       ...three(area.height - 1),
     ];
-    // It replaces what was there.
+    // The frame replaces the pixels below.
     return chunk('ANMF', [...place, ...three(delay), 0x02, ...chunk('VP8L', solidPixels(grey, area))]);
   });
   const content = [...latin1('WEBP'), ...header, ...moves, ...pictures];
   return Uint8Array.from([...latin1('RIFF'), ...long(content.length), ...content]);
 }
 
-/** WebP lossless bitstream: five prefix codes of one symbol each. */
+/** Builds a WebP lossless bitstream with five prefix codes of one symbol each. */
 function solidPixels(grey: number | null, { width, height }: Side): readonly number[] {
   const bits: number[] = [];
   const put = (value: number, count: number) => {
@@ -69,7 +69,7 @@ function solidPixels(grey: number | null, { width, height }: Side): readonly num
   put(height - 1, 14);
   put(1, 1);
   put(0, 3);
-  // No transform, no cache of colours, one group of codes.
+  // No transform, no color cache, one code group.
   put(0, 3);
   const colors = [grey ?? 0, grey ?? 0, grey ?? 0, grey === null ? 0 : 255];
   for (const symbol of colors) {

@@ -10,14 +10,14 @@ import { type SampleImage, sampleImage, sampleImages } from './sample-images.ts'
 const fonts = path.resolve(import.meta.dirname, '../../../out/fonts');
 let opened: Promise<CanvasKit> | null = null;
 
-/** CanvasKit, one for all tests of a process; it prints nothing. */
+/** Returns a silent CanvasKit, which all tests of a process share. */
 export function openKit(): Promise<CanvasKit> {
   const init = createRequire(import.meta.url)('canvaskit-wasm') as (options: object) => Promise<CanvasKit>;
   opened ??= init({ print: () => undefined, printErr: () => undefined });
   return opened;
 }
 
-/** The bytes of bundled fonts, as the build has put them there, and of the sample images, whose names are their digests. */
+/** Returns the bytes of a bundled font from the build, or of a sample image, whose name is its digest. */
 export function bundledOrSample(digest: Digest): Uint8Array {
   const font = bundledFonts.find((each) => each.digest === digest);
   if (font !== undefined) return new Uint8Array(readFileSync(path.join(fonts, font.file)));

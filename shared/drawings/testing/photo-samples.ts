@@ -1,6 +1,6 @@
 /**
- * Photos of 96 × 64 pixels in base 64: their quarters are `quarterColors`. libheif 1.15 wrote them with x265 and libaom. The
- * right half of those with alpha has an alpha of 128.
+ * Photos of 96 × 64 pixels in base64 with quarters in `quarterColors`. libheif 1.15 wrote them with x265 and libaom. In
+ * the photos with alpha, the right half has an alpha of 128.
  */
 const written = {
   heic: [
@@ -68,7 +68,7 @@ export const quarterColors = [
   [220, 200, 60],
 ] as const;
 
-/** A property as a box. */
+/** Builds a property box. */
 export function property(type: string, ...content: readonly number[]): Buffer {
   const box = Buffer.alloc(8 + content.length);
   box.writeUInt32BE(box.length, 0);
@@ -77,7 +77,7 @@ export function property(type: string, ...content: readonly number[]): Buffer {
   return box;
 }
 
-/** `colr` with code points; the matrix is that of BT.601, the range full. */
+/** Builds `colr` with code points, the matrix of BT.601, and full range. */
 export function codePoints(primaries: number, transfer: number): Buffer {
   return property('colr', ...Buffer.from('nclx'), 0, primaries, 0, transfer, 0, 6, 0x80);
 }
@@ -88,7 +88,7 @@ interface Box {
   readonly end: number;
 }
 
-/** A copy of a photo whose first item has further properties. The file is one that libheif wrote. */
+/** Copies a photo with more properties for its first item. The file must have the structure that libheif writes. */
 export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buffer {
   const meta = boxIn(photo, 0, photo.length, 'meta');
   const inside = meta.start + 12;
@@ -103,18 +103,18 @@ export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buff
   moveExtents(file, iloc, growth);
   let count = 0;
   for (let at = ipco.start + 8; at < ipco.end; at += file.readUInt32BE(at)) count += 1;
-  // The first association follows the count of entries and the id of its item.
+  // The first association follows the entry count and the id of its item.
   const associations = ipma.start + 18;
   const own = file.readUInt8(associations);
   file.writeUInt8(own + added.length, associations);
-  const behind = associations + 1 + own;
+  const associationsEnd = associations + 1 + own;
   const indexes = Buffer.from(added.map((_, index) => 0x80 | (count + 1 + index)));
   return Buffer.concat([
     file.subarray(0, ipco.end),
     properties,
-    file.subarray(ipco.end, behind),
+    file.subarray(ipco.end, associationsEnd),
     indexes,
-    file.subarray(behind),
+    file.subarray(associationsEnd),
   ]);
 }
 
@@ -126,7 +126,7 @@ function boxIn(file: Buffer, start: number, end: number, requested: string): Box
   throw new Error(`the file has no ${requested}`);
 }
 
-/** Adds to the offsets of all extents (ISO/IEC 14496-12, section 8.11.3); they have 4 bytes each. */
+/** Adds to the offsets of all extents (ISO/IEC 14496-12, section 8.11.3), which have 4 bytes each. */
 function moveExtents(file: Buffer, { start }: Box, by: number): void {
   const version = file.readUInt8(start + 8);
   const [sizes, baseSize] = [file.readUInt8(start + 12), file.readUInt8(start + 13) >> 4];

@@ -1,7 +1,10 @@
 import type { Result } from '#shared/lib/result.ts';
 import type { DrawingFault, DrawnPicture } from '../drawing/drawing.ts';
 
-/** The beginning of the SHA-256 of a picture's size, place and pixels; a fault by its code. In a page and in Node. */
+/**
+ * Returns the first 8 bytes of the SHA-256 of a picture's size, position, and pixels; for a fault, its code. It works
+ * in Node and in a page.
+ */
 export async function pictureDigest(drawn: Result<DrawnPicture, DrawingFault>): Promise<string> {
   if (!drawn.ok) return drawn.error.code;
   const { width, height, originX, originY, scaleX, scaleY, rgba } = drawn.value;

@@ -1,4 +1,4 @@
-/** What {@link sampleDrawings} are drawn as, on every machine. */
+/** The picture digests of {@link sampleDrawings} on every machine. */
 export const sampleDigests: Readonly<Record<string, string>> = {
   Latin: '1feabe7a5e7e1d60',
   bold: 'cb1ec77cec63c6c8',

@@ -7,12 +7,12 @@ const sides = (all: number) => ({ top: all, right: all, bottom: all, left: all }
 const long = 'A title that is too long for its box at this size';
 const path = (data: string) => ({ kind: 'path', data }) as const;
 
-/** Images stand for themselves: an image's name is its digest. */
+/** The sample images. The name of an image is its digest. */
 const images = Object.fromEntries(
   sampleImages.map((name): [string, Drawing] => [`image: ${name}`, image(name satisfies SampleImage)]),
 );
 
-/** One of all that is drawn, by name. */
+/** Drawings of all kinds by name. */
 export const sampleDrawings: Readonly<Record<string, Drawing>> = {
   Latin: text('Grüße, Žluťoučký!'),
   bold: text('Bold title', { weight: 700 }),

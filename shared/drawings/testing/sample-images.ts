@@ -1,4 +1,4 @@
-/** Small images of each kind, in base 64: 48 × 32, the bitmap 16 × 12. */
+/** Small images of each format in base64: 48 × 32 pixels; the bitmap has 16 × 12. */
 const written = {
   png: [
     'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAACXBIWXMAAAABAAAAAQBPJcTWAAABj0lEQVR4nO2VvUoDQRSFzwOo',
@@ -126,8 +126,8 @@ export type SampleImage = keyof typeof written;
 export const sampleImages = Object.keys(written) as readonly SampleImage[];
 
 /**
- * Of the photograph of a test pattern there are: an upright one, one that lies on its side and says so, both kinds of WebP
- * and a moving one, one whose colours are those of a wide gamut, and a plain one that is half transparent.
+ * Returns a sample image. A photographed test pattern is in two JPEGs (one with a sideways orientation), three WebPs
+ * (lossy, lossless, animated), and a PNG with a wide gamut. `translucentPng` is plain and half transparent.
  */
 export function sampleImage(name: SampleImage): Uint8Array {
   return Uint8Array.from(atob(written[name].join('')), (character) => character.charCodeAt(0));

@@ -6,7 +6,7 @@ export function ink(hex: string, alpha = 1): Ink {
   return { red: part(0), green: part(2), blue: part(4), alpha };
 }
 
-/** White text of 40 pixels in the bundled fonts, as large as it is. */
+/** Returns a white text of 40 pixels in the bundled fonts, without a box. */
 export function text(content: string, change: Partial<TextDrawing> = {}): TextDrawing {
   return {
     kind: 'text',
@@ -35,7 +35,7 @@ export function text(content: string, change: Partial<TextDrawing> = {}): TextDr
   };
 }
 
-/** A white rectangle of 100 × 60. */
+/** Returns a white rectangle of 100 × 60 pixels. */
 export function shape(change: Partial<ShapeDrawing> = {}): ShapeDrawing {
   return {
     kind: 'shape',
@@ -49,7 +49,7 @@ export function shape(change: Partial<ShapeDrawing> = {}): ShapeDrawing {
   };
 }
 
-/** An image as it is. */
+/** Returns an image at its own size. */
 export function image(digest: string, change: Partial<ImageDrawing> = {}): ImageDrawing {
   const nothing = { amount: 0, unit: 'px' } as const;
   return {

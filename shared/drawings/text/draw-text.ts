@@ -13,27 +13,27 @@ type BytesOf = (digest: Digest) => Uint8Array;
 
 export function layOutText(
   kit: CanvasKit,
-  shelf: FontRegistry,
+  registry: FontRegistry,
   drawing: TextDrawing,
   bytesOf: BytesOf,
 ): Result<DrawingLayout, DrawingFault> {
   return inScope((keep) => {
-    const fonts = shelf.take(fontsOf(drawing), bytesOf);
+    const fonts = registry.take(fontsOf(drawing), bytesOf);
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);
     return ok(setText({ kit, drawing, fonts: fonts.value }, keep).layout);
   });
 }
 
-/** The box, the shadow of glyphs and outline, the outline, the glyphs: each over those before. */
+/** Draws a text. Paints the box, the shadow of glyphs and outline, the outline, and the glyphs, in this order. */
 export function drawText(
   kit: CanvasKit,
-  shelf: FontRegistry,
+  registry: FontRegistry,
   drawing: TextDrawing,
   bytesOf: BytesOf,
 ): Result<DrawnPicture, DrawingFault> {
   return inScope((keep) => {
-    const fonts = shelf.take(fontsOf(drawing), bytesOf);
+    const fonts = registry.take(fontsOf(drawing), bytesOf);
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);
     const text = setText({ kit, drawing, fonts: fonts.value }, keep);
@@ -84,23 +84,26 @@ export function drawText(
   });
 }
 
-/** From so many pixels on Skia draws outlines, and blurs in a smaller picture: then it counts where a layer begins. */
-const MOST_EM = 200;
-const MOST_DEVIATION = 40;
+/**
+ * Above an em of `MAX_EM` pixels Skia draws outlines; above `MAX_DEVIATION` it blurs a smaller picture. Then the origin
+ * of the layer changes the pixels.
+ */
+const MAX_EM = 200;
+const MAX_DEVIATION = 40;
 
 /**
- * Whether a shadow has the same pixels in whatever layer it is drawn. Then the layer need not be larger than the glyphs:
- * a blur takes as long as its layer is large, and most of the room around a text is empty.
+ * Returns whether a shadow has the same pixels in any layer. If it has, the layer can be as small as the glyphs. The
+ * time of a blur grows with its layer, and most of the area around a text is empty.
  */
 function isLaidSameAnywhere(drawing: TextDrawing, { size }: DrawingLayout): boolean {
   const { shadow, scale } = drawing;
   if (shadow === null) return false;
   const em = (size ?? 0) * largestFactor(drawing);
   const isWhole = Number.isInteger(shadow.across * scale) && Number.isInteger(shadow.down * scale);
-  return isWhole && em * scale <= MOST_EM && (shadow.blur / 2) * scale <= MOST_DEVIATION;
+  return isWhole && em * scale <= MAX_EM && (shadow.blur / 2) * scale <= MAX_DEVIATION;
 }
 
-/** The shadow of all that is painted in a layer: beneath that, or alone. */
+/** Creates the shadow filter of a layer: the shadow beneath the content, or the shadow alone. */
 function shadowOf(kit: CanvasKit, shadow: TextShadow, which: 'beneath' | 'alone', keep: Keep) {
   const { across, down, blur, color } = shadow;
   const [deviation, ink] = [blur / 2, inkOf(kit, color)];
@@ -112,7 +115,7 @@ function shadowOf(kit: CanvasKit, shadow: TextShadow, which: 'beneath' | 'alone'
   );
 }
 
-/** Twice as wide as what is seen of it: the inner half lies beneath the glyphs. */
+/** Creates a stroke of twice the visible width, because the glyphs cover its inner half. */
 function outlinePaint(kit: CanvasKit, { outline }: TextDrawing, keep: Keep) {
   if (outline === null) return null;
   const paint = keep(new kit.Paint());
@@ -124,7 +127,7 @@ function outlinePaint(kit: CanvasKit, { outline }: TextDrawing, keep: Keep) {
   return paint;
 }
 
-/** The letters of a text, or of the part of it that is drawn; those of one opacity together. */
+/** Returns the letters of the text, or of the drawn part, grouped by opacity. */
 function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   const alphas = alphasOf(drawing);
   if (alphas.length === 1 && drawing.part === undefined) return [{ alpha: drawing.color.alpha, paragraphs }];
@@ -134,7 +137,7 @@ function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   }));
 }
 
-/** Glyphs that lie over one another are one form, so opacity is that of all of them together. */
+/** Paints paragraphs with one opacity for all glyphs together, so that overlapping glyphs stay one shape. */
 function paintParagraphs(
   kit: CanvasKit,
   canvas: Canvas,
@@ -169,10 +172,10 @@ function paintBox(
   else canvas.drawRect(rect, paint);
 }
 
-/** Pixels of a picture around what casts a shadow: a wider one is so faint there that nobody sees where it ends. */
-const MOST_BLURRED = 2048;
+/** The widest blur margin in picture pixels. Farther away, even a wide shadow is too faint to see. */
+const MAX_BLUR_MARGIN = 2048;
 
-/** Box and lines, and around them as far as glyphs, outline and shadow can reach. */
+/** Returns the box and the lines with a margin for glyphs, outline, and shadow. */
 function reachOf(drawing: TextDrawing, layout: DrawingLayout): Reach {
   let [left, top, right, bottom] = [0, 0, layout.width, layout.height];
   for (const line of layout.lines) {
@@ -184,7 +187,7 @@ function reachOf(drawing: TextDrawing, layout: DrawingLayout): Reach {
   return grown({ left, top, right, bottom }, marginOf(drawing, layout));
 }
 
-/** The letters of a part, and around them as far as they and what is beneath them can reach. */
+/** Returns the letters of a part with a margin for the glyphs, the outline, and the shadow. */
 function partReach(
   kit: CanvasKit,
   drawing: TextDrawing,
@@ -213,12 +216,15 @@ function grown({ left, top, right, bottom }: Reach, by: number): Reach {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** How far from their place letters, outline and shadow can reach: no glyph is more than an em beside its line. */
+/**
+ * Returns the farthest that glyphs, outline, and shadow extend beyond a line. No glyph is more than an em beside its
+ * line.
+ */
 function marginOf(drawing: TextDrawing, { size }: DrawingLayout): number {
   const { outline, shadow, lineHeight, scale } = drawing;
   const em = (size ?? 0) * largestFactor(drawing);
   const around = em * Math.max(1, lineHeight) + (outline?.width ?? 0);
   const away = shadow === null ? 0 : Math.max(Math.abs(shadow.across), Math.abs(shadow.down));
-  const blurred = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MOST_BLURRED / scale);
+  const blurred = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MAX_BLUR_MARGIN / scale);
   return around + blurred + 1;
 }

@@ -2,15 +2,15 @@ import { inScope } from '../drawing/pixels.ts';
 import { type Composing, type TextParagraph, typeset, WORD_JOINER } from './typeset.ts';
 
 export const SOFT_HYPHEN = '\u00ad';
-/** Every font has it. */
-export const SEEN_HYPHEN = '-';
+/** The visible hyphen. Every font has it. */
+export const VISIBLE_HYPHEN = '-';
 
-/** Soft hyphens of a paragraph that are looked at: each takes two layouts. */
-const MOST_HYPHENS = 500;
+/** The maximum number of soft hyphens that are processed in a paragraph. Each takes two layouts. */
+const MAX_HYPHENS = 500;
 
 /**
- * A paragraph whose lines end in a hyphen where they are broken at a soft one (UAX 14, 5.4), which CanvasKit does not
- * draw. If there is no room for the hyphen, the line is not broken there. Every UTF-16 unit stays at its place.
+ * Replaces the soft hyphens at line ends by visible ones (UAX 14, 5.4), because CanvasKit does not draw them. If the
+ * hyphen does not fit, it prevents that break. Offsets in UTF-16 units stay the same.
  */
 export function hyphenated(
   composing: Composing,
@@ -19,19 +19,19 @@ export function hyphenated(
   width: number | null,
 ): TextParagraph {
   if (width === null || !paragraph.text.includes(SOFT_HYPHEN)) return paragraph;
-  /** Where its lines end, but the last one. */
+  /** Returns the ends of all lines except the last. */
   const endsOf = (text: string): readonly number[] =>
     inScope((keep) => {
-      const set = keep(typeset(composing, { ...paragraph, text }, { size, width, mostLines: null, look: {} }));
+      const set = keep(typeset(composing, { ...paragraph, text }, { size, width, mostLines: null, override: {} }));
       return set.getLineMetrics().map(({ endIndex }) => endIndex);
     }).slice(0, -1);
   let { text } = paragraph;
-  for (let count = 0; count < MOST_HYPHENS; count++) {
+  for (let count = 0; count < MAX_HYPHENS; count++) {
     const end = endsOf(text).find((each) => text[each - 1] === SOFT_HYPHEN);
     if (end === undefined) break;
-    const withAt = (character: string) => text.slice(0, end - 1) + character + text.slice(end);
-    const seen = withAt(SEEN_HYPHEN);
-    text = endsOf(seen).includes(end) ? seen : withAt(WORD_JOINER);
+    const replaceWith = (character: string) => text.slice(0, end - 1) + character + text.slice(end);
+    const withHyphen = replaceWith(VISIBLE_HYPHEN);
+    text = endsOf(withHyphen).includes(end) ? withHyphen : replaceWith(WORD_JOINER);
   }
   return { ...paragraph, text };
 }

@@ -24,7 +24,7 @@ function draw(content: string, runs: readonly TextRun[], change: Partial<TextDra
   return drawn.value;
 }
 
-/** How much is seen between two places across, counted in opaque pixels. */
+/** Returns the coverage between two columns, in opaque pixels. */
 function covered({ width, height, originX, rgba }: DrawnPicture, from: number, to: number): number {
   let sum = 0;
   for (let y = 0; y < height; y++)
@@ -40,20 +40,20 @@ describe('a whole text', () => {
   const italic = chooseFonts([], 400, 'italic', []).fonts;
   const made = ['italic'] as const;
 
-  test('for which no face is italic is slanted, but for stretches that are to be upright', () => {
+  test('is slanted without an italic face, except for upright runs', () => {
     const [upright, slanted] = [draw('lll', []), draw('lll', [], { made })];
     expect(slanted.width).toBeGreaterThan(upright.width);
     expect(draw('lll', [{ start: 0, end: 3, made: [] }], { made }).rgba).toEqual(upright.rgba);
   });
 
-  test('of an italic face is not slanted once more, while letters of another script are slanted', () => {
+  test('is slanted only in scripts without an italic face', () => {
     expect(draw('lll', [], { fonts: italic, made }).rgba).toEqual(draw('lll', [], { fonts: italic }).rgba);
     expect(draw('ลลล', [], { fonts: italic, made }).rgba).not.toEqual(draw('ลลล', [], { fonts: italic }).rgba);
   });
 });
 
-describe('a stretch of a text', () => {
-  test('that is bold is set in the fonts that it names, and the rest is not', () => {
+describe('a run', () => {
+  test('uses its bold fonts only for its own letters', () => {
     const whole = widthOf('one two', []);
     const second = widthOf('one two', [{ start: 4, end: 7, fonts: bold, weight: 700, made: ['bold'] }]);
     const both = widthOf('one two', [{ start: 0, end: 7, fonts: bold, weight: 700, made: ['bold'] }]);
@@ -61,20 +61,20 @@ describe('a stretch of a text', () => {
     expect(both).toBeGreaterThan(second);
   });
 
-  test('for which no face is bold is made so', () => {
+  test('is emboldened if no face is bold', () => {
     const plain = covered(draw('مرحبا', []), 0, 300);
     const heavy = covered(draw('مرحبا', [{ start: 0, end: 5, fonts: bold, weight: 700, made: ['bold'] }]), 0, 300);
     expect(heavy).toBeGreaterThan(plain * 1.1);
   });
 
-  test('for which no face is italic is slanted', () => {
+  test('is slanted if no face is italic', () => {
     const [upright, slanted] = [draw('lll', []), draw('lll', [{ start: 0, end: 3, made: ['italic'] }])];
     expect(slanted.rgba).not.toEqual(upright.rgba);
-    // It leans to the right: its top reaches farther than an upright one's.
+    // It slants to the right, so its top extends farther than the top of the upright text.
     expect(slanted.width).toBeGreaterThan(upright.width);
   });
 
-  test('that is underlined has a line beneath it, and the rest has none', () => {
+  test('has its underline only beneath its own letters', () => {
     const line = draw('one two', [{ start: 4, end: 7, lines: ['underline'] }]);
     const plain = draw('one two', []);
     const half = Math.round(widthOf('one ', []));
@@ -82,7 +82,7 @@ describe('a stretch of a text', () => {
     expect(covered(line, half, 300)).toBeGreaterThan(covered(plain, half, 300) + 20);
   });
 
-  test('that is hidden is not seen, nor its outline, its line or its shadow, and keeps its place', () => {
+  test('draws nothing and keeps its place if it is hidden', () => {
     const hidden = { start: 4, end: 7, isHidden: true, lines: ['underline'] as const } as const;
     const around = { outline: { width: 3, color: ink('000000') }, shadow: null };
     const [all, some] = [draw('one two', [], around), draw('one two', [hidden], around)];
@@ -93,12 +93,12 @@ describe('a stretch of a text', () => {
     expect(covered(some, 0, 30)).toBe(covered(all, 0, 30));
   });
 
-  test('does not part letters that are joined where only its colour would', () => {
+  test('keeps letters joined if only its color differs', () => {
     const joined = widthOf('مرحبا', []);
     expect(widthOf('مرحبا', [{ start: 2, end: 5, isHidden: true }])).toBeCloseTo(joined, 3);
   });
 });
 
-test('a text whose runs are all as the text is drawn as one without', () => {
+test('a text with runs of its own style equals one without runs', () => {
   expect(draw('one two', [{ start: 0, end: 3 }]).rgba).toEqual(draw('one two', []).rgba);
 });

@@ -25,26 +25,26 @@ const digestOf = (content: string, change: Partial<TextDrawing>) =>
 const lines = (content: string, change: Partial<TextDrawing> = {}) =>
   layOut(content, change).lines.map(({ start, end }) => content.slice(start, end));
 
-/** In units of the font, a thousand an em: the widths of `H`, `e`, `l`, `l`, `o` in Noto Sans. */
+/** The width of "Hello" in Noto Sans for a size of 1; the advances have 1000 units per em. */
 const HELLO = (741 + 564 + 258 + 258 + 605) / 1000;
 
 describe('a text without a box', () => {
-  test('is as wide as its widest line, and as high as its lines, both rounded up to whole pixels', () => {
+  test('has the size of its lines, rounded up to whole pixels', () => {
     expect(layOut('Hello')).toMatchObject({ width: Math.ceil(HELLO * 40), height: 48, size: 40, overflows: false });
     expect(layOut('Hello\nH', { size: 33 })).toMatchObject({ width: Math.ceil(HELLO * 33), height: Math.ceil(79.2) });
   });
 
-  test('has lines of one height whatever fonts are in it, and shares the rest above and below the first font', () => {
+  test('has lines of one height whatever fonts they contain', () => {
     const { lines: set, height } = layOut('Hello\nمرحبا\nสวัสดี\n👍', { lineHeight: 2 });
     expect(height).toBe(320);
-    // Noto Sans reaches 1069 above and 293 below the baseline.
+    // Noto Sans extends 1069 units above and 293 below the baseline.
     const first = 40 + ((1069 - 293) / 1000 / 2) * 40;
     expect(set.map(({ baseline }) => Math.round(baseline * 100) / 100)).toEqual(
       [0, 80, 160, 240].map((top) => Math.round((top + first) * 100) / 100),
     );
   });
 
-  test('adds spacing behind each cluster, so its first glyph stays', () => {
+  test('adds spacing after each cluster, so its first glyph stays', () => {
     const [tight, wide] = [layOut('Hello'), layOut('Hello', { letterSpacing: 10 })];
     expect(wide.width).toBe(Math.ceil(HELLO * 40 + 50));
     expect(wide.lines[0]?.left).toBeCloseTo(tight.lines[0]?.left ?? Number.NaN, 3);
@@ -58,12 +58,12 @@ describe('a text without a box', () => {
 });
 
 describe('lines', () => {
-  test('are broken at the box, between words, and within one only where it has no room', () => {
+  test('wrap between words, and within a word that does not fit', () => {
     expect(lines('one two three', { width: 160 })).toEqual(['one two', 'three']);
     expect(lines('Superlongword', { width: 120 }).length).toBeGreaterThan(1);
   });
 
-  test('are broken between words of a language that writes no spaces', () => {
+  test('wrap between words of a language without spaces', () => {
     expect(lines('ภาษาไทยตัดคำตามพจนานุกรม', { width: 220 })).toEqual(['ภาษาไทยตัด', 'คำตาม', 'พจนานุกรม']);
   });
 
@@ -73,7 +73,7 @@ describe('lines', () => {
     ['center', [0.5, 0.5]],
     ['start', [0, 1]],
     ['end', [1, 0]],
-  ] as const)('lie at the %s of the box, with a width and without', (xAlign, shares) => {
+  ] as const)('are aligned with and without a width: %s', (xAlign, shares) => {
     for (const width of [null, 400]) {
       const layout = layOut('hello\nשלום', { xAlign, width });
       for (const [index, share] of shares.entries()) {
@@ -88,13 +88,13 @@ describe('lines', () => {
     ['top', 0],
     ['middle', 0.5],
     ['bottom', 1],
-  ] as const)('lie at the %s of the box', (yAlign, share) => {
+  ] as const)('are aligned vertically: %s', (yAlign, share) => {
     const free = (200 - 48) * share;
     const [line] = layOut('hello', { height: 200, yAlign }).lines;
     expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
   });
 
-  test('beyond those that are let in are left out, and the last says so', () => {
+  test('overflow if the text has more than the maximum', () => {
     const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
     expect(layout).toMatchObject({ height: 96, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -115,11 +115,11 @@ describe('the direction of a paragraph', () => {
     ['123', 'left'],
     ['\u200f123', 'right'],
     ['नमस्ते', 'left'],
-  ])('of %s is by its first letter', (content, expected) => {
+  ])('follows its first strong character: %s, %s', (content, expected) => {
     expect(side(content)).toBe(expected);
   });
 
-  test('is what was said', () => {
+  test('follows an explicit direction', () => {
     expect([side('hello', 'rtl'), side('שלום', 'ltr')]).toEqual(['right', 'left']);
   });
 });
@@ -128,14 +128,14 @@ describe('autosize', () => {
   const box = { width: 400, height: 120, size: 72 } as const;
   const title = 'A title that is too long';
 
-  test('has no line too wide that was broken to fit, however its letters are spaced', () => {
+  test('treats lines that were wrapped to fit as fitting, despite letter spacing', () => {
     const spaced = { width: 720, height: 320, size: 150, minSize: 15, letterSpacing: 3, lineHeight: 0.98 } as const;
     const layout = layOut('lorem ipsum lorem ipsum lorem ipsum lore', { ...spaced, autosize: 'shrink' });
     expect(Math.max(...layout.lines.map(({ width }) => width))).toBeGreaterThan(720);
     expect(layout.overflows).toBe(false);
   });
 
-  test('shrinks to the largest half pixel at which no line is too wide and all are in the box', () => {
+  test('shrinks to the largest half pixel at which all lines fit', () => {
     const { size, overflows } = layOut(title, { ...box, autosize: 'shrink' });
     expect(overflows).toBe(false);
     const fits = (requested: number) => !layOut(title, { ...box, size: requested }).overflows;
@@ -143,37 +143,37 @@ describe('autosize', () => {
     expect((size ?? 0) * 2).toBe(Math.round((size ?? 0) * 2));
   });
 
-  test('does not break a word where a smaller size shows it whole', () => {
+  test('shrinks a long word instead of breaking it', () => {
     const { lines: set, size } = layOut('Superlongwordwithoutbreak', { width: 200, autosize: 'shrink' });
     expect(set).toHaveLength(1);
     expect(size).toBe(14.5);
   });
 
-  test('leaves a size alone that fits, halves or not', () => {
+  test('keeps a size that fits, even between half pixels', () => {
     expect(layOut('Hi', { ...box, size: 33.3, autosize: 'shrink' }).size).toBe(33.3);
   });
 
-  test('fills the box beyond the size, and keeps to the lines that are let in', () => {
+  test('fills the box beyond the size and respects the line limit', () => {
     expect(layOut('Hi', { ...box, autosize: 'fill' }).size).toBe(100);
     const one = layOut(title, { ...box, autosize: 'fill', maxLines: 1 });
     expect(one.lines).toHaveLength(1);
     expect(one.overflows).toBe(false);
   });
 
-  test('ends at the least size, where lines are left out', () => {
+  test('stops at the minimum size and leaves lines out', () => {
     const layout = layOut(`${title}, much too long for two lines`, { ...box, autosize: 'shrink', minSize: 50 });
     expect(layout).toMatchObject({ size: 50, overflows: true });
     expect(layout.lines).toHaveLength(2);
   });
 
-  test('with spacing is as exact', () => {
+  test('is exact with letter spacing', () => {
     const spaced = { ...box, letterSpacing: 6 };
     const { size } = layOut(title, { ...spaced, autosize: 'shrink' });
     const fits = (requested: number) => !layOut(title, { ...spaced, size: requested }).overflows;
     expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
   });
 
-  test('where there is none, shows what does not fit beyond the box, and says so', () => {
+  test('lets lines overflow the box if it is off', () => {
     const layout = layOut('one\ntwo\nthree', { height: 60 });
     expect(layout).toMatchObject({ height: 60, overflows: true });
     expect(layout.lines).toHaveLength(3);
@@ -181,14 +181,14 @@ describe('autosize', () => {
 });
 
 describe('characters', () => {
-  test('that no font has are named, the first ten in the order of the text', () => {
+  test('are reported if no font has them, ten in text order', () => {
     expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
     expect(layOut('abc 汉字', { width: 200, height: 60, autosize: 'shrink' }).missing).toEqual(['汉', '字']);
     expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
     expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
   });
 
-  test('that ask for a coloured picture get it, though another font has them', () => {
+  test('get the color font if they request it', () => {
     const draw = (content: string) => {
       const drawn = painter.draw(text(content, { color: ink('ff0000') }), bundledOrSample);
       return drawn.ok ? drawn.value.rgba : new Uint8Array();
@@ -198,7 +198,7 @@ describe('characters', () => {
   });
 });
 
-test('a font that is no font is unreadable', () => {
+test('a file that is not a font is unreadable', () => {
   const bold = bundledFonts[1]?.digest ?? '';
   const drawing = text('Hello', { fonts: ['broken', bold] });
   const bytesOf = (digest: string) => (digest === 'broken' ? new Uint8Array(100) : bundledOrSample(digest));
@@ -218,14 +218,14 @@ describe('a text without spaces in a box with both sides', () => {
     ['soft hyphens', 'Donau\u00addampf\u00adschifffahrts\u00adgesell\u00adschaft'],
     ['emoji', '👩‍👩‍👧‍👦👍🏽🇩🇪👩‍👩‍👧‍👦👍🏽🇩🇪👩‍👩‍👧‍👦👍🏽🇩🇪'],
     ['ideographs that no font has', '这是一个没有空格的中文句子它应该在方框里自动换行'],
-  ])('is broken and not shrunk: %s', (_, content) => {
+  ])('wraps instead of shrinking: %s', (_, content) => {
     const layout = layOut(content, box);
     expect(layout).toMatchObject({ size: 40, overflows: false });
     expect(layout.lines.length).toBeGreaterThan(1);
     expect(Math.max(...layout.lines.map(({ width }) => width))).toBeLessThanOrEqual(400);
   });
 
-  test('shrinks until its longest piece fits', () => {
+  test('shrinks until its longest segment fits', () => {
     const content = 'Kurz-Rindfleischetikettierungsüberwachung';
     const fits = layOut('Rindfleischetikettierungsüberwachung', box).size ?? 0;
     const layout = layOut(content, box);
@@ -234,7 +234,7 @@ describe('a text without spaces in a box with both sides', () => {
     expect(lines(content, { ...box, size: fits, autosize: 'none' })[0]).toBe('Kurz-');
   });
 
-  test('is as large as with zero-width spaces before and behind', () => {
+  test('has the same size with zero-width spaces around it', () => {
     for (const content of ['Superlongwordwithoutbreak', 'Superlong-word', 'Donaudampfschiff!']) {
       const { size } = layOut(content, { ...box, width: 200 });
       const spaced = layOut(`\u200b${content}\u200b`, { ...box, width: 200 });
@@ -244,13 +244,13 @@ describe('a text without spaces in a box with both sides', () => {
 });
 
 describe('a soft hyphen', () => {
-  test('is seen at the end of a line alone', async () => {
+  test('is visible only at the end of a line', async () => {
     const soft = 'Donau\u00addampf\u00adschiff';
     expect(await digestOf(soft, { width: 270 })).toBe(await digestOf('Donau\u00addampf-schiff', { width: 270 }));
     expect(await digestOf(soft, { width: 500 })).toBe(await digestOf('Donau\u2060dampf\u2060schiff', { width: 500 }));
   });
 
-  test('breaks no line that has no room for the hyphen', () => {
+  test('prevents a break if the hyphen does not fit', () => {
     const { lines: set } = layOut('Donau\u00addampf', { width: 1000 });
     expect(set).toHaveLength(1);
     const narrow = layOut('Donau', {}).lines[0]?.width ?? 0;
@@ -267,17 +267,17 @@ describe('the end of a line', () => {
     ['U+000C', '\f'],
     ['U+000D', '\r'],
     ['U+000D U+000A', '\r\n'],
-  ])('is %s', async (_, end) => {
+  ])('is recognized: %s', async (_, end) => {
     const same = { xAlign: 'center', autosize: 'shrink', width: 300, height: 200 } as const;
     expect(await digestOf(`one${end}two three`, same)).toBe(await digestOf('one\ntwo three', same));
   });
 
-  test('begins a paragraph with a direction of its own', () => {
+  test('begins a paragraph with its own direction', () => {
     const layout = layOut('hello\u0085שלום', { width: 1000, xAlign: 'start' });
     expect(layout.lines.map(({ left }) => left > 100)).toEqual([false, true]);
   });
 
-  test('leaves runs their places', async () => {
+  test('keeps the positions of runs', async () => {
     const runs = [{ start: 1, end: 4, color: ink('ff0000') }];
     expect(await digestOf('ab\u0085cd', { runs })).toBe(await digestOf('ab\ncd', { runs }));
   });
@@ -289,29 +289,29 @@ test.each([
   ['\u2068abc \u2067x\u2069 y\u2069 שלום', 'right'],
   ['\u2067abc', 'left'],
   ['\u2069abc שלום', 'left'],
-])('an isolate has no part in the direction of a paragraph: %j', (content, expected) => {
+])('an isolate does not affect the direction of a paragraph: %j', (content, expected) => {
   const left = layOut(content, { width: 1000, xAlign: 'start' }).lines[0]?.left ?? 0;
   expect(left > 100 ? 'right' : 'left').toBe(expected);
 });
 
-describe('a character without a picture', () => {
+describe('a character without a glyph', () => {
   test.each([
     ['a control of Windows-1252', 'don\u0092t', '\u0092'],
     ['NUL', 'don\u0000t', '\u0000'],
     ['U+007F', 'don\u007ft', '\u007f'],
     ['an annotation', 'don\ufff9t', '\ufff9'],
-  ])('takes no room, and is named: %s', (_, content, missing) => {
+  ])('has no width and is reported: %s', (_, content, missing) => {
     expect(layOut(content).missing).toEqual([missing]);
     expect(layOut(content).width).toBe(layOut('don\u2060t').width);
     const boxed = { width: 200, height: 60, autosize: 'shrink' } as const;
     expect(layOut(content, boxed).missing).toEqual([missing]);
   });
 
-  test('is no tab, no end of a line, and nothing that joins or directs', () => {
+  test('is not a tab, a line end, a joiner, or a direction mark', () => {
     expect(layOut('a\tb\vc\fd\re\u0085f\u2028g\u200eh\u200di\u00adj\ufeff').missing).toEqual([]);
   });
 
-  test('is half of a pair, which is drawn as U+FFFD', () => {
+  test('is an unpaired surrogate, which is drawn as U+FFFD', () => {
     expect(layOut('a\ud800b').missing).toEqual(['\ud800']);
     expect(layOut('a\ud800b').width).toBe(layOut('a\ufffdb').width);
   });

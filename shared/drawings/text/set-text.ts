@@ -8,82 +8,87 @@ import {
   type UnusedFont,
 } from '../drawing/drawing.ts';
 import { inScope, type Keep } from '../drawing/pixels.ts';
-import { hyphenated, SEEN_HYPHEN, SOFT_HYPHEN } from './hyphens.ts';
+import { hyphenated, SOFT_HYPHEN, VISIBLE_HYPHEN } from './hyphens.ts';
 import {
   CONTROLS,
   type Composing,
-  type Look,
   largestFactor,
   paragraphsOf,
+  type StyleOverride,
   shareOnTheLeft,
   type TextParagraph,
   typeset,
 } from './typeset.ts';
 
-/** How much wider than it is a line may be told to be, in pixels: its letters and their spacing add up in 32 bits. */
-const ROUNDING = 0.01;
-
-/** A text whose lines have their places. */
+/** A laid-out text. */
 export interface SetText {
   readonly layout: DrawingLayout;
-  /** From the topmost, each with the place of its upper left corner in the box. */
+  /** The paragraphs from top to bottom, each with its upper left corner in the box. */
   readonly paragraphs: readonly PlacedParagraph[];
-  /** The same in another look, such as an outline's. */
-  readonly setWith: (look: Look) => readonly PlacedParagraph[];
+  /** The same paragraphs in another style, such as an outline. */
+  readonly setWith: (override: StyleOverride) => readonly PlacedParagraph[];
 }
 
 export interface PlacedParagraph {
   readonly set: Paragraph;
-  /** Where it begins in the content, in UTF-16 units. */
+  /** The offset in the content, in UTF-16 units. */
   readonly start: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** Characters that have no picture of their own, so that none is missing. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
-const MOST_MISSING = 10;
+/** Tolerance for inexact numbers, in pixels. */
+const TOLERANCE = 1e-3;
 
-/** Finds a text's size, breaks its lines, leaves out those that do not fit, and places the rest in the box. */
+/** The rounding error of a measured line width, in pixels: CanvasKit sums advances and spacing in 32-bit floats. */
+const WIDTH_TOLERANCE = 0.01;
+
+/** Invisible characters, which are never reported as missing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
+const MAX_MISSING = 10;
+
+/** Finds the font size, breaks lines, drops lines that do not fit, and places the rest in the box. */
 export function setText(composing: Composing, keep: Keep): SetText {
   const { drawing } = composing;
   const unresolved = new Set<number>();
   const size = sizeOf(composing, unresolved);
-  const room = roomOf(drawing);
+  const space = availableSpaceOf(drawing);
   const shown = shownParagraphs(composing, size, keep);
   const pitch = pitchAt(drawing, size);
   const lineCount = shown.paragraphs.reduce((sum, { lines }) => sum + lines, 0);
   const widest = shown.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
 
   const { padding } = drawing;
-  const wholly = (length: number) => Math.ceil(length - SLACK);
-  // Whatever it says, such as nothing, or letters that lie one over another: whoever places it divides by its sides.
+  const wholly = (length: number) => Math.ceil(length - TOLERANCE);
+  // At least 1, for an empty text or overlapping letters too, because callers divide by the sides.
   const width = Math.max(1, drawing.width ?? wholly(widest + padding.left + padding.right));
   const height = Math.max(1, drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom));
   const innerWidth = Math.max(0, width - padding.left - padding.right);
   const innerHeight = Math.max(0, height - padding.top - padding.bottom);
   const top = padding.top + (innerHeight - lineCount * pitch) * shareAbove(drawing);
 
-  const place = (look: Look | null): readonly PlacedParagraph[] => {
+  const place = (override: StyleOverride | null): readonly PlacedParagraph[] => {
     let line = 0;
     return shown.paragraphs.flatMap((each) => {
       const at = top + line * pitch;
       line += each.lines;
       if (each.set === null) return [];
-      // Where lines are broken, CanvasKit has aligned them in the room.
-      const free = room.width === null ? innerWidth - each.width : 0;
+      // With a width, CanvasKit has already aligned the lines.
+      const free = space.width === null ? innerWidth - each.width : 0;
       const { isRightToLeft } = each.paragraph;
-      // CanvasKit puts half of the spacing before each cluster.
+      // CanvasKit adds half of the letter spacing before each cluster.
       const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
       const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
-      const set = look === null ? each.set : keep(each.setWith(look));
+      const set = override === null ? each.set : keep(each.setWith(override));
       return [{ set, start: each.paragraph.start, left, top: at }];
     });
   };
   const placed = place(null);
   const lines = linesOf(placed);
   const overflows =
-    shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + ROUNDING);
+    shown.isCut ||
+    lineCount * pitch > innerHeight + TOLERANCE ||
+    lines.some((line) => line.width > innerWidth + WIDTH_TOLERANCE);
   const unused = unusedFonts(composing);
   return {
     layout: {
@@ -102,24 +107,25 @@ export function setText(composing: Composing, keep: Keep): SetText {
 
 interface ShownParagraph {
   readonly paragraph: TextParagraph;
-  /** Null of an empty one. */
+  /** Null for an empty paragraph. */
   readonly set: Paragraph | null;
-  readonly setWith: (look: Look) => Paragraph;
+  readonly setWith: (override: StyleOverride) => Paragraph;
   readonly lines: number;
-  /** Of the widest line. */
+  /** The width of the widest line. */
   readonly width: number;
 }
 
-/** The paragraphs, up to the last line for which there is room where lines have to be left out. */
+/** Sets the paragraphs up to the last line that fits. Sets `isCut` if lines were dropped. */
 function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   const { drawing } = composing;
-  const room = roomOf(drawing);
-  // Without autosize only `maxlines` leaves lines out: what does not fit is seen beyond the box.
-  const bounds = drawing.autosize === 'none' ? { ...room, height: null } : room;
+  const space = availableSpaceOf(drawing);
+  // Without autosize only `maxlines` drops lines; other lines that do not fit extend beyond the box.
+  const bounds = drawing.autosize === 'none' ? { ...space, height: null } : space;
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
-    const broken = hyphenated(composing, paragraph, size, room.width);
-    const setWith = (look: Look) => typeset(composing, broken, { size, width: room.width, mostLines, look });
+    const broken = hyphenated(composing, paragraph, size, space.width);
+    const setWith = (override: StyleOverride) =>
+      typeset(composing, broken, { size, width: space.width, mostLines, override });
     if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
     const made = keep(setWith({}));
     return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
@@ -135,7 +141,7 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
       lines += made.lines;
       continue;
     }
-    // The last line that there is room for says that something follows.
+    // The last line that fits ends with an ellipsis.
     const isWhole = lines + made.lines === most;
     paragraphs.push(set(isWhole ? { ...paragraph, text: `${paragraph.text}…` } : paragraph, most - lines));
     return { paragraphs, isCut: true };
@@ -166,30 +172,30 @@ function shareAbove({ yAlign }: TextDrawing): number {
   }
 }
 
-/** The first characters, in the order of the text, that no font has. */
+/** Returns the first characters of the text that no font has, in order. */
 function missingIn(
   { content }: TextDrawing,
   placed: readonly PlacedParagraph[],
   before: ReadonlySet<number>,
 ): readonly string[] {
   const unresolved = new Set([...before, ...placed.flatMap(({ set }) => set.unresolvedCodepoints())]);
-  // CanvasKit does not count them.
+  // CanvasKit does not report control characters as unresolved.
   const controls = new Set(content.match(CONTROLS));
   if (unresolved.size === 0 && controls.size === 0 && content.isWellFormed()) return [];
   const missing = new Set<string>();
   for (const character of content) {
-    if (missing.size === MOST_MISSING) break;
+    if (missing.size === MAX_MISSING) break;
     const isLacking = unresolved.has(character.codePointAt(0) ?? 0) && !INVISIBLE.test(character);
     if (isLacking || controls.has(character) || !character.isWellFormed()) missing.add(character);
   }
   return [...missing];
 }
 
-/** Symbols lie at U+F000 and behind, in the order of Latin-1. */
-const SYMBOLS = 0xf000;
-const LATIN_1 = 0xff;
+/** Symbol fonts map Latin-1 to U+F000 and above. */
+const SYMBOL_OFFSET = 0xf000;
+const LAST_LATIN_1 = 0xff;
 
-/** The fonts that a text or one of its runs names first and that have none of its visible characters. */
+/** Returns the fonts that a text or a run names first although they lack all of its visible characters. */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -206,45 +212,42 @@ function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
     if (first === undefined || code === undefined) continue;
     if (seen.some((each) => fonts.covers(first, each) !== false)) used.add(first);
     else {
-      const isSymbol = code <= LATIN_1 && fonts.covers(first, SYMBOLS + code) === true;
-      unused.set(first, { digest: first, symbol: isSymbol ? SYMBOLS + code : null });
+      const isSymbol = code <= LAST_LATIN_1 && fonts.covers(first, SYMBOL_OFFSET + code) === true;
+      unused.set(first, { digest: first, symbol: isSymbol ? SYMBOL_OFFSET + code : null });
     }
   }
   return [...unused.values()].filter(({ digest }) => !used.has(digest));
 }
 
-/** The room for lines, without padding; null where the text says how much it takes. */
-export interface Room {
+/** The space for lines, without padding; null for a side that the text determines. */
+interface AvailableSpace {
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** What may be missing for numbers that are not exact, in pixels. */
-const SLACK = 1e-3;
-
-function roomOf({ width, height, padding }: TextDrawing): Room {
+function availableSpaceOf({ width, height, padding }: TextDrawing): AvailableSpace {
   return {
     width: width === null ? null : Math.max(0, width - padding.left - padding.right),
     height: height === null ? null : Math.max(0, height - padding.top - padding.bottom),
   };
 }
 
-/** From baseline to baseline where a text is set in a size: all lines are as high as its largest letters ask for. */
+/** Returns the distance between baselines. All lines have the height of the largest letters. */
 function pitchAt(drawing: TextDrawing, size: number): number {
   return drawing.lineHeight * size * largestFactor(drawing);
 }
 
-/** Lines of a size that the room and `maxlines` let in: one at least. Infinity where nothing bounds them. */
-function mostLinesAt(drawing: TextDrawing, room: Room, size: number): number {
+/** Returns how many lines the available space and `maxlines` allow, at least 1; infinity without a limit. */
+function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number): number {
   const high =
-    room.height === null ? Number.POSITIVE_INFINITY : Math.floor((room.height + SLACK) / pitchAt(drawing, size));
+    space.height === null ? Number.POSITIVE_INFINITY : Math.floor((space.height + TOLERANCE) / pitchAt(drawing, size));
   return Math.max(1, Math.min(high, drawing.maxLines ?? Number.POSITIVE_INFINITY));
 }
 
 /**
- * The size that a text is set in: its own, or the one that `autosize` finds.
- * @param unresolved Is given the characters that no font has, as far as the text is set to find it: once it was, CanvasKit
- * remembers what it shaped and does not tell of them again.
+ * Returns the font size: the given size, or the one that `autosize` finds.
+ * @param unresolved Receives the characters that no font has. CanvasKit caches shaped text and reports these characters
+ * only once.
  */
 function sizeOf(composing: Composing, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
@@ -255,11 +258,11 @@ function sizeOf(composing: Composing, unresolved: Set<number>): number {
   });
 }
 
-/** By halving, in half pixels; the least size where none fits. */
+/** Searches in steps of half a pixel by bisection. Returns the minimum size if no size fits. */
 function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean): number {
   const isShrunk = drawing.autosize === 'shrink';
   const least = Math.min(drawing.minSize, isShrunk ? drawing.size : drawingLimits.textSize);
-  // What fits lies from `low` up to, and without, `high`.
+  // The largest size that fits is at least `low` and less than `high`.
   let low = Math.ceil(least * 2);
   let high = (isShrunk ? Math.floor(drawing.size * 2) : mostHalves(drawing)) + 1;
   let found = least;
@@ -273,45 +276,48 @@ function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean):
   return found;
 }
 
-/** No line fits the box that is higher than it. */
+/** Returns the upper bound of the search in half pixels: the size at which one line is as high as the box. */
 function mostHalves(drawing: TextDrawing): number {
-  const { height } = roomOf(drawing);
-  const high = height === null ? drawingLimits.textSize : (height + SLACK) / pitchAt(drawing, 1);
+  const { height } = availableSpaceOf(drawing);
+  const high = height === null ? drawingLimits.textSize : (height + TOLERANCE) / pitchAt(drawing, 1);
   return Math.floor(2 * Math.min(high, drawingLimits.textSize / largestFactor(drawing)));
 }
 
-/** Says of a size whether a text that is set in it has no line that is too wide, and not too many. */
+/** Returns a function that checks whether the text fits in a size, in width and in the number of lines. */
 function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
-  const room = roomOf(drawing);
+  const space = availableSpaceOf(drawing);
   const paragraphs = paragraphsOf(drawing);
   const shaped = new Map<TextParagraph, Shaped>();
-  /** Without spacing, forms are as large as their size: shaped once, lines of any size are broken by a width that is scaled. */
+  /**
+   * Shapes a paragraph. Without letter spacing, advances scale with the font size, so the text is shaped once and
+   * wrapped at a scaled width.
+   */
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
     const known = shaped.get(paragraph);
     if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
-    const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, look: {} }));
+    const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, override: {} }));
     for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
     const made = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };
     shaped.set(paragraph, made);
     return made;
   };
-  /** Lines of a paragraph in a size; null where one of its pieces is too wide. */
+  /** Returns the number of lines of a paragraph in a size; null if an unbreakable segment is too wide. */
   const linesAt = (paragraph: TextParagraph, size: number): number | null => {
     if (paragraph.text === '') return 1;
     const { set, size: shapedSize, unbreakable } = shapedFor(paragraph, size);
-    if (room.width === null) return set.getNumberOfLines();
-    const width = (room.width * shapedSize) / size;
-    if (unbreakable > width + SLACK) return null;
-    if (paragraph.text.includes(SOFT_HYPHEN)) return linesWithHyphens(composing, paragraph, size, room.width);
+    if (space.width === null) return set.getNumberOfLines();
+    const width = (space.width * shapedSize) / size;
+    if (unbreakable > width + TOLERANCE) return null;
+    if (paragraph.text.includes(SOFT_HYPHEN)) return linesWithHyphens(composing, paragraph, size, space.width);
     set.layout(width);
     return set.getNumberOfLines();
   };
   return (size) => {
-    const most = mostLinesAt(drawing, room, size);
-    if (room.height !== null && pitchAt(drawing, size) > room.height + SLACK) return false;
+    const most = mostLinesAt(drawing, space, size);
+    if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
-    // Paragraphs that are not set yet have a line each.
+    // Paragraphs that are not set yet count as one line each.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
       const own = linesAt(paragraph, size);
@@ -329,28 +335,28 @@ interface Shaped {
   readonly unbreakable: number;
 }
 
-/** Whatever stands behind it may be broken off, and it has no width itself. */
-const FIRST_PIECE = '\u200b ';
+/** A prefix of zero width after which a line can be broken. */
+const BREAK_PREFIX = '\u200b ';
 
 /**
- * The width of the widest stretch that cannot be broken, of a paragraph in a line that is not; once a line was broken
- * within it, CanvasKit does not know it any more. Of a single run without white space CanvasKit gives the width of it
- * all (`breakShapedTextIntoLines`), so that is measured behind white space.
+ * Returns the width of the widest unbreakable segment, measured in a paragraph on one line, because CanvasKit loses the
+ * value when it breaks the segment. For a single run without white space CanvasKit returns the full width
+ * (`breakShapedTextIntoLines`), so such a text is measured after `BREAK_PREFIX`.
  */
 function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragraph, size: number): number {
   const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);
   if (/\s/.test(paragraph.text) && !isHyphenated) return set.getMinIntrinsicWidth();
-  // A line that ends at a soft hyphen has to have room for what is seen of it.
-  const text = FIRST_PIECE + paragraph.text.replaceAll(SOFT_HYPHEN, SEEN_HYPHEN);
-  const behind = { ...paragraph, text, start: paragraph.start - FIRST_PIECE.length };
+  // A line that ends at a soft hyphen needs space for the visible one.
+  const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, VISIBLE_HYPHEN);
+  const prefixed = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
   return inScope((keep) =>
-    keep(typeset(composing, behind, { size, width: null, mostLines: null, look: {} })).getMinIntrinsicWidth(),
+    keep(typeset(composing, prefixed, { size, width: null, mostLines: null, override: {} })).getMinIntrinsicWidth(),
   );
 }
 
 function linesWithHyphens(composing: Composing, paragraph: TextParagraph, size: number, width: number): number {
   const broken = hyphenated(composing, paragraph, size, width);
   return inScope((keep) =>
-    keep(typeset(composing, broken, { size, width, mostLines: null, look: {} })).getNumberOfLines(),
+    keep(typeset(composing, broken, { size, width, mostLines: null, override: {} })).getNumberOfLines(),
   );
 }

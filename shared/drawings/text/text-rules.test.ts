@@ -15,7 +15,7 @@ test.each([
   '这是 一个',
   'one\ntwo',
   'line\u2028line',
-])('a text that is set as before keeps the names of its films: %j', (content) => {
+])('a text with unchanged layout keeps its film names: %j', (content) => {
   expect(isSetByNewRules({ content, ...shrunk })).toBe(false);
 });
 
@@ -32,11 +32,11 @@ test.each([
   'a\ud800',
   '\u2067abc\u2069',
   '🎉🎉',
-])('a text that is set anew changes them: %j', (content) => {
+])('a text with changed layout gets new film names: %j', (content) => {
   expect(isSetByNewRules({ content, ...shrunk })).toBe(true);
 });
 
-test('what is not broken or not fitted is set as before', () => {
+test('a text keeps its layout if wrapping or autosize is off', () => {
   expect(isSetByNewRules({ ...shrunk, content: '这是一个', isFitted: false })).toBe(false);
   expect(isSetByNewRules({ ...shrunk, content: 'Donau\u00addampf', isBroken: false })).toBe(false);
 });

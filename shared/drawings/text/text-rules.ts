@@ -1,33 +1,33 @@
 import { CONTROLS } from './typeset.ts';
 
-/** A text, as far as its content decides by which rules it is set. */
+/** The properties of a text that decide which version of the layout rules applies. */
 export interface RuledText {
   readonly content: string;
-  /** Whether lines are broken at its box. */
+  /** Whether lines wrap at the box width. */
   readonly isBroken: boolean;
-  /** Whether its size is looked for. */
+  /** Whether `autosize` determines the font size. */
   readonly isFitted: boolean;
-  /** Whether its paragraphs run by their characters. */
+  /** Whether the characters of a paragraph determine its direction. */
   readonly isDirectionAuto: boolean;
 }
 
-/** Ends of paragraphs that were none: CanvasKit drew U+0085 as a box. */
-const NEW_END = /[\r\u0085\u2029]/;
+/** Paragraph ends that version 1 of the rules ignored: CanvasKit drew U+0085 as a box. */
+const NEW_PARAGRAPH_END = /[\r\u0085\u2029]/;
 const SOFT_HYPHEN = '\u00ad';
 const ISOLATE = /[\u2066-\u2068]/;
 
-/** Characters beside which a line may be broken: those of scripts that write no spaces, and pictures. */
+/** Characters beside which a line can be broken: scripts without spaces, and emoji. */
 const WITHOUT_SPACES =
   /[\p{Ideographic}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{ExtPict}\p{RI}]/u;
-/** Where a line may be broken between letters, as far as a pattern can say it: behind hyphens, slashes, and the like. */
-const BREAK_BEHIND = /\u200b|[-/?|}!%\u2010\u2012-\u2014\u2026](?=[^\s\p{P}])/u;
+/** Approximates the break opportunities between letters: after hyphens, slashes, and similar characters. */
+const BREAK_AFTER = /\u200b|[-/?|}!%\u2010\u2012-\u2014\u2026](?=[^\s\p{P}])/u;
 
 /**
- * Whether a text is set otherwise than it was in the first version of the rules. Its films have other names then, and
- * those of all other texts stay.
+ * Returns whether the current rules lay out a text differently than version 1. Only films with such texts get new cache
+ * names.
  */
 export function isSetByNewRules({ content, isBroken, isFitted, isDirectionAuto }: RuledText): boolean {
-  if (NEW_END.test(content) || content.search(CONTROLS) >= 0 || !content.isWellFormed()) return true;
+  if (NEW_PARAGRAPH_END.test(content) || content.search(CONTROLS) >= 0 || !content.isWellFormed()) return true;
   if (isDirectionAuto && ISOLATE.test(content)) return true;
   if (!isBroken) return false;
   if (content.includes(SOFT_HYPHEN)) return true;
@@ -36,5 +36,5 @@ export function isSetByNewRules({ content, isBroken, isFitted, isDirectionAuto }
 
 function mayBreak(paragraph: string): boolean {
   if (/\s/.test(paragraph)) return false;
-  return BREAK_BEHIND.test(paragraph) || (WITHOUT_SPACES.test(paragraph) && [...paragraph].length > 1);
+  return BREAK_AFTER.test(paragraph) || (WITHOUT_SPACES.test(paragraph) && [...paragraph].length > 1);
 }

@@ -25,16 +25,16 @@ const lines = (content: string, change: Partial<TextDrawing> = {}) =>
 const red = ink('ff0000');
 const bold = { fonts: chooseFonts([], 700, 'normal', []).fonts, weight: 700 };
 
-/** A run over a word of a text. */
+/** Returns a run over a word of a text. */
 function run(content: string, word: string, look: Omit<TextRun, 'start' | 'end'>): TextRun {
   const start = content.indexOf(word);
   return { start, end: start + word.length, ...look };
 }
 
-/** In units of the font, a thousand an em: the widths of `H` and `e` in Noto Sans. */
+/** The width of "He" in Noto Sans for a size of 1; the advances have 1000 units per em. */
 const HE = (741 + 564) / 1000;
 
-/** The columns, from the box's left edge, in which a colour is seen, fully opaque. */
+/** Returns the first and the last column with an exact color, from the left edge of the box. */
 function columnsOf({ rgba, width, originX }: DrawnPicture, color: readonly number[]): readonly [number, number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let at = 0; at < rgba.length; at += 4) {
@@ -48,7 +48,7 @@ function columnsOf({ rgba, width, originX }: DrawnPicture, color: readonly numbe
 
 describe('runs', () => {
   test.each(['fine office', 'مرحبا بالعالم', 'नमस्ते', 'สวัสดี', '👩‍👩‍👧‍👦 🇩🇪 👍🏽', 'a سلام b'])(
-    'that say what the text says anyway change no byte of %s, wherever they begin and end',
+    'change no byte in the style of the text: %s',
     (content) => {
       const plain = draw(content);
       const characters = [...content];
@@ -61,7 +61,7 @@ describe('runs', () => {
     },
   );
 
-  test('have a colour of their own, and nothing moves', () => {
+  test('have their own color and move nothing', () => {
     const content = 'HeHe';
     const runs = [{ start: 2, end: 4, color: red }];
     const drawn = draw(content, { runs });
@@ -72,14 +72,14 @@ describe('runs', () => {
     expect(drawn.layout).toEqual(draw(content).layout);
   });
 
-  test('are measured in their own size, and every line is as high as the largest asks for', () => {
+  test('have their own size, and the largest determines the line height', () => {
     const runs = [{ start: 2, end: 4, size: 80 }];
     expect(layOut('HeHe', { runs })).toMatchObject({ width: Math.ceil(HE * 40 + HE * 80), height: 96, size: 40 });
     expect(layOut('HeHe\nH', { runs })).toMatchObject({ height: 192 });
     expect(layOut('HeHe', { runs: [{ start: 2, end: 4, size: 20 }] })).toMatchObject({ height: 48 });
   });
 
-  test('are set in their own face', () => {
+  test('have their own face', () => {
     const content = 'Hello Hello';
     const [plain, partly, wholly] = [{}, { runs: [run(content, ' Hello', bold)] }, bold].map(
       (change) => layOut(content, change).lines[0]?.width ?? Number.NaN,
@@ -87,24 +87,24 @@ describe('runs', () => {
     expect((plain ?? 0) < (partly ?? 0) && (partly ?? 0) < (wholly ?? 0)).toBe(true);
   });
 
-  test('become larger and smaller with the text where it looks for its size', () => {
+  test('scale with the text during autosize', () => {
     const box = { width: 200, height: 200, autosize: 'fill' } as const;
     const runs = [{ start: 2, end: 4, size: 80 }];
     const { size, overflows, lines: set } = layOut('HeHe', { ...box, runs });
-    // Twice as large in one half: 3 × HE × size is as wide as the box.
+    // One half is twice as large, so 3 × HE × size equals the width of the box.
     expect([size, overflows]).toEqual([Math.floor((2 * 200) / (HE * 3)) / 2, false]);
     expect(set[0]?.width).toBeCloseTo(HE * 3 * (size ?? 0), 2);
     expect(layOut('HeHe', { ...box, height: 60, runs }).size).toBe(25);
   });
 
-  test('are broken like the text, within a word too', () => {
+  test('wrap like the text, also within a word', () => {
     const content = 'one two three';
     expect(lines(content, { width: 160, runs: [run(content, 'wo th', { color: red })] })).toEqual(['one two', 'three']);
     const runs = [run(content, 'two', { size: 80 })];
     expect(lines(content, { width: 160, runs })).toEqual(['one', 'two', 'three']);
   });
 
-  test('go over line feeds, and what is left out is told in the look of the end', () => {
+  test('span line feeds, and the ellipsis has the style of the end', () => {
     const content = 'one\ntwo\nthree';
     const runs = [{ start: 0, end: content.length, color: red }];
     const drawn = draw(content, { runs, maxLines: 2 });
@@ -113,7 +113,7 @@ describe('runs', () => {
     expect(drawn.rgba).toEqual(draw(content, { color: red, maxLines: 2 }).rgba);
   });
 
-  test('have an opacity of their own, also where letters of both lie over one another', () => {
+  test('have their own opacity, also where their letters overlap', () => {
     const half = ink('ffffff', 0.5);
     expect(draw('سلام', { runs: [{ start: 0, end: 4, color: half }] }).rgba).toEqual(
       draw('سلام', { color: half }).rgba,
@@ -123,7 +123,7 @@ describe('runs', () => {
     expect(columnsOf(mixed, [128, 128, 128, 128])[1]).toBeGreaterThan(HE * 40 + 40);
   });
 
-  test('have lines along their letters, or none where the text has some', () => {
+  test('have their own lines, or none if the text has some', () => {
     const content = 'HeHe';
     const own = draw(content, { runs: [{ start: 2, end: 4, lines: ['underline'] }] });
     const without = draw(content, { lines: ['underline'], runs: [{ start: 0, end: 2, lines: [] }] });
@@ -131,7 +131,7 @@ describe('runs', () => {
     expect(own.rgba).not.toEqual(draw(content).rgba);
   });
 
-  test('are named where no font has their character, and share outline and shadow', () => {
+  test('report missing characters and share outline and shadow', () => {
     expect(layOut('a汉b', { runs: [{ start: 1, end: 2, color: red }] }).missing).toEqual(['汉']);
     const around = {
       outline: { width: 3, color: ink('000000') },

@@ -4,42 +4,43 @@ import { inkOf } from '../drawing/pixels.ts';
 import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import type { TakenFonts } from '../fonts/font-registry.ts';
 
-/** What paragraphs of a text are set with. */
+/** The inputs of typesetting a text. */
 export interface Composing {
   readonly kit: CanvasKit;
   readonly drawing: TextDrawing;
   readonly fonts: TakenFonts;
 }
 
-/** How one paragraph is set. */
+/** The options for setting one paragraph. */
 export interface Setting {
   readonly size: number;
-  /** What lines are broken at; null where they are not. */
+  /** The width at which lines wrap; null for no wrapping. */
   readonly width: number | null;
-  /** Lines that are kept; what is left out is told by `…`. */
+  /** The maximum number of lines. An ellipsis marks the omission. */
   readonly mostLines: number | null;
-  readonly look: Look;
+  readonly override: StyleOverride;
 }
 
-/** In which look letters are set; without anything in their own colours. It moves no letter. */
-export interface Look {
-  /** In place of all colours. */
+/** Changes of the style that do not move letters. An empty value keeps the colors of the text. */
+export interface StyleOverride {
+  /** The paint that replaces all colors. */
   readonly paint?: Paint;
-  /** Which pieces are seen; the others keep their places. */
+  /** Returns whether a piece is visible. Hidden pieces keep their place. */
   readonly isSeen?: (piece: TextPiece) => boolean;
 }
 
-/** Where lines are not broken: more than any text is wide. */
-const UNBROKEN = 1e8;
+/** The layout width without wrapping: wider than any text. */
+const UNLIMITED_WIDTH = 1e8;
 
 /**
- * A paragraph as CanvasKit has set it, to be deleted. Every line is `lineHeight` × size high, that of the text or of its
- * largest run, whatever fonts are in it, and what that leaves beside the first font's height is shared above and below.
+ * Sets a paragraph with CanvasKit; the caller deletes the result. Every line is `lineHeight` × size high, with the size
+ * of the text or of its largest run; its fonts do not matter. The height that this leaves around the first font is
+ * shared equally above and below.
  */
 export function typeset(
   { kit, drawing, fonts }: Composing,
   paragraph: TextParagraph,
-  { size, width, mostLines, look }: Setting,
+  { size, width, mostLines, override }: Setting,
 ): Paragraph {
   const strut = {
     ...heightsOf(drawing, size * largestFactor(drawing)),
@@ -52,7 +53,7 @@ export function typeset(
     new kit.ParagraphStyle({
       textAlign: width === null ? kit.TextAlign.Left : alignmentOf(kit, drawing, isRightToLeft),
       textDirection: isRightToLeft ? kit.TextDirection.RTL : kit.TextDirection.LTR,
-      // Sizes are exact, and the same at every scale.
+      // Layout is exact and independent of the scale.
       applyRoundingHack: false,
       disableHinting: true,
       replaceTabCharacters: true,
@@ -62,45 +63,45 @@ export function typeset(
     }),
     fonts.collection,
   );
-  const nothing = new kit.Paint();
+  const transparent = new kit.Paint();
   try {
-    nothing.setColor(kit.TRANSPARENT);
+    transparent.setColor(kit.TRANSPARENT);
     for (const piece of piecesOf(drawing, paragraph)) {
-      const isSeen = !piece.isHidden && (look.isSeen === undefined || look.isSeen(piece));
+      const isSeen = !piece.isHidden && (override.isSeen === undefined || override.isSeen(piece));
       const pieceSize = piece.size === drawing.size ? size : (piece.size * size) / drawing.size;
       const shown = isSeen ? piece : { ...piece, lines: undefined };
       const style = styleOf(kit, drawing, shown, { size: pieceSize, isVariable: fonts.isVariable });
-      const paint = isSeen ? look.paint : nothing;
+      const paint = isSeen ? override.paint : transparent;
       for (const run of fontRuns(piece.text, piece.fonts)) {
         const runStyle = new kit.TextStyle({ ...style, fontFamilies: [...run.fonts] });
         if (paint === undefined) builder.pushStyle(runStyle);
-        else builder.pushPaintStyle(runStyle, paint, nothing);
+        else builder.pushPaintStyle(runStyle, paint, transparent);
         builder.addText(drawable(run.text));
         builder.pop();
       }
     }
     const made = builder.build();
-    made.layout(width ?? UNBROKEN);
+    made.layout(width ?? UNLIMITED_WIDTH);
     return made;
   } finally {
-    nothing.delete();
+    transparent.delete();
     builder.delete();
   }
 }
 
-/** Replaces what CanvasKit would draw as an empty box. Every UTF-16 unit stays at its place. */
+/** Replaces characters that CanvasKit would draw as an empty box. Offsets in UTF-16 units stay the same. */
 function drawable(text: string): string {
   return text.toWellFormed().replace(CONTROLS, WORD_JOINER);
 }
 
-/** Takes no room and allows no break. */
+/** A character without width that prevents a break. */
 export const WORD_JOINER = '\u2060';
 
 function heightsOf({ lineHeight }: TextDrawing, size: number) {
   return { fontSize: size, heightMultiplier: lineHeight, halfLeading: true };
 }
 
-/** How letters of a piece are set, or those of a text that have no look of their own. */
+/** Returns the style of a piece, or the default style of the text. */
 function styleOf(
   kit: CanvasKit,
   drawing: TextDrawing,
@@ -118,7 +119,7 @@ function styleOf(
   };
 }
 
-/** What CanvasKit makes of a face that lacks it. A font that can be set to a weight is, and is not thickened once more. */
+/** Returns the face that CanvasKit synthesizes. A variable font already has its weight and is not emboldened. */
 function requestedFace(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
     ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
@@ -126,7 +127,7 @@ function requestedFace(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isV
   };
 }
 
-/** Lines along the letters, in the colour that these have. */
+/** Returns the decoration lines, in the color of the letters. */
 function linesOf(
   kit: CanvasKit,
   lines: TextDrawing['lines'],
@@ -137,7 +138,7 @@ function linesOf(
   return { decoration: lines.reduce((all, line) => all | decoration[line], 0), decorationColor: inkOf(kit, color, 1) };
 }
 
-/** How much of the free space lies on the left of a line: 0, a half or 1. */
+/** Returns the share of the free space to the left of a line: 0, 0.5, or 1. */
 export function shareOnTheLeft({ xAlign }: TextDrawing, isRightToLeft: boolean): number {
   switch (xAlign) {
     case 'left':
@@ -160,10 +161,10 @@ function alignmentOf(kit: CanvasKit, drawing: TextDrawing, isRightToLeft: boolea
   return share === 0 ? kit.TextAlign.Left : share === 1 ? kit.TextAlign.Right : kit.TextAlign.Center;
 }
 
-/** A stretch of a paragraph in one look, all of it said. */
+/** A segment of a paragraph with one style, with all values resolved. */
 export interface TextPiece {
   readonly text: string;
-  /** Where it begins in the content, in UTF-16 units. */
+  /** The offset in the content, in UTF-16 units. */
   readonly start: number;
   readonly fonts: readonly Digest[];
   readonly weight: number;
@@ -174,7 +175,10 @@ export interface TextPiece {
   readonly isHidden?: boolean;
 }
 
-/** A paragraph's stretches in their order, each as its run says and else as the text is; an empty paragraph has none. */
+/**
+ * Splits a paragraph into pieces in order, with the style of their run or else of the text; an empty paragraph has
+ * none.
+ */
 function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly TextPiece[] {
   const { text, start } = paragraph;
   const pieces: TextPiece[] = [];
@@ -190,7 +194,7 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   for (const run of drawing.runs ?? []) {
     if (run.end <= start || run.start >= start + text.length) continue;
     upTo(Math.max(0, run.start - start), null);
-    // What was put behind the paragraph's own text, such as `…`, looks like its end.
+    // Text that was appended to the paragraph, such as `…`, has the style of its end.
     const reachesTheEnd = run.end - start >= ownLength(drawing, paragraph);
     upTo(reachesTheEnd ? text.length : run.end - start, run);
   }
@@ -198,22 +202,22 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   return pieces;
 }
 
-/** How many times as large as the text's size the largest letters in it are, at least once: lines are as high as these ask for. */
+/** Returns the ratio of the largest letters to the text's size, at least 1. It determines the line height. */
 export function largestFactor({ size, runs = [] }: TextDrawing): number {
   return runs.reduce((most, run) => Math.max(most, (run.size ?? size) / size), 1);
 }
 
-/** The opacities of letters, each once. */
+/** Returns the distinct opacities of the letters. */
 export function alphasOf({ color, runs = [] }: TextDrawing): readonly number[] {
   return [...new Set([color.alpha, ...runs.map((run) => (run.color ?? color).alpha)])];
 }
 
-/** Where the part that is drawn begins and ends. */
+/** Returns the start and the end of the drawn part, where pieces have to be split. */
 function cutsIn({ part }: TextDrawing): readonly number[] {
   return part === undefined || part.kind === 'box' ? [] : [part.start, part.end];
 }
 
-/** Whether a piece is in the part of a text that is drawn. */
+/** Returns whether a piece belongs to the drawn part of a text. */
 export function isInPart({ part }: TextDrawing, { start }: TextPiece): boolean {
   return part === undefined || (part.kind !== 'box' && part.start <= start && start < part.end);
 }
@@ -238,37 +242,41 @@ function ownLength({ content }: TextDrawing, { start }: TextParagraph): number {
   return end < 0 ? rest.length : end;
 }
 
-/** A stretch of a text up to the end of a paragraph, and which way it runs. */
+/** A paragraph of a text with its direction. */
 export interface TextParagraph {
   readonly text: string;
-  /** Where it begins in the content, in UTF-16 units. */
+  /** The offset in the content, in UTF-16 units. */
   readonly start: number;
   readonly isRightToLeft: boolean;
 }
 
-/** Characters that run to the right: letters, and what is counted as such (UAX 9: L). */
-const TO_THE_RIGHT = /[\p{L}\p{Mc}\p{Nl}\u200e]/u;
-/** Blocks of scripts that run to the left (R and AL), and their mark. */
-const TO_THE_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** What in those blocks is no letter: marks, numbers, signs. */
-const WEAK = /[\p{M}\p{N}\p{S}\p{Po}\p{Cf}]/u;
+/** Strong left-to-right characters: letters and similar characters (UAX 9: L). */
+const LEFT_TO_RIGHT = /[\p{L}\p{Mc}\p{Nl}\u200e]/u;
+/** Blocks of right-to-left scripts (R and AL), and the right-to-left mark. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Characters of these blocks without a strong direction: marks, numbers, signs. */
+const NOT_STRONG = /[\p{M}\p{N}\p{S}\p{Po}\p{Cf}]/u;
 
 /** Ends of paragraphs (UAX 14, LB4 and LB5; UAX 9, B). CanvasKit breaks lines at the others: VT, FF, and LS. */
 const PARAGRAPH_END = /\r\n|[\n\r\u0085\u2029]/;
 
-/** Characters without a picture that no font needs to have: controls that break no line, and those of annotations. */
+/** Characters that need no glyph: controls that break no line, and interlinear annotation characters. */
 export const CONTROLS = /(?![\t\n\v\f\r\u0085])\p{Cc}|[\ufff9-\ufffb]/gu;
 
-/** Characters that begin an isolate, and the one that ends it (UAX 9, 2.4). */
+/** Characters that start an isolate, and the character that ends it (UAX 9, 2.4). */
 const ISOLATE = /[\u2066-\u2068]/;
 const ISOLATE_END = '\u2069';
 
-/** The paragraphs of a text; an empty text has one. */
+/** Splits a text into paragraphs. An empty text has one. */
 export function paragraphsOf({ content, direction }: TextDrawing): readonly TextParagraph[] {
   const paragraphs: TextParagraph[] = [];
   const add = (start: number, end: number): void => {
     const text = content.slice(start, end);
-    paragraphs.push({ text, start, isRightToLeft: direction === 'auto' ? runsToTheLeft(text) : direction === 'rtl' });
+    paragraphs.push({
+      text,
+      start,
+      isRightToLeft: direction === 'auto' ? isRightToLeftText(text) : direction === 'rtl',
+    });
   };
   let start = 0;
   for (const { index, 0: end } of content.matchAll(new RegExp(PARAGRAPH_END, 'g'))) {
@@ -279,37 +287,39 @@ export function paragraphsOf({ content, direction }: TextDrawing): readonly Text
   return paragraphs;
 }
 
-/** By the first character outside of isolates that has a direction of its own (UAX 9: P2 and P3). */
-function runsToTheLeft(text: string): boolean {
+/**
+ * Checks the first strong character outside isolates (UAX 9: P2 and P3). Without one, the direction is left-to-right.
+ */
+function isRightToLeftText(text: string): boolean {
   let isolates = 0;
   for (const character of text) {
     if (ISOLATE.test(character)) isolates += 1;
     else if (character === ISOLATE_END) isolates = Math.max(0, isolates - 1);
     else if (isolates > 0) continue;
-    else if (TO_THE_LEFT.test(character)) {
-      if (character === '\u200f' || !WEAK.test(character)) return true;
-    } else if (TO_THE_RIGHT.test(character)) return false;
+    else if (RIGHT_TO_LEFT.test(character)) {
+      if (character === '\u200f' || !NOT_STRONG.test(character)) return true;
+    } else if (LEFT_TO_RIGHT.test(character)) return false;
   }
   return false;
 }
 
-/** A stretch of a text, and the fonts in the order in which its characters are looked for. */
+/** A segment of a text with its fonts in lookup order. */
 export interface FontRun {
   readonly text: string;
   readonly fonts: readonly Digest[];
 }
 
-/** A character that is to be a coloured picture because it says so (UTS 51, ED-7a), with what is joined to it. */
-const ASKS_FOR_COLOR = /(\p{Emoji}\ufe0f\u20e3?(?:\u200d\p{Emoji}\p{Emoji_Modifier}?\ufe0f?)*)/u;
+/** An emoji sequence that requests the color presentation (UTS 51, ED-7a), including joined characters. */
+const COLOR_EMOJI = /(\p{Emoji}\ufe0f\u20e3?(?:\u200d\p{Emoji}\p{Emoji_Modifier}?\ufe0f?)*)/u;
 
 const colored = new Set(bundledFonts.filter(({ family }) => family === 'Noto Color Emoji').map(({ digest }) => digest));
 
-/** Parts a text where a character asks for a coloured picture: there the bundled colour font goes first. */
+/** Splits a text at emoji that request color. For these, the bundled color font comes first. */
 function fontRuns(text: string, fonts: readonly Digest[]): readonly FontRun[] {
   const colorFirst = [...fonts.filter((font) => colored.has(font)), ...fonts.filter((font) => !colored.has(font))];
-  // With a group in the pattern, every second part is what it matched.
+  // The pattern has a group, so every second part is a match.
   return text
-    .split(ASKS_FOR_COLOR)
+    .split(COLOR_EMOJI)
     .map((part, index) => ({ text: part, fonts: index % 2 === 1 ? colorFirst : fonts }))
     .filter((run) => run.text !== '');
 }

@@ -19,6 +19,29 @@ import { isColumn, largerTexts } from './larger-texts.ts';
 import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } from './scene-blocks.ts';
 import { type Part, planScene } from './scene-plan.ts';
 
+/** Returns a template's text with another aspect ratio and with layers fitted to it. */
+export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
+  const { source, problems } = readTemplate(text);
+  if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
+  const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });
+  if (!applied.ok) return applied;
+  const fitted = applied.value.source;
+  const [from, to] = [sizeOf(source.document), sizeOf(fitted.document)];
+  const edits = from === null || to === null ? [] : laidOut(source.document, fitted.document, from, to);
+  const edited = edits.length === 0 ? null : applyEdits(fitted.document, edits);
+  const spliced = edited?.ok ? spliceDocument(fitted, edited.value) : null;
+  return ok((spliced?.ok ? spliced.value : fitted).text);
+}
+
+/**
+ * Returns the edits for a narrower frame beyond the common factor: texts in a column stay large, and other scenes are
+ * laid out again.
+ */
+function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
+  const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
+  return [...largerTexts(before, after, from, to), ...arrangedScenes(scenes, after, from, to)];
+}
+
 /**
  * Returns the edits that lay out scenes for a narrower frame, where things side by side would become small. A layer
  * that is placed from a corner stays in it. A scene with a layer at an unknown position keeps its fitted layout.
@@ -128,29 +151,6 @@ function setting(element: ElementNode, name: string, value: string): DocumentEdi
 
 function rounded(value: number): number {
   return Math.round(value) + 0;
-}
-
-/** Returns a template's text with another aspect ratio and with layers fitted to it. */
-export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
-  const { source, problems } = readTemplate(text);
-  if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
-  const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });
-  if (!applied.ok) return applied;
-  const fitted = applied.value.source;
-  const [from, to] = [sizeOf(source.document), sizeOf(fitted.document)];
-  const edits = from === null || to === null ? [] : laidOut(source.document, fitted.document, from, to);
-  const edited = edits.length === 0 ? null : applyEdits(fitted.document, edits);
-  const spliced = edited?.ok ? spliceDocument(fitted, edited.value) : null;
-  return ok((spliced?.ok ? spliced.value : fitted).text);
-}
-
-/**
- * Returns the edits for a narrower frame beyond the common factor: texts in a column stay large, and other scenes are
- * laid out again.
- */
-function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
-  const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
-  return [...largerTexts(before, after, from, to), ...arrangedScenes(scenes, after, from, to)];
 }
 
 /** Returns null if the size is a variable. */

@@ -11,12 +11,12 @@ import type { FrameSize } from '../model/frame-shapes.ts';
 import { pixelsWritten } from './scene-blocks.ts';
 
 /** The maximum distance from the middle of a column, as a share of the old frame's width. */
-const BESIDE = 0.02;
+const MAX_OFFSET = 0.02;
 /** The approximate width of a letter and height of a line, relative to the font size. */
-const LETTER = 0.6;
-const LINE = 1.3;
+const LETTER_WIDTH = 0.6;
+const LINE_HEIGHT = 1.3;
 /** The maximum width of a line without a box, as a share of the frame's width. */
-const MOST_OF_WIDTH = 0.9;
+const MAX_LINE_WIDTH = 0.9;
 
 /**
  * Returns the edits that enlarge texts in a frame that is narrower and at least as high. They apply to scenes whose
@@ -86,7 +86,7 @@ function columnOf(scene: ElementNode, from: FrameSize): readonly InColumn[] | nu
     if (fills(layer, from) || !isInMiddle(layer)) continue;
     const [x, y, ...more] = (attributeValue(layer, 'position') ?? '0, 0').split(/[\s,]+/).map(pixelsWritten);
     if (x === undefined || y === undefined || x === null || y === null || more.length > 0) return null;
-    if (Math.abs(x) > BESIDE * from.width || movesAlongKeys(layer)) return null;
+    if (Math.abs(x) > MAX_OFFSET * from.width || movesAlongKeys(layer)) return null;
     column.push({ layer, x, y, height: heightOf(layer) });
   }
   return column.some(({ layer }) => layer.name === 'text') ? column : null;
@@ -117,7 +117,7 @@ function movesAlongKeys(layer: ElementNode): boolean {
 function heightOf(layer: ElementNode): number {
   const height = pixelsWritten(attributeValue(layer, 'height') ?? '');
   if (height !== null || layer.name !== 'text') return height ?? 0;
-  return (pixelsWritten(attributeValue(layer, 'size') ?? '') ?? 0) * LINE * linesOf(layer).length;
+  return (pixelsWritten(attributeValue(layer, 'size') ?? '') ?? 0) * LINE_HEIGHT * linesOf(layer).length;
 }
 
 function textEdits(
@@ -133,7 +133,7 @@ function textEdits(
   const height = pixelsWritten(attributeValue(before, 'height') ?? '');
   const larger = size * Math.sqrt(factor);
   // A text without a height would overlap its neighbors if it had more lines.
-  const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER) : larger;
+  const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER_WIDTH) : larger;
   const edits: readonly (readonly [string, number])[] = [
     ['size', rounded(Math.max(size * factor, Math.min(larger, most)))],
     ...(height === null ? [] : [['height', height] as const]),
@@ -147,7 +147,7 @@ function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
   const share = written.endsWith('%') ? pixelsWritten(written.slice(0, -1)) : null;
   const width = pixelsWritten(written);
   if (width !== null) return (width / from.width) * to.width;
-  return (share === null ? MOST_OF_WIDTH : share / 100) * to.width;
+  return (share === null ? MAX_LINE_WIDTH : share / 100) * to.width;
 }
 
 function longestLine(text: ElementNode): number {
@@ -157,8 +157,8 @@ function longestLine(text: ElementNode): number {
 /** Returns the lines of a text as they are written. */
 function linesOf(text: ElementNode): readonly string[] {
   const inside = childElements(text).find(({ name }) => name === 'content');
-  const said = attributeValue(text, 'content') ?? (inside === undefined ? '' : wordsIn(inside));
-  return said.split('\n');
+  const words = attributeValue(text, 'content') ?? (inside === undefined ? '' : wordsIn(inside));
+  return words.split('\n');
 }
 
 function wordsIn({ children }: ElementNode): string {

@@ -22,8 +22,8 @@ export interface Block extends Box {
 }
 
 /** The approximate width of a letter and height of a line, relative to the font size. */
-const LETTER = 0.55;
-const LINE = 1.25;
+const LETTER_WIDTH = 0.55;
+const LINE_HEIGHT = 1.25;
 
 /** The layers of a scene without its background. */
 export interface SceneBlocks {
@@ -108,7 +108,7 @@ function textSize(text: ElementNode, width: number | undefined, height: number |
   if (size === null) return null;
   const lines = linesOf(text);
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
-  return { width: width ?? longest * size * LETTER, height: height ?? lines.length * size * LINE };
+  return { width: width ?? longest * size * LETTER_WIDTH, height: height ?? lines.length * size * LINE_HEIGHT };
 }
 
 function linesOf(text: ElementNode): readonly string[] {

@@ -13,12 +13,12 @@ export interface Part {
 }
 
 /** The maximum distance between blocks of one group, as shares of the frame's height and width. */
-const TOGETHER = { height: 0.06, width: 0.03 };
+const GROUP_DISTANCE = { height: 0.06, width: 0.03 };
 /** The minimum width of a bar and height of a column, as shares of the frame. */
-const BAR = 0.98;
-const COLUMN = 0.25;
+const MIN_BAR_WIDTH = 0.98;
+const MIN_COLUMN_HEIGHT = 0.25;
 /** The distance within which a block keeps to an edge, as a share of the old frame. */
-const AT_EDGE = 0.18;
+const EDGE_DISTANCE = 0.18;
 /** The margin beside parts that do not reach the edges, as a share of the new frame's width. */
 const MARGIN = 0.07;
 
@@ -31,7 +31,7 @@ export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSi
   const beyond = blocks.filter((block) => reachesBeyond(block, from));
   const bars = blocks.filter((block) => isBar(block, from) && !beyond.includes(block));
   const rest = blocks.filter((block) => !bars.includes(block) && !beyond.includes(block));
-  const clusters = together(rest, TOGETHER.height * from.height, 'top', 'height');
+  const clusters = groupsAlong(rest, GROUP_DISTANCE.height * from.height, 'top', 'height');
   const placed = clusters.flatMap((cluster) => clusterParts(cluster, from, to));
   const fixed = bars.map((bar) => barPart(bar, from, to));
   const free = withoutOverlaps(placed, freeHeight(fixed, to), to);
@@ -84,7 +84,9 @@ function beyondTop({ top, height }: Box, factor: number, from: FrameSize, to: Fr
 function isBar({ width, height, top }: Block, frame: FrameSize): boolean {
   const space = Math.min(top, frame.height - top - height);
   const isAtEdge =
-    width >= frame.width * BAR ? space < frame.height * AT_EDGE : width >= frame.width * 0.6 && space < 2;
+    width >= frame.width * MIN_BAR_WIDTH
+      ? space < frame.height * EDGE_DISTANCE
+      : width >= frame.width * 0.6 && space < 2;
   return height < frame.height / 3 && isAtEdge;
 }
 
@@ -98,7 +100,7 @@ function barPart(block: Block, from: FrameSize, to: FrameSize): Part {
 }
 
 /** Groups blocks that are closer along an axis than `apart`, in order. */
-function together(
+function groupsAlong(
   blocks: readonly Block[],
   apart: number,
   start: 'left' | 'top',
@@ -116,8 +118,9 @@ function together(
 }
 
 function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] {
-  const columns = together(cluster, TOGETHER.width * from.width, 'left', 'width');
-  const isStacked = columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * COLUMN);
+  const columns = groupsAlong(cluster, GROUP_DISTANCE.width * from.width, 'left', 'width');
+  const isStacked =
+    columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT);
   const rows = isStacked ? stacked(columns, from, to) : [];
   // Rows are used only if they are larger than columns.
   const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
@@ -134,8 +137,8 @@ function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
   const [width, height] = [box.width * factor, box.height * factor];
   const isMiddle = Math.abs(before - behind) < from.width * 0.1;
   const room = to.width - width - margin;
-  const kept = Math.max(margin, Math.min(room, Math.min(before, behind) * narrowing));
-  const left = isMiddle ? (to.width - width) / 2 : before < behind ? kept : to.width - width - kept;
+  const side = Math.max(margin, Math.min(room, Math.min(before, behind) * narrowing));
+  const left = isMiddle ? (to.width - width) / 2 : before < behind ? side : to.width - width - side;
   return { blocks, from: box, to: { left, top: topOf(box, height, from, to), width, height }, isPanel: false };
 }
 
@@ -144,8 +147,8 @@ function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number
   const below = from.height - box.top - box.height;
   const segment = (to.width / from.width + to.height / from.height) / 2;
   const isLow = box.height < from.height / 2;
-  if (isLow && above < from.height * AT_EDGE && below > above * 2) return above * segment;
-  if (isLow && below < from.height * AT_EDGE && above > below * 2) return to.height - height - below * segment;
+  if (isLow && above < from.height * EDGE_DISTANCE && below > above * 2) return above * segment;
+  if (isLow && below < from.height * EDGE_DISTANCE && above > below * 2) return to.height - height - below * segment;
   return ((box.top + box.height / 2) / from.height) * to.height - height / 2;
 }
 

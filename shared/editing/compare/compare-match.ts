@@ -11,17 +11,26 @@ export interface Matching {
   readonly inOrder: ReadonlySet<number>;
 }
 
+/** A key for pairing; null matches nothing. */
+export type Key = string | number | null;
+
+/** A range of both lists; ends are exclusive. */
+interface Gap {
+  readonly before: { readonly start: number; readonly end: number };
+  readonly after: { readonly start: number; readonly end: number };
+}
+
 /**
  * Numbers elements by content: two elements have the same number exactly if they differ only in comments and the order
  * of attributes.
  */
 export class Meanings {
   readonly #numbers = new Map<string, number>();
-  readonly #known = new WeakMap<ElementNode, number>();
+  readonly #cached = new WeakMap<ElementNode, number>();
 
   of(element: ElementNode): number {
-    const known = this.#known.get(element);
-    if (known !== undefined) return known;
+    const cached = this.#cached.get(element);
+    if (cached !== undefined) return cached;
     const attributes = element.attributes.map(({ name, value }): readonly string[] => [name, value]);
     attributes.sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
     const children = element.children.flatMap((child): readonly (string | number)[] =>
@@ -30,13 +39,13 @@ export class Meanings {
     const description = JSON.stringify([element.name, attributes, children]);
     const number = this.#numbers.get(description) ?? this.#numbers.size;
     this.#numbers.set(description, number);
-    this.#known.set(element, number);
+    this.#cached.set(element, number);
     return number;
   }
 }
 
 /** The maximum number of candidates for each remaining element of a gap. */
-const LOOK_AHEAD = 24;
+const MAX_CANDIDATES = 24;
 
 /**
  * Pairs siblings of two versions. First it pairs equal elements, in order and then at any position. Then it pairs by
@@ -158,7 +167,7 @@ function pairLeftOver({ before, after, partners }: Lists, gap: Gap, meanings: Me
   for (let to = gap.after.start; to < gap.after.end; to++) {
     const element = after[to];
     if (partners[to] !== undefined || element === undefined) continue;
-    for (let at = next; at < Math.min(left.length, next + LOOK_AHEAD); at++) {
+    for (let at = next; at < Math.min(left.length, next + MAX_CANDIDATES); at++) {
       const candidate = before[left[at] ?? -1];
       if (candidate === undefined || !hasCommon(candidate, element, meanings)) continue;
       partners[to] = left[at];
@@ -186,18 +195,10 @@ function hasCommon(one: ElementNode, other: ElementNode, meanings: Meanings): bo
   return conflicts.length < 2;
 }
 
-/** A key for pairing; null matches nothing. */
-export type Key = string | number | null;
-
-/** A range of both lists; ends are exclusive. */
-interface Gap {
-  readonly before: { readonly start: number; readonly end: number };
-  readonly after: { readonly start: number; readonly end: number };
-}
-
 /** The maximum number of comparisons for the optimal pairing of two ranges without unique keys. */
-const MOST_COMPARISONS = 90_000;
-const DEEPEST = 24;
+const MAX_COMPARISONS = 90_000;
+
+const MAX_DEPTH = 24;
 
 /**
  * Pairs equal keys of two lists in order; returns the partner's index for each index of `after`. Keys that are unique
@@ -211,7 +212,7 @@ export function alignKeys(before: readonly Key[], after: readonly Key[]): (numbe
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const gap = withoutEnds(before, after, next.gap, partners);
     if (isEmpty(gap)) continue;
-    const anchors = next.depth < DEEPEST ? onlyOnes(before, after, gap) : [];
+    const anchors = next.depth < MAX_DEPTH ? onlyOnes(before, after, gap) : [];
     if (anchors.length === 0) {
       pairAlike(before, after, gap, partners);
       continue;
@@ -276,8 +277,8 @@ function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }
     if (at !== null && from !== null && from !== undefined) pairs.push([from, at]);
   }
   pairs.sort(([, one], [, other]) => one - other);
-  const kept = longestIncreasing(pairs.map(([from]) => from));
-  return pairs.filter((_, index) => kept.has(index));
+  const ordered = longestIncreasing(pairs.map(([from]) => from));
+  return pairs.filter((_, index) => ordered.has(index));
 }
 
 /** Returns the index of each key; null for a repeated key. */
@@ -293,7 +294,7 @@ function placesOfOnly(keys: readonly Key[], start: number, end: number): Readonl
 function pairAlike(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const { before, after } = gap;
   const comparisons = (before.end - before.start) * (after.end - after.start);
-  if (comparisons <= MOST_COMPARISONS) pairMost(left, right, gap, partners);
+  if (comparisons <= MAX_COMPARISONS) pairMost(left, right, gap, partners);
   else pairNext(left, right, gap, partners);
 }
 

@@ -33,11 +33,30 @@ export interface InsertWhere {
   readonly isChosen?: boolean;
 }
 
+/** The options for scenes from photos. */
+export interface PhotoScenes {
+  /** The length of the scene. */
+  readonly seconds: number;
+  /** Whether the scene slowly zooms into the photo. */
+  readonly slowZoom: boolean;
+}
+
+/** The destination of added files. */
+export type FilesPlace =
+  /** A movie without scenes. */
+  | 'empty'
+  /** A cut that the user points at, or the end of the movie. */
+  | 'cut'
+  /** The playhead, if the user names no position. */
+  | 'playhead'
+  /** A scene or its picture. */
+  | 'scene';
+
 /** The length of a scene that is created for an element without a source. */
 const NEW_SCENE_SECONDS = 5;
 
 /** The minimum time for which a layer is well visible. */
-const LEAST_SECONDS = 1;
+const MIN_VISIBLE_SECONDS = 1;
 
 /**
  * Returns the command that inserts an element: from the frame to the end of its scene, on top of its other layers.
@@ -75,7 +94,7 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
  * container, or at a chosen position as late as possible.
  */
 function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
-  const least = Math.min(naturalFrames(LEAST_SECONDS, frameRate), Math.ceil(length / 2));
+  const least = Math.min(naturalFrames(MIN_VISIBLE_SECONDS, frameRate), Math.ceil(length / 2));
   const latest = Math.max(0, length - least);
   const requested = Math.max(0, at);
   return requested <= latest ? requested : isChosen ? latest : 0;
@@ -164,25 +183,6 @@ function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
   };
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) > 0.179 ? 'light' : 'dark';
 }
-
-/** The options for scenes from photos. */
-export interface PhotoScenes {
-  /** The length of the scene. */
-  readonly seconds: number;
-  /** Whether the scene slowly zooms into the photo. */
-  readonly slowZoom: boolean;
-}
-
-/** The destination of added files. */
-export type FilesPlace =
-  /** A movie without scenes. */
-  | 'empty'
-  /** A cut that the user points at, or the end of the movie. */
-  | 'cut'
-  /** The playhead, if the user names no position. */
-  | 'playhead'
-  /** A scene or its picture. */
-  | 'scene';
 
 /**
  * Returns the files that become scenes; the others become layers or sounds. A single picture at the playhead becomes a

@@ -65,6 +65,20 @@ export const TEXT_PRESETS = [
   'caption',
 ] as const;
 
+/** The style of a new shape. */
+export type ShapeStyle = (typeof SHAPE_STYLES)[number];
+
+export const SHAPE_STYLES = [
+  'rectangle',
+  'rounded',
+  'ellipse',
+  'triangle',
+  'star',
+  'hexagon',
+  'arrow',
+  'line',
+] as const;
+
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Returns a text element; a preset with two texts returns a group. Sizes are shares of the frame's shorter side. */
@@ -149,11 +163,11 @@ function readable(frame: Frame): Values {
 }
 
 /** The maximum font size. */
-const MOST = 2000;
+const MAX_FONT_SIZE = 2000;
 
 function sharesOf({ width, height }: Frame): (part: number) => number {
   const side = Math.min(width, height);
-  return (part) => Math.min(MOST, Math.max(1, Math.round(side * part)));
+  return (part) => Math.min(MAX_FONT_SIZE, Math.max(1, Math.round(side * part)));
 }
 
 /** Returns an element with attributes in order; attributes without a value are skipped. */
@@ -180,20 +194,6 @@ export function nodeOf({ name, attributes, children = [] }: NewElement, newId: (
     children.map((child) => nodeOf(child, newId)),
   );
 }
-
-/** The style of a new shape. */
-export type ShapeStyle = (typeof SHAPE_STYLES)[number];
-
-export const SHAPE_STYLES = [
-  'rectangle',
-  'rounded',
-  'ellipse',
-  'triangle',
-  'star',
-  'hexagon',
-  'arrow',
-  'line',
-] as const;
 
 /** Corners of polygonal outlines, in a square with the side 1. */
 const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: number, y: number])[]>>> = {

@@ -76,7 +76,7 @@ function targetOf(planning: Planning, node: ElementNode): Target {
 }
 
 /** Attributes that a sound takes from a video, with their names in the video. */
-const HEARD = {
+const SOUND_ATTRIBUTES = {
   url: 'url',
   src: 'src',
   skip: 'skip',
@@ -92,7 +92,7 @@ const HEARD = {
 } as const;
 
 /** The attributes of a keyframe that concern the sound. */
-const OF_A_KEY: ReadonlySet<string> = new Set(['time', 'easing', ...HEARD_PROPERTIES]);
+const SOUND_KEYFRAME_ATTRIBUTES: ReadonlySet<string> = new Set(['time', 'easing', ...HEARD_PROPERTIES]);
 
 /**
  * Returns the command that detaches the sounds of the selected videos, and of the videos in selected scenes. Times,
@@ -135,7 +135,7 @@ function soundOf(video: ElementNode): NewElement {
   return elementNamed(
     'audio',
     {
-      ...Object.fromEntries(Object.entries(HEARD).map(([name, there]) => [name, written(there)])),
+      ...Object.fromEntries(Object.entries(SOUND_ATTRIBUTES).map(([name, there]) => [name, written(there)])),
       loop: written('end')?.trim() === 'loop' ? 'true' : undefined,
       // A sound in a scene ducks music by default; the sound of a video does not.
       ducks: written('ducks') ?? 'false',
@@ -153,7 +153,7 @@ function heardKeys(animation: ElementNode): readonly NewElement[] {
   if (keys.length === 0) return [];
   const heard = keys.map(({ name, attributes }) => ({
     name,
-    attributes: attributes.filter((each) => OF_A_KEY.has(each.name)),
+    attributes: attributes.filter((each) => SOUND_KEYFRAME_ATTRIBUTES.has(each.name)),
   }));
   return [{ name: 'animation', attributes: animation.attributes, children: heard }];
 }

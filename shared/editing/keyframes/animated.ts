@@ -125,11 +125,11 @@ function isDown(name: string): boolean {
   return name === 'top' || name === 'bottom' || name === 'height';
 }
 
-const FIGURES = 1000;
+const PRECISION = 1000;
 
 function rounded(value: MovingValue): MovingValue {
-  if (typeof value === 'number') return Math.round(value * FIGURES) / FIGURES + 0;
-  if (Array.isArray(value)) return value.map((each: number) => Math.round(each * FIGURES) / FIGURES + 0);
+  if (typeof value === 'number') return Math.round(value * PRECISION) / PRECISION + 0;
+  if (Array.isArray(value)) return value.map((each: number) => Math.round(each * PRECISION) / PRECISION + 0);
   return roundedParts(value) as MovingValue;
 }
 
@@ -138,7 +138,7 @@ function roundedParts(value: object): object {
   if ('red' in value) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]: [string, unknown]) => {
-      if (typeof part === 'number') return [name, Math.round(part * FIGURES) / FIGURES + 0];
+      if (typeof part === 'number') return [name, Math.round(part * PRECISION) / PRECISION + 0];
       return [name, typeof part === 'object' && part !== null ? roundedParts(part) : part];
     }),
   );
@@ -178,9 +178,9 @@ const clocks = new WeakMap<Movie, ReadonlyMap<NodeId, Clock>>();
 /** Returns the clock of a layer, sound, or effect; null if the movie does not contain it. */
 export function clockOf(movie: Movie | null, node: NodeId): Clock | null {
   if (movie === null) return null;
-  const known = clocks.get(movie) ?? clocksOf(movie);
-  clocks.set(movie, known);
-  return known.get(node) ?? null;
+  const byNode = clocks.get(movie) ?? clocksOf(movie);
+  clocks.set(movie, byNode);
+  return byNode.get(node) ?? null;
 }
 
 /** Returns the local frame at a frame of the timeline. */
@@ -197,14 +197,14 @@ interface Around {
 
 function clocksOf(movie: Movie): ReadonlyMap<NodeId, Clock> {
   const found = new Map<NodeId, Clock>();
-  const film = buildTimeline(movie);
+  const timeline = buildTimeline(movie);
   const whole = { width: movie.width, height: movie.height };
-  for (const { scene, origin } of film.scenes) {
+  for (const { scene, origin } of timeline.scenes) {
     const around = { begin: origin, length: scene.duration, whole };
     addLayers(found, scene.layers, around);
     addSounds(found, scene.sounds, around);
   }
-  const around = { begin: 0, length: film.length, whole };
+  const around = { begin: 0, length: timeline.length, whole };
   for (const { layers, sounds } of movie.overlays) {
     addLayers(found, layers, around);
     addSounds(found, sounds, around);

@@ -74,7 +74,7 @@ function readAnimation(
   properties: readonly KeyProperty[],
   layerLength: number,
 ): KeyAnimation | null {
-  const read = <Value>(name: string, spec: AttributeSpec<Value>) => saidBy(planning, element, name, spec);
+  const read = <Value>(name: string, spec: AttributeSpec<Value>) => readAttribute(planning, element, name, spec);
   if (read('type', specs.type) !== 'custom') return null;
   const keys = keysIn(element).map((key) => readKey(planning, key, properties));
   if (keys.length === 0 || keys.some((key) => key === null)) return null;
@@ -118,15 +118,15 @@ interface ReadKey {
 
 /** Returns null for a keyframe with an unreadable time or value. */
 function readKey(planning: Planning, element: ElementNode, properties: readonly KeyProperty[]): ReadKey | null {
-  const time = saidBy(planning, element, 'time', keySpecs.time);
-  const easing = saidBy<Easing | null>(planning, element, 'easing', keySpecs.easing);
+  const time = readAttribute(planning, element, 'time', keySpecs.time);
+  const easing = readAttribute<Easing | null>(planning, element, 'easing', keySpecs.easing);
   if (time === undefined || easing === undefined) return null;
   const values: Record<string, unknown> = {};
   const named: { property: string; written: string }[] = [];
   for (const { name, spec } of properties) {
     const written = attributeValue(element, spellingIn(element, name, spec));
     if (written === undefined) continue;
-    const value = saidBy(planning, element, name, spec);
+    const value = readAttribute(planning, element, name, spec);
     if (value === undefined || value === null) return null;
     values[name] = value;
     named.push({ property: name, written });
@@ -139,7 +139,7 @@ function readKey(planning: Planning, element: ElementNode, properties: readonly 
 }
 
 /** Returns the value of an attribute or its default; undefined if it cannot be read. */
-function saidBy<Value>(
+function readAttribute<Value>(
   planning: Planning,
   element: ElementNode,
   name: string,
@@ -208,10 +208,10 @@ export function spellingIn(element: ElementNode, name: string, spec: AttributeSp
 export type TimeNotation = 'frames' | 'seconds' | '%';
 
 /** The maximum distance in frames between a frame and its percentage: invisible even on steep curves. */
-const CLOSE = 0.0001;
+const PERCENT_TOLERANCE = 0.0001;
 /** The maximum distance in frames between a typed time with few digits and its intended frame. */
-const MEANT = 0.002;
-const MOST_DIGITS = 9;
+const TYPED_TOLERANCE = 0.002;
+const MAX_DIGITS = 9;
 
 /** Returns the notation of a written time. */
 export function notationOf(written: string): TimeNotation {
@@ -230,7 +230,7 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
   if (notation === 'frames') return inFrames;
   if (notation === 'seconds') {
     if (rate === null) return inFrames;
-    for (let digits = 0; digits <= MOST_DIGITS; digits++) {
+    for (let digits = 0; digits <= MAX_DIGITS; digits++) {
       const seconds = trimmed(((count * rate.denominator) / rate.numerator).toFixed(digits));
       if (decimalSecondsToFrames(seconds, rate) === count) return `${seconds}s`;
     }
@@ -238,13 +238,13 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
   }
   const exact = (count * 100) / length;
   if (!(length > 0) || exact > 100) return inFrames;
-  for (let digits = 0; digits <= MOST_DIGITS; digits++) {
+  for (let digits = 0; digits <= MAX_DIGITS; digits++) {
     const unit = 10 ** digits;
     const units = Math.floor(exact * unit + 1e-6);
     const isLater = ((units / unit) * length) / 100 > count;
     const percent = (isLater ? units - 1 : units) / unit;
     const moment = (percent * length) / 100;
-    if (moment <= count && count - moment < CLOSE) return `${formatDecimal(percent)}%`;
+    if (moment <= count && count - moment < PERCENT_TOLERANCE) return `${formatDecimal(percent)}%`;
   }
   return inFrames;
 }
@@ -255,7 +255,7 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
  */
 export function nearFrame(moment: number): number {
   const whole = Math.round(moment);
-  return Math.abs(moment - whole) < MEANT ? whole : Math.round(moment * 1e6) / 1e6;
+  return Math.abs(moment - whole) < TYPED_TOLERANCE ? whole : Math.round(moment * 1e6) / 1e6;
 }
 
 function trimmed(digits: string): string {

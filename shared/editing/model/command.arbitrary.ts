@@ -28,7 +28,7 @@ export const anyCommandIdea: fc.Arbitrary<CommandIdea> = fc.record({
   text: fc.constantFrom('a', 'Petals “open”', '<&">\'', '${x}', 'länge', '', '0.5', '#fff', '12'),
 });
 
-type Maker = (idea: CommandIdea, picked: Picked) => EditorCommand;
+type CommandFactory = (idea: CommandIdea, picked: Picked) => EditorCommand;
 
 interface Picked extends PlanContext {
   readonly scene: NodeId;
@@ -42,7 +42,7 @@ interface Picked extends PlanContext {
 
 const NOWHERE = 'nowhere' as NodeId;
 
-const makers: readonly Maker[] = [
+const factories: readonly CommandFactory[] = [
   ({ amount }) => ({ type: 'movie/set', width: 100 + Math.abs(amount) }),
   ({ flag, amount }) => ({
     type: 'movie/set',
@@ -211,9 +211,9 @@ export function commandOf(idea: CommandIdea, context: PlanContext): EditorComman
     variable: pick(['time', 'clip', 'hex', 'axis', 'flag', 'neu'], second) ?? 'neu',
     index: third % (scenes.length + 1),
   };
-  const maker = makers[idea.kind % makers.length];
-  if (maker === undefined) throw new Error('there are makers');
-  return maker(idea, picked);
+  const factory = factories[idea.kind % factories.length];
+  if (factory === undefined) throw new Error('there are factories');
+  return factory(idea, picked);
 }
 
 function source(text: string): MediaSource {

@@ -37,11 +37,11 @@ export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
 /** Pixels of the narrower side of a movie of large photos. */
 const PHOTO_NARROW = 1080;
 /** The greatest aspect ratio of a movie of photos, as in cinema; panoramas exceed it. */
-const PHOTO_LONGEST = 21 / 9;
+const PHOTO_MAX_RATIO = 21 / 9;
 
 /** Photos up to this length give the movie their own size; larger ones would render slowly. */
-const PHOTO_OWN_LONGEST = 1920;
-const PHOTO_OWN_NARROWEST = 480;
+const PHOTO_OWN_MAX = 1920;
+const PHOTO_OWN_MIN = 480;
 
 /**
  * Returns the size of a movie whose first picture is this photo: the photo's size, or for very large and small photos
@@ -49,10 +49,10 @@ const PHOTO_OWN_NARROWEST = 480;
  */
 export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
   const [narrowest, longest] = [Math.min(width, height), Math.max(width, height)];
-  const isOwn = narrowest >= PHOTO_OWN_NARROWEST && longest <= PHOTO_OWN_LONGEST;
-  if (isOwn && longest / narrowest <= PHOTO_LONGEST)
+  const isOwn = narrowest >= PHOTO_OWN_MIN && longest <= PHOTO_OWN_MAX;
+  if (isOwn && longest / narrowest <= PHOTO_MAX_RATIO)
     return { width: 2 * Math.round(width / 2), height: 2 * Math.round(height / 2) };
-  const ratio = Math.min(PHOTO_LONGEST, Math.max(width, height) / Math.max(1, Math.min(width, height)));
+  const ratio = Math.min(PHOTO_MAX_RATIO, Math.max(width, height) / Math.max(1, Math.min(width, height)));
   const long = 2 * Math.round((PHOTO_NARROW * ratio) / 2);
   return width >= height ? { width: long, height: PHOTO_NARROW } : { width: PHOTO_NARROW, height: long };
 }

@@ -34,13 +34,13 @@ function selected(...ids: readonly ReturnType<typeof id>[]): Selected {
 /**
  * Returns the facts about a selection: its role, the selected scenes and layers, and the scenes and layers around it.
  */
-function told(sight: Selected) {
+function factsOf(given: Selected) {
   return {
-    role: selectedRole(sight, everyRole),
-    scenes: selectedScenes(sight),
-    layers: selectedLayers(sight, everyRole).map((each) => each.id),
-    scenesAround: scenesOfSelection(sight),
-    layersAround: layersOfSelection(sight, everyRole).map((each) => each.id),
+    role: selectedRole(given, everyRole),
+    scenes: selectedScenes(given),
+    layers: selectedLayers(given, everyRole).map((each) => each.id),
+    scenesAround: scenesOfSelection(given),
+    layersAround: layersOfSelection(given, everyRole).map((each) => each.id),
   };
 }
 
@@ -49,12 +49,12 @@ const nothing = { scenes: [], layers: [], scenesAround: [], layersAround: [] };
 describe('facts about a selection', () => {
   test('an empty selection is the movie', () => {
     const movie = { document, selection: MOVIE_SELECTION };
-    expect(told(movie)).toEqual({ role: 'movie', ...nothing });
+    expect(factsOf(movie)).toEqual({ role: 'movie', ...nothing });
     expect(primaryElement(movie)).toBe(document.root);
   });
 
   test('returns the selected scenes', () => {
-    expect(told(selected(first, second))).toEqual({
+    expect(factsOf(selected(first, second))).toEqual({
       role: 'scene',
       scenes: [first, second],
       layers: [],
@@ -65,7 +65,7 @@ describe('facts about a selection', () => {
 
   test('returns selected layers with their scenes, also in groups and masks', () => {
     const layers = [id('video', 0), id('video', 1), id('video', 2)];
-    expect(told(selected(...layers))).toEqual({
+    expect(factsOf(selected(...layers))).toEqual({
       role: 'layer',
       scenes: [],
       layers,
@@ -76,22 +76,22 @@ describe('facts about a selection', () => {
 
   test('returns the layer and scene of an effect or a mask', () => {
     const inFirst = { ...nothing, scenesAround: [first], layersAround: [id('video')] };
-    expect(told(selected(id('filter')))).toEqual({ ...inFirst, role: 'effect' });
-    expect(told(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
+    expect(factsOf(selected(id('filter')))).toEqual({ ...inFirst, role: 'effect' });
+    expect(factsOf(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
   });
 
   test('a transition has neither scene nor layer', () => {
-    expect(told(selected(id('transition')))).toEqual({ ...nothing, role: 'transition' });
+    expect(factsOf(selected(id('transition')))).toEqual({ ...nothing, role: 'transition' });
   });
 
   test('a nested scene belongs to its top-level scene', () => {
-    expect(told(selected(id('scene', 2)))).toEqual({ ...nothing, role: 'scene', scenesAround: [second] });
+    expect(factsOf(selected(id('scene', 2)))).toEqual({ ...nothing, role: 'scene', scenesAround: [second] });
   });
 
   test('returns the elements and the primary one', () => {
-    const sight = { document, selection: selectNodes([first, second], second) };
-    expect(selectedElements(sight)).toEqual(indexOf(document).scenes);
-    expect(primaryElement(sight).id).toBe(second);
+    const given = { document, selection: selectNodes([first, second], second) };
+    expect(selectedElements(given)).toEqual(indexOf(document).scenes);
+    expect(primaryElement(given).id).toBe(second);
   });
 });
 

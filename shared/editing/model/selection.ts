@@ -19,6 +19,12 @@ export interface Selection {
   readonly primary: NodeId | null;
 }
 
+/** A selection with its document. */
+export interface Selected {
+  readonly document: TemplateDocument;
+  readonly selection: Selection;
+}
+
 export const MOVIE_SELECTION: Selection = { ids: [], primary: null };
 
 /** The effect of a click on the selection: a plain click, with Ctrl or Cmd, or with Shift. */
@@ -169,12 +175,6 @@ export function outermost(document: TemplateDocument, some: readonly ElementNode
   });
 }
 
-/** A selection with its document. */
-export interface Selected {
-  readonly document: TemplateDocument;
-  readonly selection: Selection;
-}
-
 /** Returns the selected elements in document order; empty for the movie. */
 export function selectedElements({ document, selection }: Selected): readonly ElementNode[] {
   const { elements } = indexOf(document);
@@ -195,7 +195,7 @@ export function selectedRole(selected: Selected, language = LANGUAGE): ElementRo
 /** Returns the selected scenes; empty if other elements are selected. */
 export function selectedScenes({ document, selection }: Selected): readonly NodeId[] {
   const { elements } = indexOf(document);
-  return those(selection, (id) => {
+  return idsWhere(selection, (id) => {
     const found = elements.get(id);
     return found !== undefined && found.scene === found.element;
   });
@@ -274,6 +274,6 @@ function nearest(
 }
 
 /** Returns the selected ids that fulfill a condition; the same list if all do. */
-function those({ ids }: Selection, isOne: (id: NodeId) => boolean): readonly NodeId[] {
+function idsWhere({ ids }: Selection, isOne: (id: NodeId) => boolean): readonly NodeId[] {
   return ids.every(isOne) ? ids : ids.filter(isOne);
 }

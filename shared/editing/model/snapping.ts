@@ -27,7 +27,7 @@ export interface SnapOptions {
 }
 
 /** The order of preference among equally near targets. */
-const RANK: Readonly<Record<SnapTarget['kind'], number>> = {
+const PREFERENCE: Readonly<Record<SnapTarget['kind'], number>> = {
   playhead: 0,
   marker: 1,
   edge: 2,
@@ -54,7 +54,7 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
   for (const frame of new Set(keys)) targets.push({ kind: 'key', frame });
   for (const { scene, frame } of sourceEnds)
     if (!without?.has(scene)) targets.push({ kind: 'source-end', frame, scene });
-  return targets.sort((left, right) => left.frame - right.frame || RANK[left.kind] - RANK[right.kind]);
+  return targets.sort((left, right) => left.frame - right.frame || PREFERENCE[left.kind] - PREFERENCE[right.kind]);
 }
 
 /** A snapped position with its target, for the guide line. */
@@ -91,7 +91,7 @@ export function snapTolerance(pixels: number, pixelsPerFrame: number): number {
 
 function isNearer(target: SnapTarget, best: SnapTarget, frame: number): boolean {
   const difference = Math.abs(target.frame - frame) - Math.abs(best.frame - frame);
-  return difference < 0 || (difference === 0 && RANK[target.kind] < RANK[best.kind]);
+  return difference < 0 || (difference === 0 && PREFERENCE[target.kind] < PREFERENCE[best.kind]);
 }
 
 function firstFrom(targets: readonly SnapTarget[], frame: number): number {

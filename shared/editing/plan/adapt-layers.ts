@@ -10,7 +10,7 @@ import type { FrameSize } from '../model/frame-shapes.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 
 /** The smallest visible difference between two aspect ratios. */
-const SAME_SHAPE = 0.01;
+const RATIO_TOLERANCE = 0.01;
 
 /**
  * Returns the edits that fit all layers to a frame of another size or shape. Pixel values are multiplied by the factor
@@ -21,7 +21,7 @@ const SAME_SHAPE = 0.01;
  */
 export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const factor = Math.min(to.width / from.width, to.height / from.height);
-  const isOtherShape = Math.abs((from.width / from.height / to.width) * to.height - 1) > SAME_SHAPE;
+  const isOtherShape = Math.abs((from.width / from.height / to.width) * to.height - 1) > RATIO_TOLERANCE;
   return [...planning.index.elements.values()].flatMap(({ element, parent }) => {
     if (element === planning.document.root) return [];
     const cover = isOtherShape ? covering(planning, element, parent, from, to) : [];
@@ -93,7 +93,7 @@ function pixelEdits(
     within(name) && countsPixels(spec) > 0 ? attributeEdits(element, name, scaledValue(value, spec, factor)) : [],
   );
   const absent = absentAttributesOf(element, planning.language).flatMap(({ name, spec }) => {
-    if (isScaled || countsPixels(spec) === 0 || !matters(element, name) || 'required' in spec.absent) return [];
+    if (isScaled || countsPixels(spec) === 0 || !hasEffect(element, name) || 'required' in spec.absent) return [];
     const usual = spec.absent.default === null ? null : spec.type.format(spec.absent.default);
     if (usual === null) return [];
     const scaled = scaledValue(usual, spec, factor);
@@ -150,14 +150,14 @@ function fillsFrame({ language }: Planning, element: ElementNode): boolean {
 }
 
 /** Checks whether the default of an unwritten attribute has an effect. */
-function matters(element: ElementNode, name: string): boolean {
+function hasEffect(element: ElementNode, name: string): boolean {
   return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
 }
 
 /** A decimal in the notation of the language, with an optional percent sign. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
 /** Below this number of pixels, a tenth of a pixel is visible. */
-const FINE = 10;
+const FINE_PIXELS = 10;
 
 /**
  * Returns the number of leading values that are pixels of the frame: the width of an outline, the offset and blur of a
@@ -197,7 +197,7 @@ function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number):
     seen += 1;
     if (seen > pixels || percent !== '') return written;
     const scaled = Number(written) * factor;
-    const shown = rounded(scaled, Math.abs(scaled) < FINE ? 1 : 0);
+    const shown = rounded(scaled, Math.abs(scaled) < FINE_PIXELS ? 1 : 0);
     return formatDecimal(Math.min(maximum, Math.max(shown, Number(written) > 0 ? (minimum ?? shown) : shown)));
   });
 }

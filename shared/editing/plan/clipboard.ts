@@ -27,6 +27,12 @@ import { indexOf } from '../model/document-index.ts';
 import { inDocumentOrder, outermost } from '../model/selection.ts';
 import { newElement, resourcesFor, resourcesOf } from '../planning/nodes.ts';
 
+/** The copied keyframes of one property. */
+export interface CopiedProperty {
+  readonly property: string;
+  readonly keys: readonly CopiedKey[];
+}
+
 /** The content of a clipboard text. Its ids belong to a separate document; pasted nodes get new ids. */
 export type ClipboardContent =
   | {
@@ -56,11 +62,13 @@ export type ClipboardContent =
       readonly rate: FrameRate | null;
     };
 
-const LONGEST = 2_000_000;
+const MAX_TEXT_LENGTH = 2_000_000;
+
 /** The element that holds layers on the clipboard. */
-const LAYERS = 'layers';
+const LAYERS_HOLDER = 'layers';
+
 /** The element that holds keyframes on the clipboard: one animation per source element. */
-const KEYS = 'keys';
+const KEYFRAMES_HOLDER = 'keys';
 
 /** Returns scenes as XML: a complete small template, which can also be pasted into a text. Empty without scenes. */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
@@ -82,7 +90,7 @@ export function layersToClipboard(document: TemplateDocument, ids: Iterable<Node
   if (parts.length === 0) return '';
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
   const newId = nodeIds(document);
-  return printed([newElement(newId, LAYERS, framerate, withResources(document, parts, newId))]);
+  return printed([newElement(newId, LAYERS_HOLDER, framerate, withResources(document, parts, newId))]);
 }
 
 /** Puts the fonts and variables that elements need before them, so that they are available after pasting. */
@@ -116,7 +124,7 @@ export function keysToClipboard(
     .map((keys) => newElement(newId, 'animation', [], keys));
   if (animations.length === 0) return '';
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
-  return printed([newElement(newId, KEYS, framerate, animations)]);
+  return printed([newElement(newId, KEYFRAMES_HOLDER, framerate, animations)]);
 }
 
 /** Returns effects as XML, by their own ids or the ids of their layers or scenes. */
@@ -131,7 +139,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
 
 /** Reads a clipboard text from any program: a template, or a part of one. */
 export function readClipboard(text: string): Result<ClipboardContent, Message> {
-  if (text.length > LONGEST) return err(message('clipboard/too-much'));
+  if (text.length > MAX_TEXT_LENGTH) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
   // A part can have several elements side by side, which a document cannot.
   const { source } = readTemplate(text.trim());
@@ -141,9 +149,10 @@ export function readClipboard(text: string): Result<ClipboardContent, Message> {
   const scenes = isScene(root) ? [root] : scenesOf(root);
   if (scenes.length > 0) return ok({ kind: 'scenes', scenes, rate: rateOf(root), resources });
   const parts = childElements(root).filter(isPart);
-  if (root.name === LAYERS && parts.length > 0)
+  if (root.name === LAYERS_HOLDER && parts.length > 0)
     return ok({ kind: 'layers', layers: parts, rate: rateOf(root), resources });
-  const animations = root.name === KEYS ? childElements(root).filter(holdsKeys) : holdsKeys(root) ? [root] : [];
+  const animations =
+    root.name === KEYFRAMES_HOLDER ? childElements(root).filter(holdsKeys) : holdsKeys(root) ? [root] : [];
   if (animations.length > 0)
     return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
@@ -164,14 +173,8 @@ function printed(nodes: readonly ElementNode[]): string {
   return `${printNodes(nodes, '', STANDARD_LAYOUT)}\n`;
 }
 
-/** The copied keyframes of one property. */
-export interface CopiedProperty {
-  readonly property: string;
-  readonly keys: readonly CopiedKey[];
-}
-
 /** Attributes of a keyframe that are not properties. */
-const OF_KEYS: ReadonlySet<string> = new Set(['time', 'easing']);
+const KEYFRAME_ATTRIBUTES: ReadonlySet<string> = new Set(['time', 'easing']);
 
 /** Returns the attributes of the key elements: one element for each keyframe of each property. */
 function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (readonly Attribute[])[] {
@@ -191,7 +194,7 @@ function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
     const easing = key.attributes.find(({ name }) => name === 'easing')?.value ?? null;
     if (!Number.isInteger(after)) return [];
     return key.attributes
-      .filter(({ name }) => !OF_KEYS.has(name))
+      .filter(({ name }) => !KEYFRAME_ATTRIBUTES.has(name))
       .map(({ name, value }) => ({ property: name, key: { after, value, easing } }));
   });
   return [...Map.groupBy(keys, ({ property }) => property)].map(([property, own]) => ({

@@ -157,7 +157,7 @@ function insertions(
 }
 
 /** The length of a layer that would start after the end of the shortened scene. */
-const LEAST_SECONDS = 1;
+const MIN_VISIBLE_SECONDS = 1;
 
 /**
  * Plans a new speed. The visible part of the source stays, so the length changes: of the layer, or of its scene if the
@@ -231,7 +231,7 @@ function roomForOthers(
   { length, wanted }: { readonly length: number; readonly wanted: number },
 ): Result<number, Message> {
   const rate = planning.rate();
-  const least = rate === null ? 1 : naturalFrames(LEAST_SECONDS, rate);
+  const least = rate === null ? 1 : naturalFrames(MIN_VISIBLE_SECONDS, rate);
   const sounds = childElements(scene).filter((each) => roleOf(each, planning.language) === 'sound');
   let room = 1;
   for (const other of [...layersOf(scene, planning.language), ...sounds]) {

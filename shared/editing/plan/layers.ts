@@ -166,13 +166,13 @@ function sourceEdits(
   );
   const [first] = present;
   if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...requested }]);
-  const kept = present.find(({ name }) => name === requested.name) ?? first;
-  const written = writtenValue(planning, layer, kept.name, requested.value, message('subject/source'));
+  const replaced = present.find(({ name }) => name === requested.name) ?? first;
+  const written = writtenValue(planning, layer, replaced.name, requested.value, message('subject/source'));
   if (!written.ok) return written;
-  if (present.length === 1 && kept.name === requested.name)
+  if (present.length === 1 && replaced.name === requested.name)
     return ok([{ type: 'set-attribute', node: layer.id, name: requested.name, value: written.value }]);
   const attributes = layer.attributes.flatMap((attribute) => {
-    if (attribute === kept) return [{ name: requested.name, value: written.value }];
+    if (attribute === replaced) return [{ name: requested.name, value: written.value }];
     return present.includes(attribute) ? [] : [attribute];
   });
   return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);
@@ -180,7 +180,7 @@ function sourceEdits(
 
 const GROUP = 'group';
 /** The attributes of a group that do not change its layers. */
-const SAYS_NOTHING = ['name', 'id', 'offset', 'duration'];
+const NEUTRAL_GROUP_ATTRIBUTES = ['name', 'id', 'offset', 'duration'];
 
 /** Plans a group with the clock and the frame of its parent, so that its layers keep their positions and times. */
 function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan {
@@ -237,7 +237,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
 function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Message> {
   const inner = childElements(group);
   const isPlain =
-    group.attributes.every(({ name }) => SAYS_NOTHING.includes(name)) &&
+    group.attributes.every(({ name }) => NEUTRAL_GROUP_ATTRIBUTES.includes(name)) &&
     inner.every((child) => roleOf(child, planning.language) === 'layer');
   if (!isPlain) return err(message('edit/group-does-more'));
   const offset = readTime(planning, group, 'offset');
@@ -276,7 +276,7 @@ function laterBy(
 }
 
 /** The size of a new mask relative to the masked picture. */
-const SIDE = '80%';
+const MASK_SIZE = '80%';
 
 /** Plans a mask with one white shape for each layer, after its other masks. */
 export function planMask(
@@ -286,7 +286,7 @@ export function planMask(
   const found = elementsOfRoles(planning, layers, ['layer']);
   if (!found.ok) return found;
   const type = shape === 'ellipse' ? [{ name: 'type', value: 'ellipse' }] : [];
-  const size = ['width', 'height'].map((name) => ({ name, value: SIDE }));
+  const size = ['width', 'height'].map((name) => ({ name, value: MASK_SIZE }));
   const edits = found.value.map((layer): DocumentEdit => {
     const masks = masksOf(layer);
     const shown = newElement(planning.newId, 'shape', [...type, ...size]);

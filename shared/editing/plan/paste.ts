@@ -40,7 +40,7 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
 function planContent(planning: Planning, command: PasteCommand, content: ClipboardContent): Plan {
   switch (command.type) {
     case 'scenes/paste': {
-      if (content.kind !== 'scenes') return err(WRONG[content.kind]);
+      if (content.kind !== 'scenes') return err(REFUSALS[content.kind]);
       const scenes = copies(planning, content.scenes, content.rate);
       return planned(
         insertScenes(planning, scenes, command.at),
@@ -49,11 +49,11 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
       );
     }
     case 'layers/paste': {
-      if (content.kind !== 'layers') return err(WRONG[content.kind]);
+      if (content.kind !== 'layers') return err(REFUSALS[content.kind]);
       return pasteLayers(planning, command, copies(planning, content.layers, content.rate));
     }
     case 'effects/paste': {
-      if (content.kind !== 'effects') return err(WRONG[content.kind]);
+      if (content.kind !== 'effects') return err(REFUSALS[content.kind]);
       return pasteEffects(planning, command, content.effects);
     }
     default:
@@ -62,7 +62,7 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
 }
 
 /** The refusal for a clipboard with other content than the command needs. */
-const WRONG = {
+const REFUSALS = {
   scenes: message('clipboard/scenes'),
   layers: message('clipboard/layers'),
   effects: message('clipboard/effects'),
@@ -115,13 +115,13 @@ function pasteEffects(
   if (layers.size === 0) return err(message('edit/no-layer-for-effects'));
   const edits = [...layers].map((layer): DocumentEdit => {
     const own = effectsOf(layer);
-    const kept =
+    const remaining =
       mode === 'replace'
         ? layer.children.filter((child) => child.kind !== 'element' || !own.includes(child))
         : layer.children;
-    const at = mode === 'replace' ? kept.length : childIndex(layer, own, own.length);
+    const at = mode === 'replace' ? remaining.length : childIndex(layer, own, own.length);
     const copies = effects.map((effect) => copyOf(effect, planning.newId));
-    return { type: 'set-children', node: layer.id, children: kept.toSpliced(at, 0, ...copies) };
+    return { type: 'set-children', node: layer.id, children: remaining.toSpliced(at, 0, ...copies) };
   });
   return ok({ edits, label: message('step/paste-effects', { count: effects.length, layers: layers.size }) });
 }

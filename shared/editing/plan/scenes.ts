@@ -173,7 +173,7 @@ function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly Element
 
 type SceneIds = Of<'scene/move'>['scenes'];
 
-const NAME = 'variant';
+const CHOICE_VARIABLE = 'variant';
 
 /**
  * Plans a choice of scenes that are siblings in the movie or in one sequence. A new variable selects the scene, and its
@@ -289,7 +289,7 @@ function freeVariable({ index }: Planning): string {
   const isTaken = (name: string) =>
     texts.some((text) => text === name || new RegExp(`\\$\\{\\s*${name}\\b`).test(text));
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? NAME : `${NAME}${number}`;
+    const name = number === 1 ? CHOICE_VARIABLE : `${CHOICE_VARIABLE}${number}`;
     if (!isTaken(name)) return name;
   }
 }

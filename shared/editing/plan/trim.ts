@@ -17,6 +17,37 @@ import { insertScenes } from '../planning/scene-list.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
 
+/** A time of a layer with its attribute name. Null for an unsupported or unwritten time. */
+export interface LayerTime {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The times of a layer in its scene and in its source, in frames of the movie. */
+export interface LayerTimes {
+  /** The start in the scene; null for a layer that begins with the scene. */
+  readonly start: LayerTime | null;
+  /** The duration; null for a layer that lasts to the scene's end. */
+  readonly length: LayerTime | null;
+  /** The in-point of the source; null for a layer without a running source. */
+  readonly inPoint: LayerTime | null;
+  /** The frames of the source per frame of the layer. */
+  readonly speed: number;
+  /**
+   * The skipped frames at the beginning of an animated layer, so that its animations continue. Null for a layer that is
+   * not animated, and if the attribute has another meaning (a negative overlap).
+   */
+  readonly leftOut: LayerTime | null;
+  /** Whether the layer is a sound, which does not begin sooner with its scene. */
+  readonly isSound: boolean;
+}
+
+/** The attribute for the playback speed in every element that has one. */
+const SPEED = 'speed';
+
+/** The attribute for the skipped frames at the beginning; a negative value shortens the end. */
+const LEFT_OUT = 'overlap';
+
 interface TimedLayer {
   readonly layer: ElementNode;
   readonly times: LayerTimes;
@@ -157,36 +188,6 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
     }),
   );
 }
-
-/** A time of a layer with its attribute name. Null for an unsupported or unwritten time. */
-export interface LayerTime {
-  readonly name: string;
-  readonly count: number;
-}
-
-/** The times of a layer in its scene and in its source, in frames of the movie. */
-export interface LayerTimes {
-  /** The start in the scene; null for a layer that begins with the scene. */
-  readonly start: LayerTime | null;
-  /** The duration; null for a layer that lasts to the scene's end. */
-  readonly length: LayerTime | null;
-  /** The in-point of the source; null for a layer without a running source. */
-  readonly inPoint: LayerTime | null;
-  /** The frames of the source per frame of the layer. */
-  readonly speed: number;
-  /**
-   * The skipped frames at the beginning of an animated layer, so that its animations continue. Null for a layer that is
-   * not animated, and if the attribute has another meaning (a negative overlap).
-   */
-  readonly leftOut: LayerTime | null;
-  /** Whether the layer is a sound, which does not begin sooner with its scene. */
-  readonly isSound: boolean;
-}
-
-/** The attribute for the playback speed in every element that has one. */
-const SPEED = 'speed';
-/** The attribute for the skipped frames at the beginning; a negative value shortens the end. */
-const LEFT_OUT = 'overlap';
 
 /** Returns the times of a layer, by the meanings of its attributes in the table. */
 export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Message> {

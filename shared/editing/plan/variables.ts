@@ -110,7 +110,7 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
     return err(message('edit/variable-exists', { variable: shortened(to) }));
   const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
   const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
-  return planned(together(edits, declared), label);
+  return planned(withEdits(edits, declared), label);
 }
 
 function setDefault(planning: Planning, command: Of<'variable/set-default'>): Plan {
@@ -130,7 +130,7 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   });
   const [first] = declarationsOf(planning, variable);
   const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
-  return planned(together(edits, ofDeclaration), message('step/set-default', { variable: shortened(variable) }));
+  return planned(withEdits(edits, ofDeclaration), message('step/set-default', { variable: shortened(variable) }));
 }
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
@@ -148,7 +148,7 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   if (isMissing) return err(message('edit/variable-without-value', named));
   if (isTooLong) return err(message('edit/variable-too-long', named));
   const declared = declarationsOf(planning, variable).map(({ id: node }) => ({ type: 'remove-node', node }) as const);
-  return planned(together(edits, declared), message('step/remove-variable', named));
+  return planned(withEdits(edits, declared), message('step/remove-variable', named));
 }
 
 /** Changes every placeholder of a variable; each attribute is written once. */
@@ -192,7 +192,7 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
 }
 
 /** Appends edits that always accompany others. */
-function together(
+function withEdits(
   edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],
 ): Result<readonly DocumentEdit[], Message> {

@@ -59,15 +59,15 @@ export interface Planning extends PlanContext {
 }
 
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
-const NOTHING: ReadonlyMap<string, string> = new Map();
+const NO_DEFAULTS: ReadonlyMap<string, string> = new Map();
 
 /** Returns all placeholders of a document; scanned once per document. */
 export function variablesIn(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const scans = scansOf.get(language) ?? new WeakMap<TemplateDocument, VariableScan>();
   scansOf.set(language, scans);
-  const known = scans.get(document) ?? scanVariables(document, language);
-  scans.set(document, known);
-  return known;
+  const cached = scans.get(document) ?? scanVariables(document, language);
+  scans.set(document, cached);
+  return cached;
 }
 
 export function planningOf({ document, values, language = LANGUAGE }: PlanContext): Planning {
@@ -78,9 +78,9 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
     const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
-    const ownAreEnough = substitute(value, { values, defaults: NOTHING });
-    return ownAreEnough.kind === 'text'
-      ? ownAreEnough
+    const withValues = substitute(value, { values, defaults: NO_DEFAULTS });
+    return withValues.kind === 'text'
+      ? withValues
       : substitute(value, { values, defaults: variablesIn(document, language).defaults });
   };
   const resolved: Planning['resolved'] = (element, attribute) => {
@@ -163,7 +163,7 @@ export function collect<Item, Value>(
   return ok(values);
 }
 
-const LONGEST_NAME = 32;
+const MAX_NAME_LENGTH = 32;
 
 /** The target of a step. */
 export type Target = MessageIn<TargetMessages>;
@@ -220,8 +220,8 @@ function ownName(planning: Planning, element: ElementNode): string | null {
 
 /** Returns the content of a text layer on one line; null for other elements and for an empty text. */
 function wordsOf(planning: Planning, element: ElementNode | undefined): string | null {
-  const said = element?.name === 'text' ? planning.resolved(element, 'content') : null;
-  const words = said?.kind === 'text' ? said.text.trim().replaceAll(/\s+/g, ' ') : '';
+  const content = element?.name === 'text' ? planning.resolved(element, 'content') : null;
+  const words = content?.kind === 'text' ? content.text.trim().replaceAll(/\s+/g, ' ') : '';
   return words === '' ? null : words;
 }
 
@@ -237,9 +237,9 @@ export function effectsLabel(planning: Planning, effects: readonly ElementNode[]
 function effectTerm(planning: Planning, effect: ElementNode): Term {
   const type = planning.resolved(effect, 'type');
   const name = type?.kind === 'text' ? type.text.trim() : '';
-  const known = effectTypeNamed(name);
-  const key = known ?? (name || effect.name);
-  return { key, label: known === null ? key : effectRegistry[known].label };
+  const effectType = effectTypeNamed(name);
+  const key = effectType ?? (name || effect.name);
+  return { key, label: effectType === null ? key : effectRegistry[effectType].label };
 }
 
 /** Returns the label of an element without another name. */
@@ -283,5 +283,5 @@ export function sourceName(text: string): string {
 /** Shortens a name for step labels: on one line, and truncated if it is long. */
 export function shortName(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1).toWellFormed()}…`;
+  return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…`;
 }

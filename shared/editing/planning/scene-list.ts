@@ -6,22 +6,6 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ScenePosition } from '../model/commands.ts';
 import type { Planning } from './planning.ts';
 
-/**
- * Returns the index among the children of the movie at which a new scene is inserted. The comment directly above a
- * scene belongs to the scene: it moves with it, and a new scene is inserted above the comment. A scene that is removed
- * or copied leaves its comment in place, because only explicit commands add or remove comments.
- */
-function sceneChild(planning: Planning, at: ScenePosition): Result<number, Message> {
-  const { children } = planning.document.root;
-  const scenes = scenesOf(planning.document.root);
-  const target = positionOf(planning, at);
-  if (!target.ok) return target;
-  const scene = scenes[target.value];
-  if (scene !== undefined) return ok(groupStart(children, children.indexOf(scene)));
-  const last = scenes.at(-1);
-  return ok(last === undefined ? children.length : children.indexOf(last) + 1);
-}
-
 /** Returns the children of the movie with some scenes moved; all other children stay in place. */
 export function movedScenes(
   planning: Planning,
@@ -72,6 +56,22 @@ export function insertScenes(
   if (only !== undefined && scenes.length === 1)
     return ok([{ type: 'insert-node', parent: root.id, index: index.value, node: only }]);
   return ok([{ type: 'set-children', node: root.id, children: root.children.toSpliced(index.value, 0, ...scenes) }]);
+}
+
+/**
+ * Returns the index among the children of the movie at which a new scene is inserted. The comment directly above a
+ * scene belongs to the scene: it moves with it, and a new scene is inserted above the comment. A scene that is removed
+ * or copied leaves its comment in place, because only explicit commands add or remove comments.
+ */
+function sceneChild(planning: Planning, at: ScenePosition): Result<number, Message> {
+  const { children } = planning.document.root;
+  const scenes = scenesOf(planning.document.root);
+  const target = positionOf(planning, at);
+  if (!target.ok) return target;
+  const scene = scenes[target.value];
+  if (scene !== undefined) return ok(groupStart(children, children.indexOf(scene)));
+  const last = scenes.at(-1);
+  return ok(last === undefined ? children.length : children.indexOf(last) + 1);
 }
 
 /**

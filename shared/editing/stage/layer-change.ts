@@ -58,11 +58,11 @@ export function scalingOf(layer: Layer): Scaling {
 }
 
 /** Decimal places, finer than visible. */
-const FIGURES = { px: 2, '%': 4 } as const;
+const DECIMALS = { px: 2, '%': 4 } as const;
 
 /** Converts pixels to the unit of another length; `whole` is the size that percentages refer to. */
 export function lengthLike(pixels: number, { unit }: Pick<Length, 'unit'>, whole: number): Length {
-  return { amount: rounded(unit === '%' ? (pixels * 100) / whole : pixels, FIGURES[unit]), unit };
+  return { amount: rounded(unit === '%' ? (pixels * 100) / whole : pixels, DECIMALS[unit]), unit };
 }
 
 /** Rounds and avoids negative zero, which would be written. */
@@ -239,7 +239,7 @@ export function movedTo(box: LayerBox, x: number | null, y: number | null): Laye
 }
 
 /** In degrees. */
-const STEP = 15;
+const ROTATION_STEP = 15;
 
 /** Returns the change of a layer that a pointer rotates around its pivot, from one point of the frame to another. */
 export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
@@ -250,7 +250,7 @@ export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean
   const degrees = (way - 180) * (isMirroring(box.outer) ? -1 : 1);
   const { rotation } = placedNow(box);
   const requested = rotation + degrees;
-  return turnedTo(box, inSteps ? Math.round(requested / STEP) * STEP : requested);
+  return turnedTo(box, inSteps ? Math.round(requested / ROTATION_STEP) * ROTATION_STEP : requested);
 }
 
 /** Returns the change for a rotation to an angle. */

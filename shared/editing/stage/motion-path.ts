@@ -17,7 +17,7 @@ export interface MotionPath {
 }
 
 /** The maximum number of distinguishable dots. */
-const MOST_DOTS = 240;
+const MAX_DOTS = 240;
 
 /** Returns the path of a layer's pivot from its first to its last keyframe; null if no keyframes move it. */
 export function motionPath(box: LayerBox): MotionPath | null {
@@ -25,7 +25,7 @@ export function motionPath(box: LayerBox): MotionPath | null {
   const [first] = frames;
   const last = frames.at(-1);
   if (first === undefined || last === undefined || first === last) return null;
-  const step = Math.max(1, Math.ceil((last - first) / MOST_DOTS));
+  const step = Math.max(1, Math.ceil((last - first) / MAX_DOTS));
   const dots: PathPlace[] = [];
   for (let own = Math.ceil(first); own <= last; own += step) dots.push(placeIn(box, own));
   return { dots, keys: frames.map((own) => placeIn(box, own)) };

@@ -26,13 +26,6 @@ export interface ScaleHow {
   readonly aboutPivot: boolean;
 }
 
-/** Returns the point of the picture that stays in place while a handle is dragged. */
-function fixedPlace(box: LayerBox, handle: Handle, { aboutPivot }: ScaleHow): Vector {
-  if (aboutPivot) return pivotInPicture(box, placedNow(box));
-  const opposite = { across: -handle.across, down: -handle.down } as Handle;
-  return handleInPicture(box, opposite);
-}
-
 /** Returns the factors by which a picture grows when its handle is dragged by an offset in the picture. */
 export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: ScaleHow): Pair {
   const fixed = fixedPlace(box, handle, how);
@@ -83,12 +76,19 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
   return { ...change, ...movedInside(box, { x: way.x + own.x, y: way.y + own.y }) };
 }
 
+/** Returns the point of the picture that stays in place while a handle is dragged. */
+function fixedPlace(box: LayerBox, handle: Handle, { aboutPivot }: ScaleHow): Vector {
+  if (aboutPivot) return pivotInPicture(box, placedNow(box));
+  const opposite = { across: -handle.across, down: -handle.down } as Handle;
+  return handleInPicture(box, opposite);
+}
+
 /** Checks whether a handle changes the font size of a text. */
 function isFontScaled({ layer }: LayerBox, handle: Handle): boolean {
   return scalingOf(layer) === 'text' && isCorner(handle);
 }
 
-const MOST = 100;
+const MAX_SCALE = 100;
 
 function rescaled(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
   const now = placedNow(box);
@@ -107,7 +107,7 @@ function rescaled(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
 
 /** Avoids the scale 0, which cannot be dragged any more. */
 function boundedScale(value: number): number {
-  const within = rounded(Math.max(-MOST, Math.min(MOST, value)), 4);
+  const within = rounded(Math.max(-MAX_SCALE, Math.min(MAX_SCALE, value)), 4);
   return within === 0 ? 0.0001 : within;
 }
 

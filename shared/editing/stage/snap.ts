@@ -5,6 +5,41 @@ import type { Affine, Rect } from '../../timeline/layer-state.ts';
 import type { Vector } from '../../timeline/placement.ts';
 import { type SafeArea, safeRects } from './safe-areas.ts';
 
+export type Axis = 'x' | 'y';
+
+/** The part of a layer that touches a line: its left or upper edge, its middle, or its right or lower edge. */
+export type LinePlace = 'start' | 'middle' | 'end';
+
+/** The touched target, for its label. */
+export type Touched =
+  | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
+  | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
+
+/** A line across the frame that attracts layers; `at` is its position on the axis. */
+export interface SnapLine {
+  readonly at: number;
+  readonly touched: Touched;
+  /** The extent of its owner along the line. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Snap targets: lines of the frame and of the layers that are not dragged. */
+export interface SnapCandidates {
+  readonly x: readonly SnapLine[];
+  readonly y: readonly SnapLine[];
+  /** The upright bounds of the other layers, for equal gaps. */
+  readonly others: readonly Rect[];
+}
+
+/** The gap between two layers, in pixels of the movie. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  /** Its position along the other axis. */
+  readonly at: number;
+}
+
 /** A guide that is drawn while layers touch a target. */
 export type Guide =
   | {
@@ -24,8 +59,9 @@ export interface Snapped {
   readonly guides: readonly Guide[];
 }
 
-const MOST_GUIDES = 3;
-const NEAR = 0.01;
+const MAX_GUIDES = 3;
+
+const TOUCH_TOLERANCE = 0.01;
 
 /** Snaps a moving rectangle to targets within a tolerance in pixels of the movie; 0 disables snapping. */
 export function snapMove(
@@ -37,12 +73,12 @@ export function snapMove(
 ): Snapped {
   if (tolerance <= 0) return { by, guides: [] };
   const at = movedBy(rect, by);
-  const along = (axis: Axis) => (axes.includes(axis) ? alongOne(at, axis, ground, tolerance) : HELD);
+  const along = (axis: Axis) => (axes.includes(axis) ? alongOne(at, axis, ground, tolerance) : NO_MOVEMENT);
   const [x, y] = [along('x'), along('y')];
   const snapped = { x: by.x + x.by, y: by.y + y.by };
   const there = movedBy(rect, snapped);
   const guides = [...x.guides(there), ...y.guides(there)];
-  return { by: snapped, guides: guides.slice(0, MOST_GUIDES) };
+  return { by: snapped, guides: guides.slice(0, MAX_GUIDES) };
 }
 
 /** Snaps a dragged upright edge or corner along the axes of its handle. */
@@ -72,7 +108,7 @@ export function isUpright({ a, b, c, d }: Affine): boolean {
 }
 
 /** The result for an axis without movement. */
-const HELD = { by: 0, guides: (): readonly Guide[] => [] };
+const NO_MOVEMENT = { by: 0, guides: (): readonly Guide[] => [] };
 
 function alongOne(rect: Rect, axis: Axis, ground: SnapCandidates, tolerance: number) {
   const places = Object.entries(placesOf(rect, axis)) as readonly (readonly [LinePlace, number])[];
@@ -81,7 +117,7 @@ function alongOne(rect: Rect, axis: Axis, ground: SnapCandidates, tolerance: num
     const line = nearest(ground[axis], at, tolerance);
     if (line !== null && (by === null || Math.abs(line.at - at) < Math.abs(by))) by = line.at - at;
   }
-  const gap = gapSnap(rect, axis, ground.others, by === null ? tolerance : Math.abs(by) - NEAR);
+  const gap = gapSnap(rect, axis, ground.others, by === null ? tolerance : Math.abs(by) - TOUCH_TOLERANCE);
   const isGap = gap !== null;
   return {
     by: gap?.by ?? by ?? 0,
@@ -89,7 +125,7 @@ function alongOne(rect: Rect, axis: Axis, ground: SnapCandidates, tolerance: num
       if (by === null && !isGap) return [];
       const { start, length } = alongAxis(there, otherAxis(axis));
       const now = Object.values(placesOf(there, axis));
-      const touching = ground[axis].filter((line) => now.some((at) => Math.abs(line.at - at) < NEAR));
+      const touching = ground[axis].filter((line) => now.some((at) => Math.abs(line.at - at) < TOUCH_TOLERANCE));
       const lines = touching.map((line) => lineGuide(axis, line, start, start + length));
       return isGap ? [{ kind: 'gaps', axis, gaps: gap.gaps }, ...lines] : lines;
     },
@@ -111,33 +147,6 @@ function nearest(lines: readonly SnapLine[], at: number, tolerance: number): Sna
 
 function movedBy(rect: Rect, { x, y }: Vector): Rect {
   return { ...rect, left: rect.left + x, top: rect.top + y };
-}
-
-export type Axis = 'x' | 'y';
-
-/** The part of a layer that touches a line: its left or upper edge, its middle, or its right or lower edge. */
-export type LinePlace = 'start' | 'middle' | 'end';
-
-/** The touched target, for its label. */
-export type Touched =
-  | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
-  | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
-
-/** A line across the frame that attracts layers; `at` is its position on the axis. */
-export interface SnapLine {
-  readonly at: number;
-  readonly touched: Touched;
-  /** The extent of its owner along the line. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Snap targets: lines of the frame and of the layers that are not dragged. */
-export interface SnapCandidates {
-  readonly x: readonly SnapLine[];
-  readonly y: readonly SnapLine[];
-  /** The upright bounds of the other layers, for equal gaps. */
-  readonly others: readonly Rect[];
 }
 
 /**
@@ -200,17 +209,9 @@ function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched)
  * Keeps the first of several lines at one position: the line of the frame precedes the lines of layers that fill it.
  */
 function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
-  const kept: SnapLine[] = [];
-  for (const line of lines) if (!kept.some(({ at }) => Math.abs(at - line.at) < 0.01)) kept.push(line);
-  return kept;
-}
-
-/** The gap between two layers, in pixels of the movie. */
-export interface Gap {
-  readonly from: number;
-  readonly to: number;
-  /** Its position along the other axis. */
-  readonly at: number;
+  const distinct: SnapLine[] = [];
+  for (const line of lines) if (!distinct.some(({ at }) => Math.abs(at - line.at) < 0.01)) distinct.push(line);
+  return distinct;
 }
 
 /** Returns the offset that makes the gaps beside a rectangle equal, with those gaps; null if none are nearly equal. */

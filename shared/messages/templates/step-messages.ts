@@ -80,7 +80,7 @@ export interface StepMessages {
   'step/add-layer': { readonly source: string; readonly scene: MessageIn<TargetMessages> };
   /** `layers` is the number of layers that got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };
-  /** `layers` is the number of layers that got it; `preset` is its name in the language. */
+  /** `layers` is the number of layers that got the mask or animation; `preset` is its name in the language. */
   'step/add-mask': { readonly layers: number };
   'step/add-animation': { readonly preset: string; readonly layers: number };
   'step/delete': Of;

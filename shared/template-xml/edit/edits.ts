@@ -22,7 +22,7 @@ export type DocumentEdit =
   | { readonly type: 'move-node'; readonly node: NodeId; readonly parent: NodeId; readonly index: number }
   | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode }
   /**
-   * Replaces the list of children, to move, add, or remove many at a time. Existing children are recognized by
+   * Replaces the list of children in one step, to move, add, or remove many. Existing children are recognized by
    * identity.
    */
   | { readonly type: 'set-children'; readonly node: NodeId; readonly children: readonly DocumentNode[] };

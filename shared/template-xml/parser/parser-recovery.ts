@@ -1,12 +1,12 @@
 import { type Message, message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { trimXmlSpace } from '../../template/document/names.ts';
-import type { SeenElement } from './fault.ts';
+import type { ParsedElement } from './fault.ts';
 import { Interruption, type ParserState } from './parser-state.ts';
 import { declarationMessage, LONE_SLASH, shownCharacter, startTagMessages } from './saxes-messages.ts';
 
 /** Messages of saxes about problems that the parser detects itself, with their ranges. */
-const JUDGED_ELSEWHERE = new Set([
+const DETECTED_BY_PARSER = new Set([
   'text data outside of root node.',
   'documents may contain only one root.',
   'document must contain a root element.',
@@ -18,7 +18,7 @@ const JUDGED_ELSEWHERE = new Set([
  * to continue at, if saxes would misinterpret the following text. `here` is the offset up to which saxes has read.
  */
 export function recoverFrom(words: string, state: ParserState, here: number): void {
-  if (JUDGED_ELSEWHERE.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
+  if (DETECTED_BY_PARSER.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
   const at = offendingOffset(state.text, here);
   const declaration = declarationMessage(words);
   if (declaration !== null) leaveInstruction(state, declaration, at);
@@ -162,7 +162,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
   throw new Interruption(here);
 }
 
-function opened(state: ParserState, { name, start }: SeenElement) {
+function opened(state: ParserState, { name, start }: ParsedElement) {
   return { element: shortened(name), line: state.lineOf(start) };
 }
 

@@ -4,16 +4,16 @@ import type { ProblemCode } from '../../template/document/problem.ts';
 import { isScene } from '../../template/tables/roles.ts';
 import { type LinePosition, lineIndex } from '../ranges/line-index.ts';
 import type { TextRange } from '../ranges/ranges.ts';
-import { type Fault, MOST_PROBLEMS, type SeenElement } from './fault.ts';
-import type { ParserSink, SeenAttribute } from './parser-sink.ts';
+import { type Fault, MAX_PROBLEMS, type ParsedElement } from './fault.ts';
+import type { ParserSink, ParsedAttribute } from './parser-sink.ts';
 
 /**
  * The maximum number of texts, comments, and attributes. It exceeds the needs of a movie with the maximum number of
  * scenes. Each takes as much memory and time as an element.
  */
-const MOST_LEAVES = 250_000;
+const MAX_LEAVES = 250_000;
 /** The maximum number of placeholders: ten for each scene that a movie can have. */
-const MOST_PLACEHOLDERS = 100_000;
+const MAX_PLACEHOLDERS = 100_000;
 
 /** Aborts the parser. Parsing continues at `resumeAt`, or ends if it is null. */
 export class Interruption extends Error {
@@ -30,13 +30,13 @@ export class Interruption extends Error {
 export class ParserState {
   readonly text: string;
   readonly sink: ParserSink;
-  readonly open: SeenElement[] = [];
+  readonly open: ParsedElement[] = [];
   /** The attributes of the current start tag. */
-  attributes: SeenAttribute[] = [];
+  attributes: ParsedAttribute[] = [];
   /** Whether the current start tag has a problem, so that further ones are probably consequences. */
   tagFaulted = false;
   /** Elements whose start tag is not closed. They may be self-closing, so a missing end tag is not reported. */
-  readonly perhapsEmpty = new Set<SeenElement>();
+  readonly perhapsEmpty = new Set<ParsedElement>();
   /** The end of the last reported markup or text, where the next one starts. */
   cursor: number;
   sawRoot = false;
@@ -47,8 +47,8 @@ export class ParserState {
   readonly #faults: Fault[] = [];
   readonly #faultedOffsets = new Set<number>();
   /** Problems found before parsing, whose elements are not known yet. */
-  readonly #mended: readonly Fault[];
-  #mendedKnown = 0;
+  readonly #repairs: readonly Fault[];
+  #locatedRepairs = 0;
   #sawSecondRoot = false;
   #elements = 0;
   #leaves = 0;
@@ -56,19 +56,19 @@ export class ParserState {
   #scenes = 0;
   #lines: ((offset: number) => LinePosition) | null = null;
 
-  constructor(text: string, mended: readonly Fault[], sink: ParserSink) {
+  constructor(text: string, repairs: readonly Fault[], sink: ParserSink) {
     this.text = text;
     this.sink = sink;
-    this.#mended = mended;
+    this.#repairs = repairs;
     this.cursor = /^\uFEFF?[ \t\r\n]*/.exec(text)?.[0].length ?? 0;
   }
 
   /** The problems, sorted by position. */
   get faults(): readonly Fault[] {
-    return this.#faults.sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS);
+    return this.#faults.sort((left, right) => left.start - right.start).slice(0, MAX_PROBLEMS);
   }
 
-  get top(): SeenElement | null {
+  get top(): ParsedElement | null {
     return this.open.at(-1) ?? null;
   }
 
@@ -78,7 +78,7 @@ export class ParserState {
     this.#faultedOffsets.add(range.start);
     const end = Math.min(this.text.length, Math.max(range.end, range.start + 1));
     this.#faults.push({ code, says, start: range.start, end, element: this.top, attribute });
-    if (this.#faults.length >= MOST_PROBLEMS) throw new Interruption(null);
+    if (this.#faults.length >= MAX_PROBLEMS) throw new Interruption(null);
   }
 
   malformed(says: Message, start: number, end: number, attribute: string | null = null): void {
@@ -126,9 +126,13 @@ export class ParserState {
 
   /** Assigns the problems before `offset` that were found before parsing to the innermost element. */
   locateRepaired(offset: number, attribute: string | null = null): void {
-    for (let next = this.#mended[this.#mendedKnown]; next !== undefined; next = this.#mended[this.#mendedKnown]) {
+    for (
+      let next = this.#repairs[this.#locatedRepairs];
+      next !== undefined;
+      next = this.#repairs[this.#locatedRepairs]
+    ) {
       if (next.start >= offset) return;
-      this.#mendedKnown += 1;
+      this.#locatedRepairs += 1;
       this.fault(next.code, next.says, next, attribute);
     }
   }
@@ -137,11 +141,11 @@ export class ParserState {
   countLeaf(range: TextRange, placeholders = 0): void {
     this.#leaves += 1;
     this.#placeholders += placeholders;
-    if (this.#leaves <= MOST_LEAVES && this.#placeholders <= MOST_PLACEHOLDERS) return;
+    if (this.#leaves <= MAX_LEAVES && this.#placeholders <= MAX_PLACEHOLDERS) return;
     const says =
-      this.#leaves > MOST_LEAVES
-        ? message('xml/too-many-leaves', { most: MOST_LEAVES })
-        : message('xml/too-many-placeholders', { most: MOST_PLACEHOLDERS });
+      this.#leaves > MAX_LEAVES
+        ? message('xml/too-many-leaves', { most: MAX_LEAVES })
+        : message('xml/too-many-placeholders', { most: MAX_PLACEHOLDERS });
     this.fault('xml/too-many-elements', says, range);
     throw new Interruption(null);
   }

@@ -5,7 +5,7 @@ import { isBlank } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 import type { TextRange } from '../ranges/ranges.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
-import { type Fault, MOST_PROBLEMS } from './fault.ts';
+import { type Fault, MAX_PROBLEMS } from './fault.ts';
 import { recoverFrom } from './parser-recovery.ts';
 import type { ParserSink } from './parser-sink.ts';
 import { Interruption, ParserState } from './parser-state.ts';
@@ -13,7 +13,7 @@ import { repairText } from './repair.ts';
 import { unfinishedMessage } from './saxes-messages.ts';
 
 export interface Passage {
-  /** Sorted by position, at most {@link MOST_PROBLEMS}. */
+  /** Sorted by position, at most {@link MAX_PROBLEMS}. */
   readonly faults: readonly Fault[];
   /**
    * Whether the sink received the complete document. It is also true for a text that is refused only for a document
@@ -33,13 +33,13 @@ const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersi
  * one missing quote is one problem.
  */
 export function runParser(text: string, sink: ParserSink): Passage {
-  const mended = repairText(text);
-  if (mended.faults.length >= MOST_PROBLEMS) return { faults: mended.faults, whole: false };
-  const gate = new TemplateParser(new ParserState(mended.text, mended.faults, sink), mended.hasDoctype);
-  const reachedTheEnd = gate.pass();
-  const { faults } = gate.state;
+  const repaired = repairText(text);
+  if (repaired.faults.length >= MAX_PROBLEMS) return { faults: repaired.faults, whole: false };
+  const parser = new TemplateParser(new ParserState(repaired.text, repaired.faults, sink), repaired.hasDoctype);
+  const reachedTheEnd = parser.pass();
+  const { faults } = parser.state;
   const harmless = faults.every((fault) => HARMLESS_TO_THE_TREE.has(fault.code));
-  return { faults, whole: reachedTheEnd && harmless && !gate.undefinedEntity };
+  return { faults, whole: reachedTheEnd && harmless && !parser.undefinedEntity };
 }
 
 /** Counts the placeholders that start in a value, including malformed ones. */
@@ -176,7 +176,7 @@ class TemplateParser {
   }
 
   #text(text: string): void {
-    // At an unexpected end, saxes reports the rest as text, whatever it is.
+    // At an unexpected end, saxes reports the remaining text as character data, even in the middle of a tag.
     if (this.#unfinished) return;
     const { state } = this;
     const start = state.cursor;
@@ -242,7 +242,7 @@ class TemplateParser {
   /** Aborts a text with many errors, most of which are consequences, before it takes a long time. */
   #countInterruption(): void {
     this.#errors += 1;
-    if (this.#errors > 10 * MOST_PROBLEMS) throw new Interruption(null);
+    if (this.#errors > 10 * MAX_PROBLEMS) throw new Interruption(null);
   }
 
   #error(words: string): void {
@@ -284,9 +284,9 @@ interface ParserOptions {
 const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
 
 /**
- * saxes with declared handler fields. `on` adds each handler as a new property with a computed name, and from the
- * eighth one V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields
- * avoids this.
+ * saxes with declared handler fields. `on` adds each handler as a new property with a computed name. From the eighth
+ * one, V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields avoids
+ * this.
  */
 class RoomyParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;

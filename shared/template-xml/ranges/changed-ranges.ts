@@ -1,31 +1,31 @@
 import type { NodeId } from '../../template/document/document.ts';
-import { movedPlace, type NodeRange, type TextRange } from './ranges.ts';
+import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 
 /** Returns the shift of a range that an edit did not touch; null if its node was removed. */
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
 /** After more edits, looking up ranges takes longer than copying them all once. */
-const MOST_EDITS = 16;
+const MAX_EDITS = 16;
 
 /**
  * Returns the ranges after an edit: the newly parsed ones, and the earlier ones, which are shifted on request. An edit
  * of one scene among thousands copies nothing.
  */
-export function changedPlaces(
+export function changedRanges(
   before: ReadonlyMap<NodeId, NodeRange>,
-  anew: ReadonlyMap<NodeId, NodeRange>,
+  updated: ReadonlyMap<NodeId, NodeRange>,
   shiftOf: ShiftOf,
 ): ReadonlyMap<NodeId, NodeRange> {
-  const edit = { anew, shiftOf };
+  const edit = { updated, shiftOf };
   if (!(before instanceof ChangedPlaces)) return new ChangedPlaces(before, [edit]);
   const { base, edits } = before;
-  return edits.length < MOST_EDITS
+  return edits.length < MAX_EDITS
     ? new ChangedPlaces(base, [...edits, edit])
     : new ChangedPlaces(new Map(before), [edit]);
 }
 
 interface Edit {
-  readonly anew: ReadonlyMap<NodeId, NodeRange>;
+  readonly updated: ReadonlyMap<NodeId, NodeRange>;
   readonly shiftOf: ShiftOf;
 }
 
@@ -42,8 +42,8 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
 
   get(id: NodeId): NodeRange | undefined {
     if (this.#all !== null) return this.#all.get(id);
-    const last = this.edits.findLastIndex(({ anew }) => anew.has(id));
-    const place = last === -1 ? this.base.get(id) : this.edits[last]?.anew.get(id);
+    const last = this.edits.findLastIndex(({ updated }) => updated.has(id));
+    const place = last === -1 ? this.base.get(id) : this.edits[last]?.updated.get(id);
     return place && this.#moved(place, id, last + 1);
   }
 
@@ -85,7 +85,7 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
     }
     return by === 0
       ? place
-      : movedPlace(
+      : movedRange(
           place,
           (at) => at + by,
           (at) => at + by,
@@ -95,7 +95,7 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
   #whole(): ReadonlyMap<NodeId, NodeRange> {
     if (this.#all !== null) return this.#all;
     const all = new Map<NodeId, NodeRange>();
-    for (const ids of [this.base, ...this.edits.map(({ anew }) => anew)])
+    for (const ids of [this.base, ...this.edits.map(({ updated }) => updated)])
       for (const id of ids.keys()) {
         const place = all.has(id) ? undefined : this.get(id);
         if (place !== undefined) all.set(id, place);

@@ -22,8 +22,8 @@ type Ordered = Readonly<Record<string, unknown>>;
 const APOSTROPHE = '\u0001';
 
 /** The content of empty elements in the input of the builder, for layouts with a space before `/>`. */
-const NOTHING = '\u0002';
-const EMPTY_ELEMENT = new RegExp(`>${NOTHING}</[^>]*>`, 'g');
+const EMPTY_CONTENT = '\u0002';
+const EMPTY_ELEMENT = new RegExp(`>${EMPTY_CONTENT}</[^>]*>`, 'g');
 
 /** The builder does not format, because it would add white space to mixed content. */
 const builder = new XMLBuilder({
@@ -103,7 +103,7 @@ function orderedChildren(element: ElementNode, lineBreak: string, layout: Layout
   const { children } = element;
   const inner = lineBreak + layout.indent;
   if (children.length > 0 && isMixed(element)) return children.map((child) => orderedNode(child, inner, layout));
-  if (children.length === 0) return layout.beforeSlash === '' ? [] : [textPiece(NOTHING)];
+  if (children.length === 0) return layout.beforeSlash === '' ? [] : [textPiece(EMPTY_CONTENT)];
   const pieces: Ordered[] = [];
   for (const child of children) pieces.push(textPiece(inner), orderedNode(child, inner, layout));
   pieces.push(textPiece(lineBreak));

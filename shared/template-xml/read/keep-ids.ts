@@ -12,12 +12,12 @@ interface Read {
  * position, or have the same kind and name between the same unchanged siblings. Runs in linear time.
  */
 export function keepIds(read: Read, previous: TemplateDocument): Read {
-  const kept = new Map<NodeId, NodeId>();
-  const matcher = new Matcher(kept);
+  const previousIds = new Map<NodeId, NodeId>();
+  const matcher = new Matcher(previousIds);
   const { document } = read;
   matcher.matchSiblings(topLevel(previous), topLevel(document));
-  if (kept.size === 0) return read;
-  const idOf = (id: NodeId): NodeId => kept.get(id) ?? id;
+  if (previousIds.size === 0) return read;
+  const idOf = (id: NodeId): NodeId => previousIds.get(id) ?? id;
   const places = new Map<NodeId, NodeRange>();
   for (const [id, place] of read.places) places.set(idOf(id), place);
   return {
@@ -43,11 +43,11 @@ function renamed(element: ElementNode, idOf: (id: NodeId) => NodeId): ElementNod
 }
 
 class Matcher {
-  readonly #kept: Map<NodeId, NodeId>;
+  readonly #previousIds: Map<NodeId, NodeId>;
   readonly #fingerprints = new Fingerprints();
 
-  constructor(kept: Map<NodeId, NodeId>) {
-    this.#kept = kept;
+  constructor(previousIds: Map<NodeId, NodeId>) {
+    this.#previousIds = previousIds;
   }
 
   matchSiblings(previous: readonly DocumentNode[], current: readonly DocumentNode[]): void {
@@ -109,12 +109,12 @@ class Matcher {
     const previousNodes = nodesBelow(previous);
     for (const node of nodesBelow(current)) {
       const partner = previousNodes.next();
-      if (!partner.done) this.#kept.set(node.id, partner.value.id);
+      if (!partner.done) this.#previousIds.set(node.id, partner.value.id);
     }
   }
 
   #keepNode(previous: DocumentNode, current: DocumentNode): void {
-    this.#kept.set(current.id, previous.id);
+    this.#previousIds.set(current.id, previous.id);
     if (previous.kind === 'element' && current.kind === 'element')
       this.matchSiblings(previous.children, current.children);
   }

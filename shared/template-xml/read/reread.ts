@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import { runParser } from '../parser/template-parser.ts';
-import { changedPlaces } from '../ranges/changed-ranges.ts';
-import { movedPlace, type NodeRange, type TemplateSource, type TextRange } from '../ranges/ranges.ts';
+import { changedRanges } from '../ranges/changed-ranges.ts';
+import { movedRange, type NodeRange, type TemplateSource, type TextRange } from '../ranges/ranges.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds, nodesBelow } from './node-ids.ts';
 import { readTemplate, type TemplateReading } from './read.ts';
@@ -24,7 +24,7 @@ export function rereadTemplate(text: string, previous: TemplateSource): Template
 }
 
 /** The children at the beginning and at the end of the root that both texts share. */
-interface Kept {
+interface ReusedChildren {
   /** The number of children. */
   readonly first: number;
   readonly last: number;
@@ -41,9 +41,9 @@ interface Kept {
  */
 function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
   if (isTooLong(text)) return null;
-  const kept = reusedChildren(text, previous);
-  if (kept === null) return null;
-  const { before, behind, first, last } = kept;
+  const reused = reusedChildren(text, previous);
+  if (reused === null) return null;
+  const { before, behind, first, last } = reused;
   const rest = text.slice(0, before.start) + text.slice(before.end, behind.start) + text.slice(behind.end);
   const builder = treeBuilder(nodeIds(previous.document));
   const { faults, whole } = runParser(rest, builder);
@@ -66,10 +66,10 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
     },
   };
   if (mayBeTooMuch(text, document)) return null;
-  return { text, document, places: placesOf(previous, kept, read.places) };
+  return { text, document, places: placesOf(previous, reused, read.places) };
 }
 
-function reusedChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
+function reusedChildren(text: string, { text: old, document, places }: TemplateSource): ReusedChildren | null {
   const { children } = document.root;
   if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
   const placementAt = (index: number): TextRange | undefined => {
@@ -88,7 +88,7 @@ function reusedChildren(text: string, { text: old, document, places }: TemplateS
   return {
     first,
     last,
-    before: first === 0 ? NOTHING : { start: placementAt(0)?.start ?? 0, end: placementAt(first - 1)?.end ?? 0 },
+    before: first === 0 ? EMPTY_RANGE : { start: placementAt(0)?.start ?? 0, end: placementAt(first - 1)?.end ?? 0 },
     behind:
       last === 0
         ? { start: text.length, end: text.length }
@@ -108,21 +108,21 @@ function countWhile(count: number, within: (index: number) => boolean): number {
   return low;
 }
 
-const NOTHING: TextRange = { start: 0, end: 0 };
+const EMPTY_RANGE: TextRange = { start: 0, end: 0 };
 
 function placesOf(
   { places: old }: TemplateSource,
-  { before, behind, shift }: Kept,
+  { before, behind, shift }: ReusedChildren,
   read: ReadonlyMap<NodeId, NodeRange>,
 ): ReadonlyMap<NodeId, NodeRange> {
-  const anew = new Map<NodeId, NodeRange>();
+  const updated = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: behind.start - cut.length, length: behind.end - behind.start };
   // A start at the cut belongs after the omitted part, and an end at the cut before it.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
-  for (const [id, place] of read) anew.set(id, movedPlace(place, start, end));
-  return changedPlaces(old, anew, (place) => {
+  for (const [id, place] of read) updated.set(id, movedRange(place, start, end));
+  return changedRanges(old, updated, (place) => {
     if (place.start >= before.start && place.end <= before.end) return 0;
     return place.start + shift < behind.start || place.end + shift > behind.end ? null : shift;
   });
@@ -132,7 +132,7 @@ function hasText(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'text');
 }
 
-/** Returns whether a text exceeds the byte limit of templates. Bytes of short texts are not counted. */
+/** Returns whether a text exceeds the limit of templates in UTF-8 bytes. Bytes of short texts are not counted. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= limits.bytes) return false;
   let bytes = text.length;

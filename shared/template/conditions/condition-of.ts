@@ -25,7 +25,7 @@ interface Read {
 }
 
 /** Parsed conditions by element. Elements are immutable, so entries never become stale. */
-const known = new WeakMap<ElementNode, Read>();
+const conditions = new WeakMap<ElementNode, Read>();
 
 /** Returns the condition of an element; null if it has none or the condition is malformed. */
 export function conditionOf(element: ElementNode): Condition | null {
@@ -65,19 +65,19 @@ function textOf(operand: Operand, { values, defaults, budget, tooLong }: Given):
 }
 
 function readOf(element: ElementNode): Read {
-  const before = known.get(element);
+  const before = conditions.get(element);
   if (before !== undefined) return before;
   const written = attributeValue(element, 'condition');
-  const read = written === undefined || isTooLong(written) ? NOTHING : readCondition(element, parseValue(written));
-  known.set(element, read);
+  const read = written === undefined || isTooLong(written) ? NO_CONDITION : readCondition(element, parseValue(written));
+  conditions.set(element, read);
   return read;
 }
 
-const NOTHING: Read = { condition: null, finding: null };
+const NO_CONDITION: Read = { condition: null, finding: null };
 
 function readCondition({ id: node }: ElementNode, parsed: ParsedValue): Read {
   // The scan for variables reports malformed placeholders.
-  if (parsed.faults.length > 0) return NOTHING;
+  if (parsed.faults.length > 0) return NO_CONDITION;
   const condition = parseCondition(parsed);
   if (condition.ok) return { condition: condition.value, finding: null };
   const says = message('template/condition', condition.error);
@@ -105,7 +105,7 @@ export function conditionHolds(condition: Condition, textOf: (operand: Operand) 
   }
 }
 
-/** Returns whether a text is a decimal number. Such texts are compared as numbers. */
+/** Returns whether a text is a decimal number. Decimal texts are compared as numbers. */
 function isDecimal(text: string): boolean {
   return DECIMAL.test(text);
 }

@@ -11,11 +11,16 @@ export type Condition =
   | { readonly kind: 'alone'; readonly operand: Operand }
   | { readonly kind: 'compared'; readonly sign: Sign; readonly left: Operand; readonly right: Operand };
 
+export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
+
+/** Adjacent texts and placeholders, which form one value. */
+export type Operand = readonly ValuePiece[];
+
 /** The reason why a condition is malformed. */
 type ConditionFault = FilmMessages['template/condition'];
 
 /** The maximum nesting depth of parentheses and `not`. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** Parses `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`. */
 export function parseCondition(value: ParsedValue): Result<Condition, ConditionFault> {
@@ -57,7 +62,7 @@ class Reader {
 
   #test(depth: number): Result<Condition, ConditionFault> {
     if (this.#takes('(')) {
-      if (depth >= DEEPEST) return err({ reason: 'too-deep', at: null });
+      if (depth >= MAX_DEPTH) return err({ reason: 'too-deep', at: null });
       const inside = this.chain('or', depth + 1);
       if (!inside.ok || this.#takes(')')) return inside;
       return err(this.next === undefined ? fault('parenthesis', undefined) : fault('end', this.next));
@@ -106,11 +111,6 @@ function written(token: Token): string {
   }
 }
 
-export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
-
-/** Adjacent texts and placeholders, which form one value. */
-export type Operand = readonly ValuePiece[];
-
 type Token =
   | { readonly kind: 'operand'; readonly pieces: Operand }
   | { readonly kind: 'sign'; readonly sign: Sign }
@@ -118,6 +118,7 @@ type Token =
 
 /** Longer marks come before their prefixes. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
+
 /** Matches white space, a mark, a quote, or a word up to one of them. A single `!` matches alone. */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 

@@ -43,7 +43,7 @@ export interface CommentNode {
 }
 
 /**
- * A text. White space alone is a node only inside elements with text content. Texts in other elements are kept,
+ * A text. White space alone is a node only inside elements with text content. Texts in other elements are preserved,
  * reported as a warning, and not rendered.
  */
 export interface TextNode {

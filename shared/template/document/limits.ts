@@ -20,7 +20,7 @@ export const limits = {
   textCharacters: 10_000,
   /** Layers per scene. */
   layers: 500,
-  /** Videos that a composed scene plays at the same time. Scenes whose videos fill the frame have no such limit. */
+  /** Videos that a composed scene plays at the same time. A scene of videos that fill the frame can have more. */
   videosAtOnce: 16,
   /** Overlay layers, each counted once per scene and transition that it covers. */
   overlaidLayers: 200_000,

@@ -1,20 +1,20 @@
 import { editDistance } from '../../lib/edit-distance.ts';
 
 /** Longer names are unlikely to be typing errors, and comparing them is slow. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 /** Limits the cost of comparing many names with many candidates. */
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 
 /** Returns the candidate that `name` most likely misspells, ignoring case; null if no candidate is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
-  if (name.length === 0 || name.length > LONGEST_NAME) return null;
+  if (name.length === 0 || name.length > MAX_NAME_LENGTH) return null;
   const requested = name.toLowerCase();
   let nearest: string | null = null;
   let best = Math.max(1, Math.min(3, Math.floor(name.length / 3))) + 1;
   let seen = 0;
   for (const candidate of candidates) {
     seen += 1;
-    if (seen > MOST_CANDIDATES) break;
+    if (seen > MAX_CANDIDATES) break;
     const distance = editDistance(requested, candidate.toLowerCase(), best);
     if (distance >= best || (candidate.length <= 2 && distance > 0)) continue;
     best = distance;

@@ -156,7 +156,7 @@ export interface ProblemPlace {
  * The maximum number of findings per severity; one more finding reports the rest. It limits the answer to a hostile
  * template.
  */
-const MOST_FINDINGS = 1_000;
+const MAX_FINDINGS = 1_000;
 
 /** Collects the findings of a document. */
 export interface FindingLog {
@@ -168,12 +168,12 @@ export interface FindingLog {
 }
 
 export function createFindingLog(): FindingLog {
-  const kept: Finding[] = [];
+  const listed: Finding[] = [];
   const counts: Record<Severity, number> = { error: 0, warning: 0 };
   const add: FindingLog['add'] = (code, at, says) => {
     const severity = problemCodes[code];
     counts[severity] += 1;
-    if (counts[severity] <= MOST_FINDINGS) kept.push({ code, at, says: says() });
+    if (counts[severity] <= MAX_FINDINGS) listed.push({ code, at, says: says() });
   };
   return {
     add,
@@ -182,10 +182,10 @@ export function createFindingLog(): FindingLog {
     },
     hasErrors: () => counts.error > 0,
     findings: () => {
-      const left = Math.max(0, counts.error - MOST_FINDINGS) + Math.max(0, counts.warning - MOST_FINDINGS);
-      if (left === 0) return kept;
+      const left = Math.max(0, counts.error - MAX_FINDINGS) + Math.max(0, counts.warning - MAX_FINDINGS);
+      if (left === 0) return listed;
       return [
-        ...kept,
+        ...listed,
         { code: 'template/more-problems', at: null, says: message('template/more-problems', { count: left }) },
       ];
     },
@@ -201,12 +201,12 @@ interface Place {
 /** Sorts findings by the nodes and attributes that they concern. Findings without a place come last. */
 export function inDocumentOrder(findings: readonly Finding[], document: TemplateDocument): readonly Finding[] {
   if (findings.length < 2) return findings;
-  const judged = new Set(findings.map((finding) => finding.at?.node));
+  const concerned = new Set(findings.map((finding) => finding.at?.node));
   const places = new Map<NodeId, Place>();
   let count = 0;
   const visit = (node: DocumentNode): void => {
     count += 1;
-    if (judged.has(node.id)) places.set(node.id, { node: count, attributes: attributePlaces(node) });
+    if (concerned.has(node.id)) places.set(node.id, { node: count, attributes: attributePlaces(node) });
     if (node.kind === 'element') node.children.forEach(visit);
   };
   visit(document.root);

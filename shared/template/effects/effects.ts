@@ -20,8 +20,8 @@ export interface EffectSpec {
 }
 
 /**
- * All effects. The parser, the validator, the forms, XML completion, the JSON schema, and the compositor are typed by
- * this table, so an effect that lacks one of them does not compile.
+ * All effects. This table types the parser, the validator, the forms, XML completion, the JSON schema, and the
+ * compositor. An effect that lacks one of them does not compile.
  */
 export const effectRegistry = {
   ...colorEffects,
@@ -83,26 +83,26 @@ export function needsFile(type: EffectType): boolean {
 }
 
 /** The kinds of values that can be interpolated. */
-const KINDS = ['number', 'integer', 'color', 'paint', 'length', 'point', 'matrix'] as const;
+const ANIMATED_KINDS = ['number', 'integer', 'color', 'paint', 'length', 'point', 'matrix'] as const;
 
-export type AnimatedValueKind = (typeof KINDS)[number];
+export type AnimatedValueKind = (typeof ANIMATED_KINDS)[number];
 
 type Kind = AttributeSpec<unknown>['type']['kind'];
 
 export function isAnimatedKind(kind: Kind): kind is AnimatedValueKind {
-  return KINDS.some((each) => each === kind);
+  return ANIMATED_KINDS.some((each) => each === kind);
 }
 
 /** Returns the attributes of an effect type that keyframes can animate. */
 export function animatableOfEffect(type: EffectType): AttributeSpecs {
-  return tables[type];
+  return animatableTables[type];
 }
 
-const tables = Object.fromEntries(effectTypes.map((type) => [type, tableOf(type)])) as Readonly<
+const animatableTables = Object.fromEntries(effectTypes.map((type) => [type, animatableTableOf(type)])) as Readonly<
   Record<EffectType, AttributeSpecs>
 >;
 
-function tableOf(type: EffectType): AttributeSpecs {
+function animatableTableOf(type: EffectType): AttributeSpecs {
   const { attributes }: EffectSpec = effectRegistry[type];
   return Object.fromEntries(
     Object.entries(attributes)
@@ -124,9 +124,9 @@ function inKey({ type, label, description, aliases, unit }: AttributeSpec<unknow
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes
     .flatMap((type) => Object.entries(animatableOfEffect(type)))
-    .toSorted(([, one], [, other]) => mostOf(one) - mostOf(other)),
+    .toSorted(([, one], [, other]) => maximumOf(one) - maximumOf(other)),
 );
 
-function mostOf({ type }: AttributeSpec<unknown>): number {
+function maximumOf({ type }: AttributeSpec<unknown>): number {
   return type.maximum ?? Number.MAX_VALUE;
 }

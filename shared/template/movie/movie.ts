@@ -9,117 +9,6 @@ import type { BlendMode, Fit } from '../values/placement.ts';
 import type { SourceEnd } from '../values/source-length.ts';
 import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
-/** The volume and the position of a sound. */
-export interface Loudness {
-  /** Factor of the amplitude, 0 to 8. */
-  readonly volume: number;
-  /** −1 is left, 1 is right. */
-  readonly pan: number;
-  /** Durations of the fades at the beginning and at the end. */
-  readonly fadeIn: Frames;
-  readonly fadeOut: Frames;
-  /** Whether sounds of the movie are ducked under this sound. */
-  readonly ducks: boolean;
-  /** Keyframes of volume and pan, which replace both; absent if there are none. */
-  readonly soundAnimations?: readonly CustomAnimation[];
-}
-
-/** A sound without a picture, in a scene or in the whole movie. */
-export interface SoundLayer extends Loudness {
-  readonly kind: 'audio';
-  readonly id: NodeId;
-  /** Whether it is played: it is enabled and its condition is true. */
-  readonly enabled: boolean;
-  /** A name for users. */
-  readonly name: string | null;
-  readonly source: MediaSource;
-  /** In-point: the start in the source, in frames of the movie. */
-  readonly skip: Frames;
-  /** The start in its scene or in the film. */
-  readonly offset: Frames;
-  /** The duration; null for as long as its source, its scene, or the film lasts. */
-  readonly duration: Frames | null;
-  /** The speed relative to the source; the pitch stays the same. */
-  readonly speed: number;
-  /** Whether it restarts at its in-point when the source ends. */
-  readonly loop: boolean;
-  /** The gain while sounds that duck it are audible; null if it is never ducked. */
-  readonly duck: number | null;
-  /** The duration of the fade to the ducked gain and back. */
-  readonly duckFade: Frames;
-}
-
-/** The source of a picture or a sound: a project asset by name, or a URL. */
-export type MediaSource = (
-  | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'asset'; readonly name: string }
-) & {
-  /** Keeps the fields of interlaced video; absent if the video is deinterlaced. */
-  readonly fields?: 'keep';
-};
-
-/** Returns a source as users see it. The query of a URL is removed because it can contain a signature or a key. */
-export function sourceForPeople(source: MediaSource): string {
-  return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
-}
-
-type Corner = 'topleft' | 'topright' | 'bottomleft' | 'bottomright';
-
-/** How a built-in transition mixes the outgoing picture A with the incoming picture B. */
-export type MixedStyle =
-  | { readonly type: 'crossfade' }
-  | { readonly type: 'fade'; readonly color: Color }
-  | { readonly type: 'wipe'; readonly from: Side | Corner; readonly softness: number }
-  | { readonly type: 'circle' | 'clock'; readonly softness: number }
-  | { readonly type: 'luma'; readonly source: MediaSource; readonly softness: number }
-  | { readonly type: 'slide' | 'push' | 'reveal'; readonly from: Side }
-  | { readonly type: 'zoom'; readonly way: 'in' | 'out'; readonly amount: number };
-
-/** The placement of the picture of a layer. */
-export interface LayerPlacement {
-  /** The position of the pivot, relative to the origin; percentages are of the frame. */
-  readonly position: Point;
-  /** The reference point of the position, from the upper left corner of the frame. */
-  readonly origin: Point;
-  /** The pivot, from the center of the picture; percentages are of the picture. */
-  readonly anchor: Point;
-  /** Scale factors around the pivot; negative factors mirror the picture. */
-  readonly scale: Pair;
-  /** Rotation around the pivot in degrees, clockwise. */
-  readonly rotation: number;
-}
-
-/** The properties of every layer that has a picture. */
-export interface VisualLayer {
-  readonly id: NodeId;
-  /** Whether it is played: it is enabled and its condition is true. */
-  readonly enabled: boolean;
-  /** A name for users. */
-  readonly name: string | null;
-  readonly placement: LayerPlacement;
-  /** 0 to 1. */
-  readonly opacity: number;
-  readonly blendMode: BlendMode;
-  /** The start in its scene. */
-  readonly offset: Frames;
-  /** The duration; null for as long as the scene lasts. */
-  readonly duration: Frames | null;
-  /**
-   * Below 0, the number of frames by which it ends early. Above 0, the number of frames at its beginning that are
-   * omitted.
-   */
-  readonly overlap: number;
-  /** In the order in which they are applied. */
-  readonly effects: readonly Effect[];
-  readonly animations: readonly Animation[];
-}
-
-/** The box that a layer is drawn in; a side is null if it is not specified. Percentages are of the frame. */
-export interface Box {
-  readonly width: Length | null;
-  readonly height: Length | null;
-}
-
 /**
  * A template with its variables filled in and every attribute checked. The engine renders it, the preview plays it, and
  * the timeline displays it. Ids are those of the elements in the document.
@@ -175,6 +64,18 @@ export interface CasePlace {
   readonly case: NodeId;
 }
 
+/** A scene length that follows from the content of the scene. */
+export interface ContentLength {
+  /** Whether all layers with a length count, or only the sounds. */
+  readonly of: 'all' | 'audio';
+  /** The additional time after the content. */
+  readonly extra: Frames;
+  /** Whether the content is complete. While values of variables are unknown, content may be missing. */
+  readonly isWhole: boolean;
+  /** `open` until the lengths of its sources are known; `none` if nothing in it has a length. */
+  readonly state: 'open' | 'known' | 'none';
+}
+
 /** Layers over the whole film; their times count from the start of the film. */
 export interface Overlay {
   readonly id: NodeId;
@@ -207,21 +108,21 @@ export interface Transition {
 /** The appearance of a transition. */
 export type TransitionStyle = MixedStyle | CustomStyle;
 
+/** How a built-in transition mixes the outgoing picture A with the incoming picture B. */
+export type MixedStyle =
+  | { readonly type: 'crossfade' }
+  | { readonly type: 'fade'; readonly color: Color }
+  | { readonly type: 'wipe'; readonly from: Side | Corner; readonly softness: number }
+  | { readonly type: 'circle' | 'clock'; readonly softness: number }
+  | { readonly type: 'luma'; readonly source: MediaSource; readonly softness: number }
+  | { readonly type: 'slide' | 'push' | 'reveal'; readonly from: Side }
+  | { readonly type: 'zoom'; readonly way: 'in' | 'out'; readonly amount: number };
+
+type Corner = 'topleft' | 'topright' | 'bottomleft' | 'bottomright';
+
 /** A custom transition: a scene that displays one or both of the adjacent scenes. */
 export interface CustomStyle extends Pick<Scene, 'background' | 'layers' | 'sounds'> {
   readonly type: 'custom';
-}
-
-/** A scene length that follows from the content of the scene. */
-export interface ContentLength {
-  /** Whether all layers with a length count, or only the sounds. */
-  readonly of: 'all' | 'audio';
-  /** The additional time after the content. */
-  readonly extra: Frames;
-  /** Whether the content is complete. While values of variables are unknown, content may be missing. */
-  readonly isWhole: boolean;
-  /** `open` until the lengths of its sources are known; `none` if nothing in it has a length. */
-  readonly state: 'open' | 'known' | 'none';
 }
 
 /** A font file with one face of a family. Texts request it by the family name. */
@@ -251,10 +152,55 @@ export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
 /** A layer of any kind, tagged by `kind`. */
 export type Layer = LayerOf<LayerKind>;
 
+/** The properties of every layer that has a picture. */
+export interface VisualLayer {
+  readonly id: NodeId;
+  /** Whether it is played: it is enabled and its condition is true. */
+  readonly enabled: boolean;
+  /** A name for users. */
+  readonly name: string | null;
+  readonly placement: LayerPlacement;
+  /** 0 to 1. */
+  readonly opacity: number;
+  readonly blendMode: BlendMode;
+  /** The start in its scene. */
+  readonly offset: Frames;
+  /** The duration; null for as long as the scene lasts. */
+  readonly duration: Frames | null;
+  /**
+   * Below 0, the number of frames by which it ends early. Above 0, the number of frames at its beginning that are
+   * omitted.
+   */
+  readonly overlap: number;
+  /** In the order in which they are applied. */
+  readonly effects: readonly Effect[];
+  readonly animations: readonly Animation[];
+}
+
 /** The common base of all layers with a picture. */
 interface PictureLayer extends VisualLayer {
   /** The masks of the layer; together they hide parts of it. */
   readonly masks: readonly Mask[];
+}
+
+/** The placement of the picture of a layer. */
+export interface LayerPlacement {
+  /** The position of the pivot, relative to the origin; percentages are of the frame. */
+  readonly position: Point;
+  /** The reference point of the position, from the upper left corner of the frame. */
+  readonly origin: Point;
+  /** The pivot, from the center of the picture; percentages are of the picture. */
+  readonly anchor: Point;
+  /** Scale factors around the pivot; negative factors mirror the picture. */
+  readonly scale: Pair;
+  /** Rotation around the pivot in degrees, clockwise. */
+  readonly rotation: number;
+}
+
+/** The box that a layer is drawn in; a side is null if it is not specified. Percentages are of the frame. */
+export interface Box {
+  readonly width: Length | null;
+  readonly height: Length | null;
 }
 
 /**
@@ -377,4 +323,58 @@ export interface SceneLayer extends PictureLayer {
    * that the transition covers.
    */
   readonly first: number | null;
+}
+
+/** A sound without a picture, in a scene or in the whole movie. */
+export interface SoundLayer extends Loudness {
+  readonly kind: 'audio';
+  readonly id: NodeId;
+  /** Whether it is played: it is enabled and its condition is true. */
+  readonly enabled: boolean;
+  /** A name for users. */
+  readonly name: string | null;
+  readonly source: MediaSource;
+  /** In-point: the start in the source, in frames of the movie. */
+  readonly skip: Frames;
+  /** The start in its scene or in the film. */
+  readonly offset: Frames;
+  /** The duration; null for as long as its source, its scene, or the film lasts. */
+  readonly duration: Frames | null;
+  /** The speed relative to the source; the pitch stays the same. */
+  readonly speed: number;
+  /** Whether it restarts at its in-point when the source ends. */
+  readonly loop: boolean;
+  /** The gain while sounds that duck it are audible; null if it is never ducked. */
+  readonly duck: number | null;
+  /** The duration of the fade to the ducked gain and back. */
+  readonly duckFade: Frames;
+}
+
+/** The volume and the position of a sound. */
+export interface Loudness {
+  /** Factor of the amplitude, 0 to 8. */
+  readonly volume: number;
+  /** −1 is left, 1 is right. */
+  readonly pan: number;
+  /** Durations of the fades at the beginning and at the end. */
+  readonly fadeIn: Frames;
+  readonly fadeOut: Frames;
+  /** Whether sounds of the movie are ducked under this sound. */
+  readonly ducks: boolean;
+  /** Keyframes of volume and pan, which replace both; absent if there are none. */
+  readonly soundAnimations?: readonly CustomAnimation[];
+}
+
+/** The source of a picture or a sound: a project asset by name, or a URL. */
+export type MediaSource = (
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'asset'; readonly name: string }
+) & {
+  /** Keeps the fields of interlaced video; absent if the video is deinterlaced. */
+  readonly fields?: 'keep';
+};
+
+/** Returns a source as users see it. The query of a URL is removed because it can contain a signature or a key. */
+export function sourceForPeople(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
 }

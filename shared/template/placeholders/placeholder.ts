@@ -53,7 +53,7 @@ type PlaceholderReason = MessageIn<PlaceholderMessages>;
 
 interface Fault {
   readonly reason: PlaceholderReason;
-  /** Where parsing stopped. The parser continues after the next `}` from here. */
+  /** The offset where parsing stopped. The parser continues after the next `}` from here. */
   readonly position: number;
 }
 
@@ -61,7 +61,7 @@ type Read<Value> = Result<{ readonly value: Value; readonly end: number }, Fault
 
 const OPENING = '${';
 /** Users rarely fix more before they check again. */
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 /**
  * Splits an attribute value into texts and placeholders in linear time.
  *
@@ -86,7 +86,7 @@ export function parseValue(value: string): ParsedValue {
     } else {
       const closing = value.indexOf('}', read.error.position);
       position = closing === -1 ? value.length : closing + 1;
-      if (faults.length < MOST_FAULTS)
+      if (faults.length < MAX_FAULTS)
         faults.push({ placeholder: shortened(value.slice(start, position)), reason: read.error.reason });
     }
   }

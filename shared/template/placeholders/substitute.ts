@@ -114,12 +114,12 @@ export function createValueBudget(): ValueBudget {
 export function isTooLong(value: string): boolean {
   const { valueBytes } = limits;
   return (
-    value.length > valueBytes || (value.length * MOST_BYTES_OF_UNIT > valueBytes && utf8Length(value) > valueBytes)
+    value.length > valueBytes || (value.length * MAX_BYTES_PER_UNIT > valueBytes && utf8Length(value) > valueBytes)
   );
 }
 
 /** The maximum number of UTF-8 bytes per UTF-16 unit. */
-const MOST_BYTES_OF_UNIT = 3;
+const MAX_BYTES_PER_UNIT = 3;
 
 /**
  * A letter can become three letters of another case. The URL-encoded text is much longer, so it is counted without
@@ -134,10 +134,10 @@ function lengthAfter(text: string, options: readonly PlaceholderOption[]): numbe
 
 /** Returns the URL-encoded length: `%` and two digits per byte, except for unreserved characters. */
 function encodedLength(text: string): number {
-  let kept = 0;
-  for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) kept += 1;
+  let preserved = 0;
+  for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) preserved += 1;
   // A lone surrogate is replaced by U+FFFD, which has three bytes; `utf8Length` would count two.
-  return kept + 3 * (utf8Length(text.toWellFormed()) - kept);
+  return preserved + 3 * (utf8Length(text.toWellFormed()) - preserved);
 }
 
 /** Returns whether `encodeURIComponent` leaves a character as it is: letters, digits, and `-_.!~*'()`. */

@@ -39,10 +39,10 @@ export function formatPaint({ red, green, blue, alpha }: Paint): string {
 }
 
 /** The maximum number of gradient stops; more have no practical use. */
-const MOST_STOPS = 64;
+const MAX_STOPS = 64;
 
 const STOP = `${PAINT_PATTERN}(?:\\s+${DECIMAL}%?)?`;
-const GRADIENT = `^\\s*${DECIMAL}(?:\\s*,\\s*${STOP}){2,${MOST_STOPS}}\\s*$`;
+const GRADIENT = `^\\s*${DECIMAL}(?:\\s*,\\s*${STOP}){2,${MAX_STOPS}}\\s*$`;
 const isGradient = new RegExp(GRADIENT);
 
 /** Creates a type of gradients: an angle and colors with or without positions, such as `90, #000, #f00 30%, #fff`. */
@@ -52,7 +52,7 @@ export function gradient(): AttributeType<Gradient> {
     variableType: 'text',
     pattern: GRADIENT,
     parse: (text) => {
-      if (!isGradient.test(text)) return err(message('value/no-gradient', { most: MOST_STOPS }));
+      if (!isGradient.test(text)) return err(message('value/no-gradient', { most: MAX_STOPS }));
       const [angle = '', ...stops] = text.split(',').map((part) => part.trim());
       return ok({ angle: decimalOf(angle), stops: stops.map(stopOf) });
     },

@@ -79,7 +79,7 @@ function isBeforeColon(json: string, end: number): boolean {
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
 /** The maximum number of digits after an exponent is expanded. Longer numbers stay as written. */
-const MOST_DIGITS = 40;
+const MAX_DIGITS = 40;
 
 /**
  * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. The digits are
@@ -107,7 +107,7 @@ function plain(whole: string, fraction: string): string {
 /** Shifts the decimal point; null if the result has too many digits. */
 function moved(whole: string, fraction: string, by: number): string | null {
   const digits = `${whole}${fraction}`;
-  if (Math.abs(by) > MOST_DIGITS || digits.length > MOST_DIGITS) return null;
+  if (Math.abs(by) > MAX_DIGITS || digits.length > MAX_DIGITS) return null;
   const point = whole.length + by;
   const padded = digits.padStart(digits.length + Math.max(0, 1 - point), '0').padEnd(Math.max(point, 0), '0');
   const at = Math.max(point, 1);

@@ -77,10 +77,10 @@ function take(reader: Reader, pattern: RegExp): string | null {
 }
 
 /** Lines that share a height can cross, and each crossing takes time. So does every pixel row of every line. */
-const MOST_PAIRS = 4_000_000;
-const MOST_ROWS = 4_000_000;
+const MAX_PAIRS = 4_000_000;
+const MAX_ROWS = 4_000_000;
 /** The maximum height of a drawing in pixels. */
-const LARGEST_SIDE = 8192;
+const MAX_HEIGHT = 8192;
 
 /** The vertical extent of a line. */
 interface Heights {
@@ -95,8 +95,8 @@ interface Heights {
  */
 export function isTangled(path: string): boolean {
   const lines = linesOf(path);
-  const rows = lines.reduce((sum, { from, to }) => sum + Math.min(to - from, LARGEST_SIDE), 0);
-  return rows > MOST_ROWS || pairsOf(lines) > MOST_PAIRS;
+  const rows = lines.reduce((sum, { from, to }) => sum + Math.min(to - from, MAX_HEIGHT), 0);
+  return rows > MAX_ROWS || pairsOf(lines) > MAX_PAIRS;
 }
 
 /** Returns the number of line pairs that overlap vertically. */

@@ -25,7 +25,7 @@ export interface Declaration extends Omit<Attributes, 'choices'> {
 }
 
 /** Declarations by element. Elements are immutable, so entries never become stale. */
-const known = new WeakMap<ElementNode, Declaration | null>();
+const declarationsByElement = new WeakMap<ElementNode, Declaration | null>();
 
 /** Returns the first declaration of each name in a document. Invalid attributes count as missing. */
 export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declaration> {
@@ -42,10 +42,10 @@ export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declarati
 
 /** Returns the declaration of an element; null if it declares nothing or lacks a valid name. */
 export function declarationOf(element: ElementNode): Declaration | null {
-  const before = known.get(element);
+  const before = declarationsByElement.get(element);
   if (before !== undefined) return before;
   const read = readDeclaration(element);
-  known.set(element, read);
+  declarationsByElement.set(element, read);
   return read;
 }
 
@@ -85,7 +85,7 @@ interface DeclarationFault {
   readonly says: Message;
 }
 
-const ELEMENT: ElementName = 'variable';
+const ELEMENT_NAME: ElementName = 'variable';
 
 /** Returns the contradictions between the valid attributes of a declaration. */
 export function declarationFaults(
@@ -98,7 +98,7 @@ export function declarationFaults(
       { code: 'template/variable-limits', attribute: 'max', says: message('template/variable-limits', { min, max }) },
     ];
   if (type === 'choice' && choices.length === 0) {
-    const says = message('template/missing-attribute', { element: ELEMENT, names: ['choices'] });
+    const says = message('template/missing-attribute', { element: ELEMENT_NAME, names: ['choices'] });
     return [{ code: 'template/missing-attribute', attribute: 'choices', says }];
   }
   const reason = fallback === null ? null : refusalOf(declared, fallback, rate);
@@ -109,7 +109,7 @@ export function declarationFaults(
 
 /** Returns the message values for an invalid attribute of a declaration. */
 export function refusedAttribute(attribute: string, text: string, reason: ValueRefusal) {
-  return { attribute, element: ELEMENT, text: shortened(text), reason };
+  return { attribute, element: ELEMENT_NAME, text: shortened(text), reason };
 }
 
 /** The rules of a declaration for values. */
@@ -123,7 +123,7 @@ const booleans = boolean();
 const addresses = url('media');
 const names = assetName('media');
 /** The tolerance as a part of a step. Sums of binary fractions deviate less than this. */
-const NEARLY = 1e-6;
+const STEP_TOLERANCE = 1e-6;
 
 /**
  * Returns why a declaration refuses a value; null if the value is valid. The empty value is valid here, because
@@ -201,7 +201,7 @@ function refusalOfNumber(
   if (step === null) return null;
   const from = min ?? 0;
   const steps = (value - from) / step;
-  const isOn = Math.abs(steps - Math.round(steps)) <= NEARLY;
+  const isOn = Math.abs(steps - Math.round(steps)) <= STEP_TOLERANCE;
   return isOn ? null : message('value/off-step', { step, from });
 }
 

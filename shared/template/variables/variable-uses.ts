@@ -203,11 +203,11 @@ type OwnValue = Omit<Value, 'scene'>;
 type ValueBelow = OwnValue & { readonly scene: UseScene };
 
 /** Values by child of the root. Elements are immutable, so after an edit only the changed children are scanned. */
-const knownOf = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
+const valuesByChild = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
-  const known = knownOf.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
-  knownOf.set(language, known);
+  const known = valuesByChild.get(language) ?? new WeakMap<ElementNode, readonly ValueBelow[]>();
+  valuesByChild.set(language, known);
   const before = known.get(child);
   if (before !== undefined) return before;
   const found = withScenes(child, 0, language);

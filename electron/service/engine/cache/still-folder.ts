@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawStill, type GeneratedImage } from '../parts/still.ts';
+import { drawGeneratedImage, type GeneratedImage } from '../parts/still.ts';
 
 /** The generated images of one render. Each is drawn once, however many scenes use it. */
-export interface StillFolder {
+export interface GeneratedImageFolder {
   /** Resolves when the image is at its path. */
   draw(still: GeneratedImage): Promise<void>;
   pathOf(still: GeneratedImage): string;
 }
 
-export function createStillFolder(folder: string): StillFolder {
+export function createStillFolder(folder: string): GeneratedImageFolder {
   const drawn = new Map<string, Promise<void>>();
   const pathOf = (still: GeneratedImage): string => {
     const digest = createHash('sha256').update(JSON.stringify(still)).digest('hex');
@@ -29,7 +29,7 @@ export function createStillFolder(folder: string): StillFolder {
 
 /** Frees the bytes immediately: a 2160p image takes 32 MiB, and the garbage collector would not run soon. */
 async function writeStill(path: string, still: GeneratedImage): Promise<void> {
-  const bytes = drawStill(still);
+  const bytes = drawGeneratedImage(still);
   await writeFile(path, bytes);
   bytes.buffer.transfer(0);
 }

@@ -15,7 +15,7 @@ import type { Draw, UndrawableError } from './compose-threads.ts';
 export type LayOut = (drawing: Drawing, signal: AbortSignal) => Promise<Result<DrawingLayout, DrawingFault>>;
 
 /** The findings about a film's drawings, for each place that shows them. */
-export interface JudgedDrawings {
+export interface DrawingFindings {
   /** Drawings that cannot be drawn. */
   readonly errors: readonly Finding[];
   /** Drawings that may not look as intended. */
@@ -30,7 +30,7 @@ export async function checkDrawings(
   drawings: readonly DrawnUse[],
   layOut: LayOut,
   signal: AbortSignal,
-): Promise<JudgedDrawings> {
+): Promise<DrawingFindings> {
   const said: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
   const captions: JudgedCaption[] = [];

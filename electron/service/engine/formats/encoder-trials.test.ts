@@ -5,7 +5,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { nvencFfmpeg } from '#service/testing/nvenc-ffmpeg.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { createEncoderTrials } from './encoder-trials.ts';
+import { createEncoderProbes } from './encoder-trials.ts';
 
 const tools = (SCENEWRIGHT_FFMPEG: string) => findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG });
 
@@ -13,7 +13,7 @@ describe('a hardware encoder', () => {
   it('is available if it encodes frames, and is probed once', async () => {
     await using folder = await temporaryFolder();
     const { ffmpeg, log } = await nvencFfmpeg(folder.path);
-    const trials = createEncoderTrials();
+    const trials = createEncoderProbes();
     const found = await tools(ffmpeg);
     expect(await trials.try(found, 'nvenc')).toEqual({ available: true });
     await trials.require(found, 'nvenc');
@@ -23,7 +23,7 @@ describe('a hardware encoder', () => {
   it('is probed again after the program was replaced', async () => {
     await using folder = await temporaryFolder();
     const { ffmpeg, log } = await nvencFfmpeg(folder.path);
-    const trials = createEncoderTrials();
+    const trials = createEncoderProbes();
     await trials.try(await tools(ffmpeg), 'nvenc');
     await writeFile(ffmpeg, `${await readFile(ffmpeg, 'utf8')}\n# another one\n`);
     await trials.try(await tools(ffmpeg), 'nvenc');
@@ -33,7 +33,7 @@ describe('a hardware encoder', () => {
   it('is unavailable if FFmpeg was built without it', async () => {
     const found = await testTools();
     const without = { ...found, encoders: new Set([...found.encoders].filter((name) => name !== 'h264_amf')) };
-    const trials = createEncoderTrials();
+    const trials = createEncoderProbes();
     expect(await trials.try(without, 'amf')).toEqual({ available: false, reason: 'not-in-ffmpeg', detail: null });
     await expect(trials.require(without, 'amf')).rejects.toMatchObject({
       code: 'render/encoder-unavailable',
@@ -48,7 +48,7 @@ describe('a hardware encoder', () => {
 case "$*" in *h264_nvenc*) echo 'Cannot load libcuda.so.1' >&2; exit 1 ;; esac
 exec ${await realpath(ffmpeg)} "$@"`;
     const found = await tools(await fakeTool(folder.path, 'ffmpeg-without-card', script));
-    const trial = await createEncoderTrials().try({ ...found, encoders: new Set(['h264_nvenc']) }, 'nvenc');
+    const trial = await createEncoderProbes().try({ ...found, encoders: new Set(['h264_nvenc']) }, 'nvenc');
     expect(trial).toEqual({ available: false, reason: 'no-device', detail: 'Cannot load libcuda.so.1' });
   });
 });

@@ -3,10 +3,10 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { type HardwareName, hardwareOf, trialArguments } from './hardware-encoders.ts';
+import { type HardwareName, hardwareOf, probeArguments } from './hardware-encoders.ts';
 
 /** Whether a hardware encoder can be used on this machine, and the reason if it cannot. */
-export type EncoderTrial =
+export type EncoderProbe =
   | { readonly available: true }
   | {
       readonly available: false;
@@ -19,7 +19,7 @@ export type EncoderTrial =
 /** Probes hardware encoders. An encoder in FFmpeg's list may still not work on this machine. */
 export interface EncoderProbes {
   /** Probes an encoder, once per FFmpeg program. */
-  try(tools: MediaTools, name: HardwareName): Promise<EncoderTrial>;
+  try(tools: MediaTools, name: HardwareName): Promise<EncoderProbe>;
   /** Throws {@link ServiceError} `render/encoder-unavailable` if the encoder cannot be used. */
   require(tools: MediaTools, name: HardwareName): Promise<void>;
 }
@@ -27,10 +27,10 @@ export interface EncoderProbes {
 /** A driver can take some seconds to open a device. */
 const PROBE_SECONDS = 20;
 
-export function createEncoderTrials(): EncoderProbes {
-  const probes = new Map<string, Promise<EncoderTrial>>();
+export function createEncoderProbes(): EncoderProbes {
+  const probes = new Map<string, Promise<EncoderProbe>>();
 
-  const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderTrial> => {
+  const tryOnce = async (tools: MediaTools, name: HardwareName): Promise<EncoderProbe> => {
     if (!tools.encoders.has(hardwareOf(name).encoder))
       return { available: false, reason: 'not-in-ffmpeg', detail: null };
     const key = `${name} ${await identityOf(tools)}`;
@@ -57,11 +57,11 @@ export function createEncoderTrials(): EncoderProbes {
   };
 }
 
-async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderTrial> {
+async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderProbe> {
   try {
     const { stdout, log } = await runTool({
       program: tools.ffmpeg,
-      arguments: trialArguments(name),
+      arguments: probeArguments(name),
       signal: new AbortController().signal,
       limits: { totalSeconds: PROBE_SECONDS, stallSeconds: PROBE_SECONDS },
     });

@@ -107,7 +107,7 @@ export function formatWith(name: FormatName, hardware: HardwareName | null): For
 }
 
 /** Returns FFmpeg's arguments that encode a few gray frames to probe the device. */
-export function trialArguments(name: HardwareName): readonly string[] {
+export function probeArguments(name: HardwareName): readonly string[] {
   const { encoder, arguments: perQuality, pixelFormat, upload, device } = hardwareOf(name);
   return [
     ...device,

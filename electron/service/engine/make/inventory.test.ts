@@ -4,7 +4,7 @@ import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
-import { createMemoryTurns } from '../plan/memory-queue.ts';
+import { createMemoryQueue } from '../plan/memory-queue.ts';
 import { composingMemory, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, parallelismOf } from './inventory.ts';
 
 const never = new AbortController().signal;
@@ -64,7 +64,7 @@ test('filters have as many threads as FFmpeg chooses', () => {
 });
 
 test('two composed parts run together at 1080p but not at 2160p', async () => {
-  const memory = createMemoryTurns({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
+  const memory = createMemoryQueue({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
   const begunOf = async (width: number, height: number) => {
     const turns = composingMemory(parallelismOf(2), memory);
     const bytes = titledBytes(width, height);

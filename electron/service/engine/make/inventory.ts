@@ -3,13 +3,13 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { CachedFilms } from '../cache/cached-film.ts';
 import type { PartStore } from '../cache/part-store.ts';
-import type { StillFolder } from '../cache/still-folder.ts';
+import type { GeneratedImageFolder } from '../cache/still-folder.ts';
 import type { CachedFrames } from '../compose/cached-frames.ts';
 import type { Draw } from '../compose/compose-threads.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
-import { createMemoryTurns, type MemoryQueue } from '../plan/memory-queue.ts';
+import { createMemoryQueue, type MemoryQueue } from '../plan/memory-queue.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { type Job, planJobs } from './part-jobs.ts';
 
@@ -24,7 +24,7 @@ export interface RenderContext {
   readonly sourcePath: (sha256: string) => string;
   /** Throws if a source of these parts changed since it was located. */
   readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
-  readonly stills: StillFolder;
+  readonly stills: GeneratedImageFolder;
   readonly draw: Draw;
   readonly parallelism: Parallelism;
   /**
@@ -189,5 +189,5 @@ export function composingMemory(
   { processes }: Pick<Parallelism, 'processes'>,
   { mostOfOne }: MemoryQueue,
 ): MemoryQueue {
-  return createMemoryTurns({ together: processes * COMPOSING_BYTES, mostOfOne });
+  return createMemoryQueue({ together: processes * COMPOSING_BYTES, mostOfOne });
 }

@@ -11,7 +11,7 @@ import { createFrameCheck } from '../mp4/nal-units.ts';
 import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { trackTimes } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
-import type { LookedThrough } from './verify.ts';
+import type { CheckedFrames } from './verify.ts';
 
 /** The size of a write. */
 const WRITE_BYTES = 2 ** 20;
@@ -28,7 +28,7 @@ interface Stream {
  * sample tables with the times. Returns null and writes nothing if the pictures differ too much to be one track. Checks
  * every frame; throws a {@link ServiceError} `render/wrong-output` if a part is malformed.
  */
-export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<LookedThrough | null> {
+export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<CheckedFrames | null> {
   const picture = await pictureStream(plan, context);
   if (picture === null) return null;
   const streams = [picture, await encodedSound(plan, context)];

@@ -10,7 +10,7 @@ import { clipsBetween, type SoundSegment, soundSegmentsOf } from '../plan/track-
 import type { RenderContext } from './inventory.ts';
 import { joinMp4, writeSoundTrack } from './join-mp4.ts';
 import { soundStream } from './sound-stream.ts';
-import type { LookedThrough } from './verify.ts';
+import type { CheckedFrames } from './verify.ts';
 
 /**
  * Joins the parts of a film into one file at `output`. All parts must be there. Returns the sync frames if this program
@@ -20,7 +20,7 @@ export async function joinParts(
   plan: RenderPlan,
   output: string,
   context: RenderContext,
-): Promise<LookedThrough | null> {
+): Promise<CheckedFrames | null> {
   const ours = plan.format.joinedBy === 'us' ? await joinMp4(plan, output, context) : null;
   if (ours !== null) return ours;
   const { keys, folder, tools } = context;

@@ -1,7 +1,7 @@
 import { type Frames, frames, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
-import { openedAs, type PartInput } from '../parts/part-input.ts';
+import { inputKey, type PartInput } from '../parts/part-input.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
 /** Parts that one FFmpeg process makes together, or one composed part. */
@@ -224,7 +224,7 @@ function decodeGroups(
 function sourceOf({ parts }: MissingScene): string | null {
   const inputs = parts.flatMap(({ part }): readonly PartInput[] => (part.kind === 'picture' ? part.inputs : []));
   const input = inputs.find(({ kind }) => kind === 'source');
-  return input === undefined ? null : openedAs(input);
+  return input === undefined ? null : inputKey(input);
 }
 
 function isComposed({ parts }: MissingScene): boolean {

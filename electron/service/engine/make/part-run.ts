@@ -2,7 +2,7 @@ import { clockOutput } from '../../sources/facts/media-input.ts';
 import { filterThreadArguments, type InputPaths, openInput } from '../compose/open-input.ts';
 import { placedNames, printChains } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
-import { openedAs, type PartInput } from '../parts/part-input.ts';
+import { inputKey, type PartInput } from '../parts/part-input.ts';
 
 /** A part of a run, and the path of its file. */
 export interface PartTarget {
@@ -25,7 +25,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const inputs: PartInput[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (input: PartInput): number => {
-    const name = openedAs(input);
+    const name = inputKey(input);
     const existing = numbers.get(name);
     if (existing !== undefined) return existing;
     numbers.set(name, inputs.length);

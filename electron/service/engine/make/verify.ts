@@ -33,7 +33,7 @@ const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
 const DECODABLE_SOUND_SECONDS = 0.5;
 
 /** The facts about a film whose frames were all checked during the join. */
-export interface LookedThrough {
+export interface CheckedFrames {
   /** The indices of the sync frames. The first frame is always one. */
   readonly keyFrames: readonly number[];
 }
@@ -48,7 +48,7 @@ export interface FilmCheck extends AsyncDisposable {
    * frames and the last one are decoded. Throws a {@link ServiceError} `render/wrong-output`, or the error that stopped
    * FFmpeg.
    */
-  finish(lookedThrough: LookedThrough | null): Promise<void>;
+  finish(lookedThrough: CheckedFrames | null): Promise<void>;
 }
 
 /** Creates the check of the film at `path` against its plan. Disposing of the check ends its process. */
@@ -166,7 +166,7 @@ type FilmFault = MessageIn<FilmFaultMessages>;
 export function faultOf(
   streams: readonly StreamCounters[],
   plan: RenderPlan,
-  lookedThrough: LookedThrough | null,
+  lookedThrough: CheckedFrames | null,
 ): FilmFault | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
@@ -198,7 +198,7 @@ export function faultOf(
 /**
  * Returns how many frames of the start the decoder must return. The last two may be delayed beyond the decoded range.
  */
-function framesAtHead(length: number, frameSeconds: number, lookedThrough: LookedThrough | null): number {
+function framesAtHead(length: number, frameSeconds: number, lookedThrough: CheckedFrames | null): number {
   const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
   return Math.max(1, lookedThrough === null ? whole : lookedThrough.keyFrames.filter((frame) => frame < whole).length);
 }

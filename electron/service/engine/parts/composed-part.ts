@@ -69,11 +69,11 @@ export interface Decoder extends FilterGraph<PartInput> {
   /** The number of frames, over all loops. */
   readonly length: number;
   /** The loops after the first. Each runs in its own process. */
-  readonly again?: readonly Turn[];
+  readonly again?: readonly Loop[];
 }
 
 /** A loop of a source. */
-export interface Turn extends FilterGraph<PartInput> {
+export interface Loop extends FilterGraph<PartInput> {
   /** The number of consecutive repetitions. */
   readonly times: number;
 }

@@ -18,6 +18,6 @@ export type PartInput =
   | { readonly kind: 'still'; readonly still: GeneratedImage };
 
 /** Returns a key that is equal for inputs that a process can open once and share. */
-export function openedAs(input: PartInput): string {
+export function inputKey(input: PartInput): string {
   return JSON.stringify({ ...input, isCommon: undefined });
 }

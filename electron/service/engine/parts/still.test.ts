@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
-import { drawStill } from './still.ts';
+import { drawGeneratedImage } from './still.ts';
 
 const still = (
   width: number,
@@ -17,7 +17,7 @@ test('the weight of each pixel is 1 − cos⁴(aperture × distance to the cente
       fc.integer({ min: 1, max: 40 }),
       fc.double({ min: 0, max: Math.PI / 2, noNaN: true }),
       (width, height, aperture) => {
-        const alpha = alphaOf(drawStill(still(width, height, aperture)));
+        const alpha = alphaOf(drawGeneratedImage(still(width, height, aperture)));
         expect(alpha.length).toBe(width * height);
         for (const [index, weight] of alpha.entries()) {
           const x = (index % width) + 0.5 - width / 2;
@@ -33,7 +33,7 @@ test('the weight of each pixel is 1 − cos⁴(aperture × distance to the cente
 
 test('a vignette has one color in BT.709 limited range', () => {
   const planes = (color: readonly number[]) => {
-    const bytes = drawStill(still(4, 2, 0.7, color));
+    const bytes = drawGeneratedImage(still(4, 2, 0.7, color));
     return [0, 8, 16].map((start) => [...new Set(bytes.subarray(start, start + 8))]);
   };
   expect(planes([0, 0, 0])).toEqual([[16], [128], [128]]);
@@ -44,5 +44,5 @@ test('a vignette has one color in BT.709 limited range', () => {
 });
 
 test('an aperture of 0 has no weight anywhere', () => {
-  expect([...new Set(alphaOf(drawStill(still(9, 7, 0))))]).toEqual([0]);
+  expect([...new Set(alphaOf(drawGeneratedImage(still(9, 7, 0))))]).toEqual([0]);
 });

@@ -10,11 +10,11 @@ export interface GeneratedImage extends Size {
   readonly aperture: number;
 }
 
-/** The raw pixel format of the bytes that {@link drawStill} returns. */
+/** The raw pixel format of the bytes that {@link drawGeneratedImage} returns. */
 export const STILL_PIXEL_FORMAT = 'yuva444p';
 
 /** Draws a generated image as planes of Y, U, V, and alpha, one byte each, in BT.709 limited range. */
-export function drawStill(still: GeneratedImage): Uint8Array<ArrayBuffer> {
+export function drawGeneratedImage(still: GeneratedImage): Uint8Array<ArrayBuffer> {
   const { width, height } = still;
   const area = width * height;
   const { luma, differenceBlue, differenceRed } = toBt709(still.color);

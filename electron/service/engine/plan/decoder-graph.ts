@@ -9,7 +9,7 @@ import { drawingScale } from '#shared/timeline/layer-drawing.ts';
 import { type FittedSource, fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
-import type { Decoder, Turn } from '../parts/composed-part.ts';
+import type { Decoder, Loop } from '../parts/composed-part.ts';
 import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../parts/filter-graph.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type SceneSource, seekPointAt, sourceInput } from '../parts/scene-source.ts';
@@ -71,8 +71,8 @@ export function planDecoder(
 }
 
 /** Merges consecutive loops with equal graphs, so that a short source in a long scene does not give a long list. */
-function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Turn[] {
-  const turns: Turn[] = [];
+function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Loop[] {
+  const turns: Loop[] = [];
   for (const graph of graphs) {
     const before = turns.at(-1);
     const isSame = before !== undefined && printChains(before.chains) === printChains(graph.chains);

@@ -85,13 +85,13 @@ export interface PlannedHead {
 }
 
 /** Returns the head to send before the scenes. A format has functions, which cannot be sent, so its name is sent. */
-export function takenApart({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
+export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
   const { format: _format, scenes, ...rest } = plan;
   return { plan: rest, format, keys: { film: keys.film, track: keys.track }, scenes: scenes.length };
 }
 
-/** Rebuilds the film that was passed to {@link takenApart}. */
-export function putTogether({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
+/** Rebuilds the film that was passed to {@link splitPlan}. */
+export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
     plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
     keys: withParts(keys, { ...plan, scenes }),

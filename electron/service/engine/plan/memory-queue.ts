@@ -27,7 +27,7 @@ interface Waiting {
  * Creates a queue. Requests start in order of arrival, so that a large one is not overtaken forever. One process may
  * always run, however much memory it takes.
  */
-export function createMemoryTurns({ together, mostOfOne }: MemoryShares): MemoryQueue {
+export function createMemoryQueue({ together, mostOfOne }: MemoryShares): MemoryQueue {
   const waiting = new Set<Waiting>();
   let taken = 0;
   let counted = 0;
@@ -90,7 +90,7 @@ let ofMachine: MemoryQueue | null = null;
 
 /** Returns the queue that all renders of this process share. */
 export function machineMemory(): MemoryQueue {
-  ofMachine ??= createMemoryTurns(memoryShares());
+  ofMachine ??= createMemoryQueue(memoryShares());
   return ofMachine;
 }
 

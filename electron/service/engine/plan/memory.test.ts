@@ -3,7 +3,7 @@ import { sharesOf } from '#service/ffmpeg/memory-shares.ts';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { memoryOf } from './memory-plan.ts';
-import { createMemoryTurns, requireMemory } from './memory-queue.ts';
+import { createMemoryQueue, requireMemory } from './memory-queue.ts';
 
 const GIB = 2 ** 30;
 const never = new AbortController().signal;
@@ -42,7 +42,7 @@ test("a container's memory limit overrides the memory of the machine", () => {
 });
 
 test('processes wait for memory in order, and one alone never waits', async () => {
-  const turns = createMemoryTurns({ together: 10, mostOfOne: 20 });
+  const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
   const begun: string[] = [];
   const take = async (name: string, bytes: number, signal = never) => {
     const share = await turns.take(bytes, signal);
@@ -66,7 +66,7 @@ test('processes wait for memory in order, and one alone never waits', async () =
 });
 
 test('counted memory waits for nothing, and renders leave space for it', async () => {
-  const turns = createMemoryTurns({ together: 10, mostOfOne: 20 });
+  const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
   const first = await turns.take(3, never);
   const view = turns.count(6);
   let begun = false;
@@ -87,7 +87,7 @@ test('counted memory waits for nothing, and renders leave space for it', async (
 });
 
 test('a scene that needs too much memory is refused with both amounts', () => {
-  const turns = createMemoryTurns({ together: 4e9, mostOfOne: 6.8e9 });
+  const turns = createMemoryQueue({ together: 4e9, mostOfOne: 6.8e9 });
   const what = { width: 8192, height: 8192, label: 'WebM' };
   expect(() => requireMemory(9.71e9, turns, what)).toThrow(
     'A scene of 8192×8192 as WebM needs about 9.7 GB; 6.8 GB is available.',

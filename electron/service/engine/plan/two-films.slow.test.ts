@@ -7,7 +7,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { renderFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { testMore } from '#shared/testing/more.ts';
-import { createMemoryTurns, type MemoryQueue, machineMemory } from './memory-queue.ts';
+import { createMemoryQueue, type MemoryQueue, machineMemory } from './memory-queue.ts';
 
 const SCENES = 3;
 
@@ -56,14 +56,14 @@ real "$@"; code=$?; rmdir ${one} 2>/dev/null; exit $code`;
 }
 
 testMore('processes of two films never overlap if memory allows only one', async () => {
-  const turns = createMemoryTurns({ together: 1, mostOfOne: 2 ** 40 });
+  const turns = createMemoryQueue({ together: 1, mostOfOne: 2 ** 40 });
   const take = vi.spyOn(turns, 'take');
   await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: turns });
   expect(existsSync(at('two'))).toBe(false);
   // Each call contains the memory of its process.
   expect(take.mock.calls.length).toBeGreaterThanOrEqual(2);
   for (const [bytes] of take.mock.calls) expect(bytes).toBeGreaterThan(64 * 2 ** 20);
-  const ample = createMemoryTurns({ together: 2 ** 40, mostOfOne: 2 ** 40 });
+  const ample = createMemoryQueue({ together: 2 ** 40, mostOfOne: 2 ** 40 });
   await makeTwo({ ffmpeg: await meetingFfmpeg('patient', 3000), memory: ample });
   expect(existsSync(at('two'))).toBe(true);
 });

@@ -22,11 +22,11 @@ import {
   templateKey,
 } from '../storage/object-storage.ts';
 import type { JobProcessorOptions } from './job-processor.ts';
-import { questionText, readSourceManifest } from './source-manifest.ts';
+import { readSourceManifest, sourceManifestText } from './source-manifest.ts';
 import type { FilesInUse } from './stored-files.ts';
 
 /** A film as the dividing worker planned it, with the facts about its sources. */
-export interface FilmByQuestion {
+export interface FilmByManifest {
   readonly planned: PlannedFilm;
   readonly found: FoundSources<FoundSource>;
 }
@@ -45,7 +45,7 @@ export async function planByManifest(
     readonly open: (signal: AbortSignal) => Promise<Pick<OpenedTemplate, 'planner'>>;
   },
   signal: AbortSignal,
-): Promise<FilmByQuestion> {
+): Promise<FilmByManifest> {
   const { files, open } = options;
   const { filters, version: toolsVersion } = await options.tools();
   const found = readSourceManifest(
@@ -130,7 +130,7 @@ export function planName(
  * Locates the sources of a job: assets and the service's own addresses in the store, other addresses by fetching them
  * under the address guard.
  */
-export function locateForOrder(
+export function locateForJob(
   { project, inputs, ownAddresses }: FilmJob,
   files: FilesInUse,
   tools: MediaTools,
@@ -148,7 +148,7 @@ export function locateForOrder(
 }
 
 /** Fetches the fonts that were added to the service. Returns them with local paths. */
-export async function fontsOfOrder(
+export async function fontsOfJob(
   { fonts }: FilmJob,
   files: FilesInUse,
   signal: AbortSignal,
@@ -175,7 +175,7 @@ export async function shareSources(
   await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, either) =>
     putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: either }),
   );
-  return await putTextOnce(storage, sourceManifestKey, questionText(factsIn(found)), { folder, signal });
+  return await putTextOnce(storage, sourceManifestKey, sourceManifestText(factsIn(found)), { folder, signal });
 }
 
 function digestsIn({ inputs }: AnyPart): readonly string[] {

@@ -18,14 +18,14 @@ import { blobKey, type ObjectStorage } from '../storage/object-storage.ts';
 import {
   DividedError,
   dividing,
+  type JobWorld,
   leftBehind,
   never,
-  type OrderWorld,
-  openOrderWorld,
+  openJobWorld,
   type TestProcessor,
 } from './testing/job-world.ts';
 
-let world: OrderWorld;
+let world: JobWorld;
 const at = (name: string): string => join(world.folder, name);
 
 const CAPTIONS = 'WEBVTT\n\n00:00.200 --> 00:01.500\nSaid <b>aloud</b>\n';
@@ -49,7 +49,7 @@ let embedded: string;
 let fonts: readonly InstalledFont[];
 
 beforeAll(async () => {
-  world = await openOrderWorld({ framePixels: SIZE.width * SIZE.height });
+  world = await openJobWorld({ framePixels: SIZE.width * SIZE.height });
   await makeClip(at('one.mp4'), { seconds: 6, width: 320, height: 180 });
   await makeClip(at('two.mp4'), { seconds: 6, width: 320, height: 180, picture: 'smptebars' });
   await makeClip(at('three.png'), { width: 300, height: 200, sound: null, codecs: [], extra: ['-frames:v', '1'] });

@@ -23,8 +23,8 @@ import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
 import {
   createPlannedFilms,
-  fontsOfOrder,
-  locateForOrder,
+  fontsOfJob,
+  locateForJob,
   type OpenedTemplate,
   openTemplate,
   type PlannedFilms,
@@ -160,7 +160,7 @@ async function makeWhole(making: Making): Promise<Outcome> {
   const { inspector } = options;
   const { signal, divide, left } = context;
   const tools = await options.tools();
-  await using sources = locateForOrder(order, files, tools, options);
+  await using sources = locateForJob(order, files, tools, options);
   // Imported on first use to keep the start short.
   const { renderMovie } = await import('../../engine/engine.ts');
   const { format, quality, hardware } = order;
@@ -169,13 +169,13 @@ async function makeWhole(making: Making): Promise<Outcome> {
     {
       ...surroundingsOf(making, tools),
       locate: sources.locate,
-      addedFonts: () => fontsOfOrder(order, files, signal),
+      addedFonts: () => fontsOfJob(order, files, signal),
       beforeMaking: async (film) => {
         const division = divide === null ? null : await divisionOf(film, making);
         if (division !== null) await divide?.(division);
       },
     },
-    { signal, onProgress: progressTeller(making) },
+    { signal, onProgress: progressReporter(making) },
   );
   if (!rendered.ok) throw refusal('render/invalid', await inspector.locate(template.xml, rendered.error));
   const { scenes: total, cachedScenes: cached, ...film } = rendered.value;
@@ -208,7 +208,7 @@ async function joinDivided(making: Making): Promise<Outcome | null> {
         pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either),
       },
       surroundingsOf(making, await options.tools()),
-      { signal, onProgress: progressTeller(making) },
+      { signal, onProgress: progressReporter(making) },
     );
     const warnings = [...(await options.inspector.locate(template.xml, film.warnings)), ...left.warnings];
     return { ...film, warnings, scenes: left.scenes };
@@ -257,7 +257,7 @@ async function divisionOf(film: FilmToMake, making: Making): Promise<Division | 
 }
 
 /** Reports progress except for fetching and checking, which have no frames. */
-function progressTeller({ claim, context, options }: Making): (progress: RenderProgress) => void {
+function progressReporter({ claim, context, options }: Making): (progress: RenderProgress) => void {
   const { onProgress, left } = context;
   return ({ stage, ...progress }) => {
     if (stage === 'joining') claim.partsAreMade();

@@ -7,7 +7,7 @@ import { factsOf } from '#service/testing/plan-film.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { questionText, readSourceManifest } from './source-manifest.ts';
+import { readSourceManifest, sourceManifestText } from './source-manifest.ts';
 
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
 const count = fc.nat();
@@ -123,23 +123,23 @@ describe('a source manifest', () => {
   test('is read as it was written', () => {
     fc.assert(
       fc.property(found, (sources) => {
-        expect(readSourceManifest(questionText(sources))).toEqual(sources);
+        expect(readSourceManifest(sourceManifestText(sources))).toEqual(sources);
       }),
     );
   });
 
   test('is the same text for the same facts', () => {
-    expect(questionText(new Map(one))).toBe(questionText(one));
+    expect(sourceManifestText(new Map(one))).toBe(sourceManifestText(one));
   });
 
   test.each([
     ['no JSON', 'film'],
-    ['another version', questionText(one).replace(/"version":\d/, '"version":0')],
-    ['an extra field', questionText(one).replace('"codec":', '"more":1,"codec":')],
-    ['a missing field', questionText(one).replace('"rotation":0,', '')],
-    ['an invalid digest', questionText(one).replace('aaaa', '../a')],
-    ['a value of another type', questionText(one).replace('"rotation":0', '"rotation":"0"')],
-    ['no end', questionText(one).slice(0, -5)],
+    ['another version', sourceManifestText(one).replace(/"version":\d/, '"version":0')],
+    ['an extra field', sourceManifestText(one).replace('"codec":', '"more":1,"codec":')],
+    ['a missing field', sourceManifestText(one).replace('"rotation":0,', '')],
+    ['an invalid digest', sourceManifestText(one).replace('aaaa', '../a')],
+    ['a value of another type', sourceManifestText(one).replace('"rotation":0', '"rotation":"0"')],
+    ['no end', sourceManifestText(one).slice(0, -5)],
     ['an unknown failure', '{"version":2,"found":[["a",{"code":"source/kind","reason":"no/such","values":{}}]]}'],
   ])('is refused if it has %s', (_, damaged) => {
     expect(readSourceManifest(damaged)).toBeNull();

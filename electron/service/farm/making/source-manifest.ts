@@ -11,7 +11,7 @@ import type { StillFacts } from '../../sources/facts/still-facts.ts';
 const VERSION = 2;
 
 /** Serializes the facts about the sources of a film, so that another worker can plan it without the files. */
-export function questionText(found: FoundSources<FoundSource>): string {
+export function sourceManifestText(found: FoundSources<FoundSource>): string {
   const sources = [...found].map(([key, result]) =>
     result.ok
       ? [key, { sha256: result.value.sha256, facts: result.value.facts }]

@@ -182,7 +182,7 @@ export function readShape<Shape extends z.ZodType>(
 }
 
 /** Parses the progress of a worker; null if it is invalid. */
-export function readOrderProgress(data: unknown): JobProgress | null {
+export function readJobProgress(data: unknown): JobProgress | null {
   const read = orderProgress.safeParse(data).data;
   if (read === undefined) return null;
   const { scenes, ...progress } = read;

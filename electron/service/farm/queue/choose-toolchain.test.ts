@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFilmAnswer, readOrderProgress, type Toolchain } from '../protocol/job.ts';
+import { readFilmAnswer, readJobProgress, type Toolchain } from '../protocol/job.ts';
 import { readWorkerReport } from '../protocol/worker-report.ts';
 import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
 import { chooseToolchain, coresOf, filmsInFarm } from './worker-registry.ts';
@@ -45,8 +45,8 @@ test('readers of answers, progress, and reports return null for invalid data', (
   for (const text of ['', 'null', '{', '"made"', JSON.stringify({ ...answer, sha256: '../a' })])
     expect(readFilmAnswer(text)).toBe(null);
   const progress = { done: 1, total: 2, framesPerSecond: null, etaSeconds: 1.5, by: 'w1' };
-  expect(readOrderProgress(progress)).toEqual(progress);
-  expect(readOrderProgress({ ...progress, done: Number.NaN })).toBe(null);
+  expect(readJobProgress(progress)).toEqual(progress);
+  expect(readJobProgress({ ...progress, done: Number.NaN })).toBe(null);
   const report = worker('7.1', 2);
   expect(readWorkerReport(JSON.stringify(report))).toEqual(report);
   for (const wrong of [{ ...report, cores: 0 }, { ...report, maker: {} }, { ...report, name: 'x'.repeat(1000) }, []])

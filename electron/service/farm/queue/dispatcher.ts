@@ -7,11 +7,11 @@ import {
   type FilmJob,
   type JobProgress,
   readFilmAnswer,
-  readOrderProgress,
+  readJobProgress,
   type Toolchain,
   toolchainId,
 } from '../protocol/job.ts';
-import type { FarmJobQueue, ObservedJob, OrderQueueListener } from './job-queue.ts';
+import type { FarmJobQueue, JobQueueListener, ObservedJob } from './job-queue.ts';
 
 /** A dispatched job that waits for its answer. */
 export interface DispatchedJob {
@@ -35,7 +35,7 @@ export interface DispatchedJob {
  * Dispatches jobs to the queue of the chosen toolchain and keeps the queue in step: jobs that the queue lost are
  * dispatched again, and missed events are found by polling. Each answer goes to the caller once.
  */
-export interface Dispatch {
+export interface FarmDispatcher {
   give(job: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
   /** Checks all jobs now, for example after the toolchain changed. */
   look(): void;
@@ -49,7 +49,7 @@ export interface DispatchOptions {
   /** Returns the toolchain whose queue gets the jobs; null if there is none. */
   readonly maker: () => Toolchain | null;
   /** Opens a queue. Rejects if it is unreachable. */
-  readonly open: (toolchain: Toolchain, listener: OrderQueueListener) => Promise<FarmJobQueue>;
+  readonly open: (toolchain: Toolchain, listener: JobQueueListener) => Promise<FarmJobQueue>;
   /** Announces a canceled job to all workers. */
   readonly tellCancelled: (id: string) => Promise<void>;
   /** Called after each round with its error; null if the queue answered. */
@@ -79,7 +79,7 @@ const GIVEN_AT_ONCE = 100;
 const LOOKED_AT_ONCE = 500;
 const REPORT_MILLISECONDS = 250;
 
-export function createFarmDispatcher(options: DispatchOptions): Dispatch {
+export function createFarmDispatcher(options: DispatchOptions): FarmDispatcher {
   const { maker, open, tellCancelled, onRound, lookMilliseconds = LOOK_MILLISECONDS } = options;
   const given = new Map<string, Given>();
   const changed = new Set<string>();
@@ -95,7 +95,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     wakeUp();
   };
 
-  const listener: OrderQueueListener = {
+  const listener: JobQueueListener = {
     onChange: (id) => {
       if (!given.has(id)) return;
       changed.add(id);
@@ -103,7 +103,7 @@ export function createFarmDispatcher(options: DispatchOptions): Dispatch {
     },
     onProgress: (id, data) => {
       const job = given.get(id);
-      const progress = job === undefined ? null : readOrderProgress(data);
+      const progress = job === undefined ? null : readJobProgress(data);
       if (job === undefined || progress === null) return;
       const now = performance.now();
       if (now - job.toldAt < REPORT_MILLISECONDS && progress.done < progress.total) return;

@@ -21,12 +21,12 @@ import {
   type StoredFile,
   templateKey,
 } from '../storage/object-storage.ts';
-import type { Dispatch, DispatchedJob } from './dispatcher.ts';
+import type { DispatchedJob, FarmDispatcher } from './dispatcher.ts';
 
 export interface FarmRenderWorkerOptions {
   readonly blobs: Pick<BlobStore, 'acceptStored'>;
-  readonly write: WriteOrder;
-  readonly dispatch: Pick<Dispatch, 'give'>;
+  readonly write: WriteJob;
+  readonly dispatch: Pick<FarmDispatcher, 'give'>;
   /** Returns whether the store answered the latest request. */
   readonly storeIsReached: () => boolean;
   /** The first pause before a request to the store is repeated; 500 ms by default. */
@@ -151,7 +151,7 @@ async function pauseFor(milliseconds: number, signal: AbortSignal): Promise<void
   await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-export interface FilmOrderOptions extends SharedObjectOptions {
+export interface JobWriterOptions extends SharedObjectOptions {
   readonly database: Database;
   readonly blobs: Pick<BlobStore, 'inStore'>;
   readonly ownHosts: OwnHosts;
@@ -169,7 +169,7 @@ export interface FilmOrderOptions extends SharedObjectOptions {
  * Films share many files, so the store is not asked about each file of each film. With `isDoubted` it is asked, because
  * a worker did not find a file of this job.
  */
-export type WriteOrder = (
+export type WriteJob = (
   work: FilmWork,
   signal: AbortSignal,
   options?: { readonly isDoubted?: boolean },
@@ -179,11 +179,11 @@ export type WriteOrder = (
 const WRITTEN_AT_ONCE = 4;
 const FILES_AT_ONCE = 4;
 
-export function orderId({ render, attempt }: Pick<FilmWork, 'render' | 'attempt'>): string {
+export function jobId({ render, attempt }: Pick<FilmWork, 'render' | 'attempt'>): string {
   return `${render}-${attempt}`;
 }
 
-export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
+export function createJobWriter(options: JobWriterOptions): WriteJob {
   const { blobs, inspector, addedFonts = async () => [], encodingCores } = options;
   const shared = createSharedObjects(options);
   const turns = createLimiter(WRITTEN_AT_ONCE);
@@ -194,7 +194,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
     return fonts.map(({ path: _path, ...font }) => font);
   };
 
-  const write: WriteOrder = async (work, signal, { isDoubted = false } = {}) => {
+  const write: WriteJob = async (work, signal, { isDoubted = false } = {}) => {
     const { render, attempt, project, range, format, quality, hardware } = work;
     const variables = [...work.variables];
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
@@ -206,7 +206,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
     await runPool(digests, FILES_AT_ONCE, signal, (sha256, stop) => blobs.inStore(sha256, stop, { isDoubted }));
     return {
       kind: 'film',
-      id: orderId(work),
+      id: jobId(work),
       ...{ render, attempt, project, template, variables, range, format, quality, hardware },
       inputs: [...work.inputs],
       ownAddresses: ownAddresses(planner.sources, options),
@@ -220,7 +220,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
 /** Returns the sources that this service itself would answer. Workers cannot recognize them. */
 function ownAddresses(
   sources: readonly RequestedSource[],
-  { ownHosts, database }: Pick<FilmOrderOptions, 'ownHosts' | 'database'>,
+  { ownHosts, database }: Pick<JobWriterOptions, 'ownHosts' | 'database'>,
 ): FilmJob['ownAddresses'] {
   const own = new Map<string, OwnAsset>();
   for (const { source } of sources) {

@@ -9,7 +9,7 @@ import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { blobKey, templateKey } from '../storage/object-storage.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
-import { createOrderWriter } from './farm-renderer.ts';
+import { createJobWriter } from './farm-renderer.ts';
 import { filmWork } from './testing/farm-world.ts';
 
 const never = new AbortController().signal;
@@ -33,7 +33,7 @@ async function orderWorld() {
   const font = { family: 'Sans', digest: sha256('font'), weights: { least: 400, most: 700 }, style: 'normal' } as const;
   await writeFile(join(folder.path, 'font.ttf'), 'font');
   let now = 0;
-  const write = createOrderWriter({
+  const write = createJobWriter({
     ...{ database, inspector, scratchFolder, encodingCores: 4, clock: () => now },
     storage: {
       ...storage,

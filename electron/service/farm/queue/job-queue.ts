@@ -27,7 +27,7 @@ export interface FarmJobQueue {
   close(): Promise<void>;
 }
 
-export interface OrderQueueListener {
+export interface JobQueueListener {
   /** Called when a job ended or returned from a lost worker. The event can be late or missing. */
   readonly onChange: (id: string) => void;
   readonly onProgress: (id: string, data: unknown) => void;
@@ -55,10 +55,10 @@ const NEVER = new AbortController().signal;
  * Opens the queue of a toolchain. Rejects if the connection is down.
  * @param connection A shared connection with the use `asking`; it stays open.
  */
-export async function openOrderQueue(
+export async function openJobQueue(
   toolchain: Toolchain,
   { connection, config }: { readonly connection: Redis; readonly config: QueueConfig },
-  listener: OrderQueueListener,
+  listener: JobQueueListener,
 ): Promise<FarmJobQueue> {
   const { Queue } = await import('bullmq');
   // Check the connection first: BullMQ never recovers a queue that starts without one.
@@ -101,7 +101,7 @@ function foundOf(answer: number | readonly [number, string]): ObservedJob {
 async function listen(
   name: string,
   config: QueueConfig,
-  { onChange, onProgress, onError }: OrderQueueListener,
+  { onChange, onProgress, onError }: JobQueueListener,
   signal: AbortSignal,
 ): Promise<void> {
   const { QueueEvents } = await import('bullmq');

@@ -39,7 +39,7 @@ export async function startWorkerProcess(
   let here = Promise.withResolvers<void>();
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [testedProgram('farm/testing/hasty-worker.ts'), '--name', name, ...args], {
+    child = spawn(process.execPath, [testedProgram('farm/testing/impatient-worker.ts'), '--name', name, ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

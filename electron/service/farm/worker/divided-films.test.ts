@@ -2,16 +2,16 @@ import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
 import { createSharedProgress } from './shared-progress.ts';
-import { filmOrder, partsOrder } from './testing/jobs.ts';
+import { filmJob, partsJob } from './testing/jobs.ts';
 
 const PREFIX = 'farm';
 
 test('parts that restart after a lost worker count once', async () => {
   await using redis = await redisProcess();
   const connection = new Redis(redis.port);
-  const film = filmOrder('counted');
+  const film = filmJob('counted');
   const together = createSharedProgress(connection, PREFIX);
-  const [one, other] = [partsOrder(film, 1), partsOrder(film, 2)];
+  const [one, other] = [partsJob(film, 1), partsJob(film, 2)];
   expect(await together.tell(one, 10)).toBeNull();
   await together.begin(film.id, { ready: 50, total: 250 });
   expect(await together.tell(one, 40)).toEqual({ done: 90, total: 250 });

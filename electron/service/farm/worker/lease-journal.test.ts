@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { type Hold, openLeaseJournal } from './take-jobs.ts';
-import { filmOrder } from './testing/jobs.ts';
+import { type LeaseRecord, openLeaseJournal } from './take-jobs.ts';
+import { filmJob } from './testing/jobs.ts';
 import { type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 let bench: WorkerBench;
@@ -20,7 +20,7 @@ const LONG_LEASE = { lease: 600_000, look: 600_000 };
 test('leases are recorded until they end; the next run reads them once', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'held');
-  const holds: readonly Hold[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));
+  const holds: readonly LeaseRecord[] = ['a', '../b', 'c'].map((id) => ({ queue: 'farm:work', id, token: `of ${id}` }));
   const first = openLeaseJournal(path);
   expect(first.takeEarlier()).toEqual([]);
   const notes = holds.map((hold) => first.note(hold));
@@ -34,7 +34,7 @@ test('leases are recorded until they end; the next run reads them once', async (
 test('a restarted worker returns the jobs of its killed run immediately', async () => {
   await using folder = await temporaryFolder();
   // A killed worker leaves this state: the queue still has its lease for a long time.
-  const film = filmOrder('left');
+  const film = filmJob('left');
   await bench.order(film);
   await using killed = await bench.holder('of the one that was killed', LONG_LEASE.lease);
   expect((await killed.take())?.id).toBe(film.id);
@@ -47,7 +47,7 @@ test('a restarted worker returns the jobs of its killed run immediately', async 
 
 test('a job that another worker holds by now is not returned', async () => {
   await using folder = await temporaryFolder();
-  const film = filmOrder('taken');
+  const film = filmJob('taken');
   await bench.order(film);
   await using other = await bench.holder('of another one', LONG_LEASE.lease);
   expect((await other.take())?.id).toBe(film.id);

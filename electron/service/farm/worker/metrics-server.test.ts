@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { createActiveJobs } from './active-jobs.ts';
 import { createWorkerCounters, createWorkerStatistics } from './heartbeat.ts';
-import { filmOrder, partsOrder } from './testing/jobs.ts';
+import { filmJob, partsJob } from './testing/jobs.ts';
 import { createWorkerMetrics, openMetricsServer } from './worker-metrics.ts';
 
 const identity = {
@@ -26,14 +26,14 @@ test('metrics have the counters by kind and code', async () => {
     () => undefined,
   );
   const registry = createWorkerMetrics({ figures, activeJobs: activeJobs, identity, isTaking: () => false });
-  const film = filmOrder('a');
+  const film = filmJob('a');
   using _task = activeJobs.begin(film);
   {
     using _timed = figures.begin('film');
     now = 2000;
   }
   figures.made(film);
-  figures.made(partsOrder(film, 1));
+  figures.made(partsJob(film, 1));
   figures.failed('ffmpeg/failed');
   figures.failed('ffmpeg/failed');
   figures.frames(50);

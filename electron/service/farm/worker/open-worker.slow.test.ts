@@ -6,7 +6,7 @@ import type { Division, FilmContext } from '../making/job-processor.ts';
 import type { FilmAnswer, FilmJob } from '../protocol/job.ts';
 import { dividedKey, reportKey } from '../protocol/queue-names.ts';
 import { ENDINGS } from './active-jobs.ts';
-import { filmOrder, partsOrder } from './testing/jobs.ts';
+import { filmJob, partsJob } from './testing/jobs.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 /** The record of a divided film. */
@@ -16,7 +16,7 @@ const READY = 50;
 
 /** Divides a film into parts. */
 function divided(film: FilmJob, count: number): Division {
-  const jobs = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
+  const jobs = Array.from({ length: count }, (_, index) => partsJob(film, index + 1));
   return { orders: jobs, frames: READY + 100 * count, left: LEFT };
 }
 
@@ -35,7 +35,7 @@ test('a worker makes a film and reports what it has made', async () => {
       return MADE;
     },
   });
-  await bench.order(filmOrder('a'));
+  await bench.order(filmJob('a'));
   expect(await bench.answer('a-1')).toEqual(MADE);
   const report = async () =>
     JSON.parse((await bench.redis.command('GET', reportKey(PREFIX, worker.identity.id))) || 'null');
@@ -48,7 +48,7 @@ test('a worker makes a film and reports what it has made', async () => {
 });
 
 test('a long film is divided among workers and joined after its parts', async () => {
-  const film = filmOrder('long');
+  const film = filmJob('long');
   const runs: unknown[] = [];
   const make = async (_: unknown, { divide, left }: FilmContext) => {
     runs.push(divide === null ? left : 'divided');
@@ -65,7 +65,7 @@ test('a long film is divided among workers and joined after its parts', async ()
 });
 
 test('a divided film reports the progress of all its parts', async () => {
-  const film = filmOrder('watched');
+  const film = filmJob('watched');
   const made = Promise.withResolvers<void>();
   await using _ = await bench.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
@@ -88,7 +88,7 @@ test('a divided film reports the progress of all its parts', async () => {
 });
 
 test('a finished film is answered without making its waiting parts', async () => {
-  const film = filmOrder('undecided');
+  const film = filmJob('undecided');
   const going = Promise.withResolvers<FilmAnswer>();
   await using worker = await bench.worker({
     film: () => going.promise,
@@ -99,7 +99,7 @@ test('a finished film is answered without making its waiting parts', async () =>
   // A worker that is lost right after adding the parts leaves this state.
   const parent = { id: film.id, queue: bench.queue.qualifiedName };
   for (const number of [1, 2, 3]) {
-    const part = partsOrder(film, number);
+    const part = partsJob(film, number);
     await bench.queue.add('parts', part, { jobId: part.id, parent, priority: 1, ignoreDependencyOnFailure: true });
   }
   await waitUntil(() => worker.begun.length === 2);
@@ -112,7 +112,7 @@ test('a finished film is answered without making its waiting parts', async () =>
 });
 
 test('failed parts do not fail their film', async () => {
-  const film = filmOrder('patchy');
+  const film = filmJob('patchy');
   await using _ = await bench.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
     parts: async ({ id }) => {
@@ -125,7 +125,7 @@ test('failed parts do not fail their film', async () => {
 });
 
 test('parts removed from the queue do not block their film', async () => {
-  const film = filmOrder('robbed');
+  const film = filmJob('robbed');
   await using worker = await bench.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 3))),
     parts: (_order, { signal }) => untilAborted(signal),
@@ -138,13 +138,13 @@ test('parts removed from the queue do not block their film', async () => {
 });
 
 test('a canceled job ends with the parts of its film', async () => {
-  const film = filmOrder('unwanted');
+  const film = filmJob('unwanted');
   await using worker = await bench.worker({
     film: (_, { signal }) => untilAborted(signal),
     parts: (_, { signal }) => untilAborted(signal),
   });
   await bench.order(film);
-  await bench.order(partsOrder(film, 7));
+  await bench.order(partsJob(film, 7));
   await waitUntil(() => worker.begun.length === 2);
   await bench.cancel(film.id);
   for (const id of [film.id, `${film.id}.7`])
@@ -154,14 +154,14 @@ test('a canceled job ends with the parts of its film', async () => {
 test('a job that was canceled before it started is not started', async () => {
   await bench.cancel('early-1');
   await using worker = await bench.worker();
-  await bench.order(filmOrder('early'));
+  await bench.order(filmJob('early'));
   expect(await bench.answer('early-1')).toMatchObject({ error: { code: 'render/cancelled' } });
   expect(worker.begun).toEqual([]);
 });
 
 test('an invalid job is answered and not retried', async () => {
   await using worker = await bench.worker();
-  await bench.queue.add('film', { ...filmOrder('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
+  await bench.queue.add('film', { ...filmJob('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
   expect(await bench.answer('bad-1')).toMatchObject({ state: 'failed', error: { code: 'request/invalid' } });
   expect(worker.begun).toEqual([]);
 });
@@ -174,8 +174,8 @@ test('refusals and program errors are answers', async () => {
       throw new TypeError('undefined is not a function');
     },
   });
-  await bench.order(filmOrder('refused'));
-  await bench.order(filmOrder('broken'));
+  await bench.order(filmJob('refused'));
+  await bench.order(filmJob('broken'));
   expect(await bench.answer('refused-1')).toEqual(refusal);
   expect(await bench.answer('broken-1')).toMatchObject({ error: { code: 'request/internal' } });
   expect(worker.begun.length).toBe(2);
@@ -190,10 +190,10 @@ test('refusals and program errors are answers', async () => {
 test('a draining worker takes no new job and finishes its own', async () => {
   const going = Promise.withResolvers<FilmAnswer>();
   const worker = await bench.worker({ film: () => going.promise });
-  await bench.order(filmOrder('last'));
+  await bench.order(filmJob('last'));
   await waitUntil(() => worker.begun.length === 1);
   const drained = worker.drain(60_000);
-  await bench.order(filmOrder('later'));
+  await bench.order(filmJob('later'));
   expect(worker.idleBecause()).toBe('draining');
   going.resolve(MADE);
   expect(await drained).toBe('finished');
@@ -206,7 +206,7 @@ test('a draining worker takes no new job and finishes its own', async () => {
 
 test('an unfinished job is returned without counting as a failure', async () => {
   const worker = await bench.worker({ film: (_, { signal }) => untilAborted(signal) });
-  await bench.order(filmOrder('half'));
+  await bench.order(filmJob('half'));
   await waitUntil(() => worker.begun.length === 1);
   expect(await worker.drain(0)).toBe('given back');
   const job = await bench.queue.getJob('half-1');
@@ -225,7 +225,7 @@ test('a worker that lost its lease ends the job without an answer', async () => 
       throw error;
     });
   await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
-  await bench.order(filmOrder('stolen'));
+  await bench.order(filmJob('stolen'));
   await waitUntil(() => worker.begun.length === 1);
   const lock = `${bench.queue.toKey('stolen-1')}:lock`;
   await bench.redis.command('SET', lock, 'another worker', 'PX', '60000');
@@ -242,7 +242,7 @@ test('a job restarts after the queue slept longer than its lease', async () => {
     return runs === 1 ? await untilAborted(signal) : MADE;
   };
   await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
-  await bench.order(filmOrder('slept'));
+  await bench.order(filmJob('slept'));
   await waitUntil(() => worker.begun.length === 1);
   const wake = bench.redis.pause();
   // Wait for the lease to expire, which causes no event.
@@ -264,10 +264,10 @@ test('a worker without its store pauses, and another one takes its job', async (
     },
     check,
   });
-  await bench.order(filmOrder('first'));
+  await bench.order(filmJob('first'));
   await waitUntil(() => bad.idleBecause() !== null && isAway);
   expect(bad.idleBecause()).toBe('the store is unavailable, or the disk is full');
-  await bench.order(filmOrder('second'));
+  await bench.order(filmJob('second'));
   await using good = await bench.worker();
   expect(await bench.answer('first-1')).toEqual(MADE);
   expect(await bench.answer('second-1')).toEqual(MADE);
@@ -285,7 +285,7 @@ test('a job that needs too much memory is refused after three attempts', async (
       throw new ServiceError('render/memory');
     },
   });
-  await bench.order(filmOrder('huge'));
+  await bench.order(filmJob('huge'));
   expect(await bench.answer('huge-1')).toMatchObject({ error: { code: 'render/memory' } });
   expect(worker.begun).toEqual(['huge-1', 'huge-1', 'huge-1']);
   expect(worker.idleBecause()).toBe(null);
@@ -294,10 +294,10 @@ test('a job that needs too much memory is refused after three attempts', async (
 test('a running job answers after its emptied queue gets it again', async () => {
   const going = Promise.withResolvers<FilmAnswer>();
   await using worker = await bench.worker({ film: () => going.promise });
-  await bench.order(filmOrder('gone'));
+  await bench.order(filmJob('gone'));
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();
-  await bench.order(filmOrder('gone'));
+  await bench.order(filmJob('gone'));
   await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
   going.resolve(MADE);
   expect(await bench.answer('gone-1')).toEqual(MADE);
@@ -308,11 +308,11 @@ test('a job that the emptied queue gets much later starts again', async () => {
   const film = async (_: unknown, { signal }: FilmContext) =>
     worker.begun.length === 1 ? await untilAborted(signal) : MADE;
   await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
-  await bench.order(filmOrder('late'));
+  await bench.order(filmJob('late'));
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();
   await waitUntil(() => worker.activeJobs.orders().length === 0);
-  await bench.order(filmOrder('late'));
+  await bench.order(filmJob('late'));
   expect(await bench.answer('late-1')).toEqual(MADE);
 });
 
@@ -327,7 +327,7 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
     expect(worker.idleBecause()).toBe('the queue is unavailable');
     await bench.redis.restart();
     await waitUntil(() => worker.idleBecause() === null);
-    await bench.order(filmOrder(render));
+    await bench.order(filmJob(render));
     expect(await bench.answer(`${render}-1`)).toEqual(MADE);
     if (index === 0) await bench.redis.stop();
   }

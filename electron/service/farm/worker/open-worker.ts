@@ -16,9 +16,9 @@ import {
   type WorkerIdentity,
   type WorkerStatistics,
 } from './heartbeat.ts';
-import { createOrderRun } from './run-job.ts';
+import { createJobRunner } from './run-job.ts';
 import { createSharedProgress, createTries } from './shared-progress.ts';
-import { type Capacity, type Lease, type OrderTaking, openLeaseJournal, takeJobs } from './take-jobs.ts';
+import { type Capacity, type JobTaking, type LeaseTimes, openLeaseJournal, takeJobs } from './take-jobs.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
@@ -36,7 +36,7 @@ export interface OpenWorkerOptions {
   /** Returns milliseconds since 1970. */
   readonly clock: () => number;
   /** Lease times for tests. */
-  readonly lease?: Lease;
+  readonly lease?: LeaseTimes;
   /** The milliseconds between reports, and before a check is repeated; for tests. */
   readonly beat?: number;
   readonly firstPause?: number;
@@ -56,8 +56,8 @@ export interface OpenWorker {
   readonly activeJobs: ActiveJobs;
   /** Returns why it takes no jobs now, in a few words; null if it takes them. */
   idleBecause(): string | null;
-  /** Stops like {@link OrderTaking.drain}, then closes everything. */
-  drain(milliseconds: number): ReturnType<OrderTaking['drain']>;
+  /** Stops like {@link JobTaking.drain}, then closes everything. */
+  drain(milliseconds: number): ReturnType<JobTaking['drain']>;
 }
 
 /** Connects to the queue and takes jobs as soon as queue and store are reachable. */
@@ -95,7 +95,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...{ logger, signal: ended.signal },
     ...(firstPause !== undefined && { firstPause }),
   });
-  const run = createOrderRun({
+  const run = createJobRunner({
     processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: counters }),
     ...{
       activeJobs: activeJobs,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { asDivided, readOrder } from './read-job.ts';
-import { filmOrder, partsOrder } from './testing/jobs.ts';
+import { asDivided, readJob } from './read-job.ts';
+import { filmJob, partsJob } from './testing/jobs.ts';
 
-const film = filmOrder('r1');
-const parts = partsOrder(film, 1);
+const film = filmJob('r1');
+const parts = partsJob(film, 1);
 const LEFT = {
   scenes: { total: 9, cached: 4 },
   question: 'e'.repeat(64),
@@ -11,12 +11,12 @@ const LEFT = {
 };
 
 test('a valid job is read unchanged', () => {
-  expect(readOrder({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
-  expect(readOrder({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
+  expect(readJob({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
+  expect(readJob({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
 });
 
 test('a divided film is read with what its first run left', () => {
-  const read = readOrder({
+  const read = readJob({
     id: film.id,
     name: 'film',
     data: JSON.parse(JSON.stringify(asDivided(film, LEFT))),
@@ -33,15 +33,15 @@ test.each([
     { ...LEFT, question: null, warnings: [] },
   ],
 ])('an already divided film is not divided again: %s', (_, divided, left) => {
-  const read = readOrder({ id: film.id, name: 'film', data: { ...film, divided } });
+  const read = readJob({ id: film.id, name: 'film', data: { ...film, divided } });
   expect(read).toEqual({ ok: true, order: film, divided: left });
 });
 
 test('an unknown field marks the job as newer', () => {
   const read = { ok: false, isNewer: true, error: expect.stringContaining('later') };
-  expect(readOrder({ id: film.id, name: 'film', data: { ...film, later: true } })).toEqual(read);
+  expect(readJob({ id: film.id, name: 'film', data: { ...film, later: true } })).toEqual(read);
   const data = { ...parts, film: { ...film, later: 1 } };
-  expect(readOrder({ id: parts.id, name: 'parts', data })).toEqual(read);
+  expect(readJob({ id: parts.id, name: 'parts', data })).toEqual(read);
 });
 
 test.each([
@@ -59,6 +59,6 @@ test.each([
     'id: is of another film',
   ],
 ])('%s is refused', (_, job, error) => {
-  const read = readOrder({ id: film.id, name: 'film', data: film, ...job });
+  const read = readJob({ id: film.id, name: 'film', data: film, ...job });
   expect(read).toEqual({ ok: false, isNewer: false, error: expect.stringContaining(error) });
 });

@@ -66,7 +66,7 @@ const partsOrder = z
   .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'is of another film' });
 
 /** The content of a BullMQ job: a job, and the record of an earlier run that divided the film. */
-export type ReadOrder =
+export type ReadJob =
   | { readonly ok: true; readonly order: FilmJob | PartsJob; readonly divided: DividedFilm | null }
   /**
    * The error names the invalid field. A newer job has fields that this version does not know, and ignoring them would
@@ -75,11 +75,11 @@ export type ReadOrder =
   | { readonly ok: false; readonly isNewer: boolean; readonly error: string };
 
 /** Validates the content of a queue entry before any use. */
-export function readOrder(job: {
+export function readJob(job: {
   readonly id?: string | undefined;
   readonly name: string;
   readonly data: unknown;
-}): ReadOrder {
+}): ReadJob {
   const wrong = (error: string) => ({ ok: false, isNewer: false, error }) as const;
   const shape = SHAPES[job.name];
   if (shape === undefined) return wrong('there is no order of that name');
@@ -118,7 +118,7 @@ function dividedIn(data: unknown): DividedFilm | null {
 }
 
 /** A worker's lease of a BullMQ job. */
-export interface Held {
+export interface JobLease {
   readonly job: Job;
   readonly token: string;
   readonly queue: Queue;
@@ -140,7 +140,7 @@ export class UndividedError extends Error {
 export async function divideFilm(
   film: FilmJob,
   division: Division,
-  held: Held,
+  held: JobLease,
   together: SharedProgress,
 ): Promise<never> {
   const isWaiting = await giveParts(film, division, held, together).catch((cause: unknown) => {
@@ -152,7 +152,7 @@ export async function divideFilm(
 async function giveParts(
   film: FilmJob,
   { orders, frames, left }: Division,
-  { job, queue, token }: Held,
+  { job, queue, token }: JobLease,
   together: SharedProgress,
 ): Promise<boolean> {
   const parent = { id: film.id, queue: job.queueQualifiedName };
@@ -184,7 +184,7 @@ async function giveParts(
  * during the division can leave. Removes children that have not started. Throws BullMQ's error for a waiting job if
  * others are running; the film is found in the cache when the job runs again.
  */
-export async function waitForChildren({ job, token }: Held): Promise<void> {
+export async function waitForChildren({ job, token }: JobLease): Promise<void> {
   const { unprocessed = 0 } = await job.getDependenciesCount({ unprocessed: true });
   if (unprocessed === 0) return;
   await job.removeUnprocessedChildren();

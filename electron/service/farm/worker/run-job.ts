@@ -10,7 +10,14 @@ import type { FilmAnswer, JobProgress, PartsAnswer, PartsJob } from '../protocol
 import { type ActiveJobs, ENDINGS, namesOf, type Task } from './active-jobs.ts';
 import type { Availability } from './availability.ts';
 import type { WorkerStatistics } from './heartbeat.ts';
-import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, readOrder, UndividedError, waitForChildren } from './read-job.ts';
+import {
+  divideFilm,
+  type JobLease,
+  NOTHING_TO_WAIT_FOR,
+  readJob,
+  UndividedError,
+  waitForChildren,
+} from './read-job.ts';
 import type { CountTry, SharedProgress } from './shared-progress.ts';
 
 export interface RunJobOptions {
@@ -30,23 +37,23 @@ export interface RunJobOptions {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
 }
 
-export type OrderAnswer = FilmAnswer | PartsAnswer;
+export type JobAnswer = FilmAnswer | PartsAnswer;
 
 /**
  * Runs a job; the answer becomes the job's result. Throws BullMQ's errors for a job that was moved in the queue, or
  * {@link ENDINGS}.leaseLost for a job of another worker.
  */
-export type OrderRun = (held: Held) => Promise<OrderAnswer>;
+export type JobRunner = (held: JobLease) => Promise<JobAnswer>;
 
 /** A running job with its latest lease. */
 interface Run {
-  held: Held;
+  held: JobLease;
   readonly task: Task;
 }
 
 interface Running {
   readonly run: Run;
-  readonly answer: Promise<OrderAnswer>;
+  readonly answer: Promise<JobAnswer>;
 }
 
 /**
@@ -57,11 +64,11 @@ const LONGEST_DELAY_MILLISECONDS = 30_000;
 /** The maximum attempts of a job from a newer service: at least an hour and a half. */
 const MOST_TRIES = 200;
 
-export function createOrderRun(options: RunJobOptions): OrderRun {
+export function createJobRunner(options: RunJobOptions): JobRunner {
   const { activeJobs, availability, figures, logger } = options;
   const running = new Map<string, Running>();
   return async (held) => {
-    const read = readOrder(held.job);
+    const read = readJob(held.job);
     if (!read.ok && read.isNewer && held.job.attemptsStarted < MOST_TRIES) {
       logger.warn({ order: held.job.id, fault: read.error }, 'a job from a newer service waits for a newer worker');
       return await tryLater(held, options);
@@ -101,7 +108,7 @@ export function createOrderRun(options: RunJobOptions): OrderRun {
  * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or slept, and
  * the job was dispatched again.
  */
-async function goOnWith({ run, answer }: Running, held: Held, options: RunJobOptions): Promise<OrderAnswer> {
+async function goOnWith({ run, answer }: Running, held: JobLease, options: RunJobOptions): Promise<JobAnswer> {
   if (run.task.signal.aborted) return await tryLater(held, options);
   run.held = held;
   const answered = await answer;
@@ -109,7 +116,7 @@ async function goOnWith({ run, answer }: Running, held: Held, options: RunJobOpt
   return answered;
 }
 
-async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<OrderAnswer> {
+async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<JobAnswer> {
   const { figures, logger } = options;
   const { order } = run.task;
   try {
@@ -124,7 +131,7 @@ async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOp
   }
 }
 
-async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<OrderAnswer> {
+async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<JobAnswer> {
   const { signal, order } = run.task;
   if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
@@ -184,7 +191,7 @@ async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promis
 }
 
 /** Returns the answer to a job that failed, or throws after moving it in the queue. */
-async function finishJob(error: unknown, { held, task }: Run, options: RunJobOptions): Promise<OrderAnswer> {
+async function finishJob(error: unknown, { held, task }: Run, options: RunJobOptions): Promise<JobAnswer> {
   const { logger, figures, availability } = options;
   const { order, signal } = task;
   if (error instanceof WaitingChildrenError) {
@@ -220,7 +227,7 @@ function failed(error: unknown): { readonly state: 'failed'; readonly error: Ren
 }
 
 /** Returns a job to the queue immediately. It does not count as a failure. */
-async function giveBack({ job, token }: Held): Promise<never> {
+async function giveBack({ job, token }: JobLease): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();
 }
@@ -229,7 +236,7 @@ async function giveBack({ job, token }: Held): Promise<never> {
  * Delays the job; any worker can take it afterward. The delay does not count as a failure, so jobs survive an outage of
  * a night.
  */
-async function tryLater({ job, token, queue }: Held, { queueNow }: RunJobOptions): Promise<never> {
+async function tryLater({ job, token, queue }: JobLease, { queueNow }: RunJobOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
   // Each worker compares the due time with its own clock. Use the earlier of both clocks: a clock that is ahead would

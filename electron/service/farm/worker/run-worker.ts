@@ -3,11 +3,11 @@ import { availableParallelism, hostname, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { openPartStore } from '../../engine/cache/part-store.ts';
-import { createEncoderTrials } from '../../engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
-import { noteProcessesIn } from '../../ffmpeg/tool-process.ts';
+import { recordProcessesIn } from '../../ffmpeg/tool-process.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import { isOutOfRoom } from '../../files/free-bytes.ts';
@@ -26,7 +26,7 @@ import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
 import { countedStorage } from './heartbeat.ts';
 import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
-import { createCapacity, type Lease } from './take-jobs.ts';
+import { createCapacity, type LeaseTimes } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
   clearUnfinished,
@@ -43,7 +43,7 @@ export interface WorkerSurroundings {
   /** Resolves with the signal's name when the worker is to stop. */
   readonly stopped: Promise<string>;
   /** Lease times for tests. */
-  readonly lease?: Lease;
+  readonly lease?: LeaseTimes;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function runWorker(
   using own = await ownFolder(args.cache, environment);
   const folders = workerFolders(own.path, args.cacheBytes);
   // First end the processes of an earlier run, which could still write.
-  await noteProcessesIn(folders.processes);
+  await recordProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
   await using making = await openMaking({
@@ -203,7 +203,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
           await requireSameTools();
           return tools;
         },
-        encoders: createEncoderTrials(),
+        encoders: createEncoderProbes(),
         cacheFolder: folders.sources,
         temporaryFolder: folders.unfinished,
         policy: { allowHosts: new Set(options.allowHosts.map((host) => host.toLowerCase())), allowLoopback: false },

@@ -11,17 +11,17 @@ import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
 import { takenCores } from '../protocol/worker-report.ts';
 import { type ActiveJobs, ENDINGS } from './active-jobs.ts';
-import type { OrderRun } from './run-job.ts';
+import type { JobRunner } from './run-job.ts';
 
 /** Lease times. A killed worker is noticed within a minute: after its lease has expired and two checks have passed. */
-export interface Lease {
+export interface LeaseTimes {
   /** The duration in milliseconds; renewed after half of it. */
   readonly lease: number;
   /** The milliseconds between checks for expired leases. */
   readonly look: number;
 }
 
-const LEASE: Lease = { lease: 30_000, look: 10_000 };
+const LEASE: LeaseTimes = { lease: 30_000, look: 10_000 };
 /** The number of workers that can be lost with a job before the job counts as the cause. */
 const MOST_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
@@ -42,15 +42,15 @@ export interface TakeJobsOptions {
   readonly workerId: string;
   readonly capacity: Capacity;
   readonly activeJobs: ActiveJobs;
-  readonly run: OrderRun;
+  readonly run: JobRunner;
   readonly held: LeaseJournal;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Lease times for tests. */
-  readonly lease?: Lease;
+  readonly lease?: LeaseTimes;
 }
 
 /** The loop that takes jobs from the queue and runs them. Only `drain` ends it. */
-export interface OrderTaking {
+export interface JobTaking {
   /** Starts or stops taking new jobs; active jobs continue. */
   take(taken: boolean): void;
   /** Adapts the concurrency. Call it when the active jobs have changed. */
@@ -62,8 +62,8 @@ export interface OrderTaking {
   drain(milliseconds: number): Promise<'finished' | 'given back' | 'left'>;
 }
 
-/** Creates the loop, which takes jobs after {@link OrderTaking.take} was called. */
-export function takeJobs(options: TakeJobsOptions): OrderTaking {
+/** Creates the loop, which takes jobs after {@link JobTaking.take} was called. */
+export function takeJobs(options: TakeJobsOptions): JobTaking {
   const { connection, prefix, queue: name, capacity, activeJobs, run, held, logger } = options;
   const { lease, look } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
@@ -174,12 +174,12 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
  */
 export interface LeaseJournal {
   /** Records a lease until its scope ends. If the disk fails, the only effect is a wait for the lease. */
-  note(hold: Hold): Disposable;
+  note(hold: LeaseRecord): Disposable;
   /** Returns the leases of an earlier run and removes them. */
-  takeEarlier(): readonly Hold[];
+  takeEarlier(): readonly LeaseRecord[];
 }
 
-export interface Hold {
+export interface LeaseRecord {
   /** The qualified name of BullMQ. */
   readonly queue: string;
   readonly id: string;
@@ -224,7 +224,7 @@ export function openLeaseJournal(folder: string): LeaseJournal {
  * expire: there BullMQ counts, and gives up a job that no worker survives.
  */
 async function giveBackEarlier(
-  holds: readonly Hold[],
+  holds: readonly LeaseRecord[],
   queue: Queue,
   mostBegun: number,
   logger: Pick<Logger, 'info' | 'warn'>,

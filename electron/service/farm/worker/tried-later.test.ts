@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { filmOrder } from './testing/jobs.ts';
+import { filmJob } from './testing/jobs.ts';
 import { MADE, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 let bench: WorkerBench;
@@ -21,7 +21,7 @@ test('a delayed job is due by the clock of the queue', async () => {
       return MADE;
     },
   });
-  const film = filmOrder('punctual');
+  const film = filmJob('punctual');
   await bench.order(film);
   expect(await bench.answer(film.id)).toEqual(MADE);
   const events = await bench.redis.command('XRANGE', `${bench.queue.qualifiedName}:events`, '-', '+');
@@ -31,7 +31,7 @@ test('a delayed job is due by the clock of the queue', async () => {
 });
 
 test('a job that was often returned is not refused as too large', async () => {
-  const film = filmOrder('wandering');
+  const film = filmJob('wandering');
   await bench.order(film);
   await using holder = await bench.holder('of one that stops', 60_000);
   for (let times = 0; times < 2; times++) await (await holder.take())?.moveToWait('of one that stops');

@@ -15,7 +15,7 @@ import { type FilmAnswer, type FilmJob, localToolchain } from '../protocol/job.t
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
-import { filmOrder } from './testing/jobs.ts';
+import { filmJob } from './testing/jobs.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const PREFIX = 'scenewright';
@@ -64,7 +64,7 @@ async function orderFilm(render: string, scenes: readonly string[], size = 64): 
   const path = join(folder.path, `${render}.xml`);
   await writeFile(path, xml);
   await storage.put(templateKey(sha256), { path, bytes: Buffer.byteLength(xml), sha256 }, { signal: never });
-  const job = filmOrder(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
+  const job = filmJob(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
   await queue.add('film', job, { jobId: job.id, priority: PRIORITY.film });
   return job;
 }

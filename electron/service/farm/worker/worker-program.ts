@@ -5,7 +5,7 @@ import { takePrivateUmask } from '../../files/private-umask.ts';
 import { settingsText } from '../../text/settings-text.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
-import type { Lease } from './take-jobs.ts';
+import type { LeaseTimes } from './take-jobs.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
 /** The milliseconds after which the process exits although handles are still open. */
@@ -18,7 +18,7 @@ const ENDED_AT_ONCE = 130;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Runs a worker until it is stopped; returns the exit code. `lease` is for tests. */
-export async function main(args: readonly string[], lease?: Lease): Promise<number> {
+export async function main(args: readonly string[], lease?: LeaseTimes): Promise<number> {
   // All files that the worker and its children write are private to the owner.
   takePrivateUmask();
   const parsed = parseWorkerArguments(args);
@@ -39,7 +39,7 @@ export async function main(args: readonly string[], lease?: Lease): Promise<numb
   return await work(parsed.value, farm.value.config, lease);
 }
 
-async function work(args: WorkerArguments, farm: FarmConfig, lease?: Lease): Promise<number> {
+async function work(args: WorkerArguments, farm: FarmConfig, lease?: LeaseTimes): Promise<number> {
   const { openServiceLog } = await import('../../log/service-log.ts');
   const log = openServiceLog(secretsOf(farm), process.stderr.isTTY, args.log);
   const stopped = untilStopped(() => {

@@ -1,14 +1,14 @@
 import type { ByteBody, Handlers } from '../handler.ts';
 
-interface Seen {
+interface Received {
   text: string;
   contentType: string | null;
   sha256: string | null;
 }
 
-/** Returns handlers that record their input. `seen` stays empty until a body arrives completely. */
+/** Returns handlers that record their input. `received` stays empty until a body arrives completely. */
 export function keepers() {
-  const seen: Seen[] = [];
+  const received: Received[] = [];
   const failures: string[] = [];
   const take = async (body: ByteBody) => {
     const chunks: Uint8Array[] = [];
@@ -18,11 +18,11 @@ export function keepers() {
       failures.push(error instanceof Error && 'code' in error ? String(error.code) : String(error));
       throw error;
     }
-    seen.push({ text: Buffer.concat(chunks).toString(), contentType: body.contentType, sha256: body.sha256 });
+    received.push({ text: Buffer.concat(chunks).toString(), contentType: body.contentType, sha256: body.sha256 });
     return { status: 200, json: { chunk_id: 0, size: 0, sha256: '' } };
   };
   const text = (bytes: unknown) => {
-    seen.push({ text: String(bytes), contentType: null, sha256: null });
+    received.push({ text: String(bytes), contentType: null, sha256: null });
     return { status: 200, json: {} };
   };
   const handlers: Partial<Handlers> = {
@@ -53,7 +53,7 @@ export function keepers() {
       return { status: 201, json: { name: 'm', variables: [], issues: [] } };
     },
   };
-  return { handlers, seen, failures };
+  return { handlers, received, failures };
 }
 
 /** Returns the status and code of a problem. */

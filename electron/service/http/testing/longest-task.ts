@@ -7,8 +7,8 @@ export const MOST_MILLISECONDS = 200;
 const TRIES = 3;
 
 /**
- * Sends a request, again if the service blocked too long; returns the smallest longest time in milliseconds. It
- * measures the CPU time of the main thread, so other work of the machine does not count.
+ * Repeats a request while the service blocks too long, at most three times. Returns the longest block of the best
+ * attempt in milliseconds. It measures the time of the main thread, so other work of the machine does not count.
  */
 export async function shortestBlock(service: ServiceProcess, ask: () => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

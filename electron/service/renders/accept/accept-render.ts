@@ -22,7 +22,7 @@ export interface NewRender {
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
   /** The key of the film of a link; absent for other renders. */
   readonly link?: string | null;
-  /** `cancelled` without an end marks a row that is written and not accepted yet. */
+  /** `cancelled` without an end marks a row that awaits its acceptance. */
   readonly state: 'queued' | 'cancelled';
   readonly request: StoredRequest;
   readonly template: string;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { brandValuesOf } from '../../brand/brand-rows.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { FilmLook, ValuedFilm } from '../../inspection/inspect-film.ts';
+import type { FilmDigest, ValuedFilm } from '../../inspection/inspect-film.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
@@ -31,15 +31,15 @@ export interface OutdatedFilms {
   list(project: ProjectUid | null): Promise<readonly OutdatedFilm[]>;
 }
 
-/** The maximum number of cached looks. The look of an old film never changes, so an edit computes one look per film. */
-const MOST_LOOKS = 20_000;
+/** The maximum number of cached digests. An old film keeps its digest, so an edit computes one digest per film. */
+const MAX_DIGESTS = 20_000;
 const SLICE = 500;
 
 export function createOutdatedFilms(
   context: Pick<RequestContext, 'database' | 'inspector' | 'movieXml'>,
 ): OutdatedFilms {
   const { database, inspector } = context;
-  const looksOf = createLooks(inspector);
+  const digestsOf = createDigests(inspector);
   return {
     list: async (project) => {
       const yieldTurn = yieldRegularly();
@@ -47,7 +47,7 @@ export function createOutdatedFilms(
       const { films, newer } = await rememberedFilms(database, project);
       const outdated: OutdatedFilm[] = [];
       for (const group of Map.groupBy(films, ({ record }) => String(record.batch ?? record.id)).values()) {
-        const changes = await compare(group, now, looksOf, database);
+        const changes = await compare(group, now, digestsOf, database);
         for (const [at, { record }] of group.entries()) {
           const by = changes[at] ?? [];
           const { id: render, project: owner, batch } = record;
@@ -129,10 +129,10 @@ function createPresent({ database, movieXml }: Pick<RequestContext, 'database' |
 }
 
 function createMemo<Value>(find: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
+  const cache = new Map<string, Value>();
   return (key) => {
-    const value = known.has(key) ? (known.get(key) as Value) : find(key);
-    known.set(key, value);
+    const value = cache.has(key) ? (cache.get(key) as Value) : find(key);
+    cache.set(key, value);
     return value;
   };
 }
@@ -141,7 +141,7 @@ function createMemo<Value>(find: (key: string) => Value): (key: string) => Value
 async function compare(
   films: readonly ComparedFilm[],
   now: ReturnType<typeof createPresent>,
-  looksOf: ReturnType<typeof createLooks>,
+  digestsOf: ReturnType<typeof createDigests>,
   database: Database,
 ): Promise<readonly (readonly OutdatedBy[])[]> {
   const [first] = films;
@@ -160,38 +160,40 @@ async function compare(
   );
   const valued = (over: (asked: RenderRecord['request']) => Iterable<readonly [string, string]>) =>
     doubtful.map(({ asked }): ValuedFilm => ({ values: [...over(asked)], range: asked.range }));
-  const before = await looksOf(
+  const before = await digestsOf(
     made,
-    valued((asked) => overBrand(asked.variables, asked.brand)),
+    valued((asked) => mergeBrandValues(asked.variables, asked.brand)),
   );
-  const after = await looksOf(
+  const after = await digestsOf(
     present,
-    valued((asked) => overBrand(asked.variables, brand)),
+    valued((asked) => mergeBrandValues(asked.variables, brand)),
   );
   const differs = new Set(doubtful.flatMap(({ at }, index) => (before[index] === after[index] ? [] : [at])));
   return films.map(({ record, madeOf: inputs }, at) => {
     const isOtherAsset = [...inputs].some(([key, sha256]) => {
       const present = now.asset(record.project, key);
-      // Without the asset the film cannot be rendered again, so it counts as current.
+      // A film with a missing asset cannot be rendered again, so it counts as current.
       return present !== null && present !== sha256;
     });
     return [...(differs.has(at) ? (changes[at] ?? []) : []), ...(isOtherAsset ? (['assets'] as const) : [])];
   });
 }
 
-/** Returns a function that computes the looks of films and caches them. */
-function createLooks(inspector: MovieInspector) {
-  const known = new Map<string, FilmLook>();
-  return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]> => {
+/** Returns a function that computes the digests of films and caches them. */
+function createDigests(inspector: MovieInspector) {
+  const cache = new Map<string, FilmDigest>();
+  return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]> => {
     const text = createHash('sha256').update(xml).digest('base64');
     const keyOf = (film: ValuedFilm) => {
       const values = createHash('sha256').update(JSON.stringify(film)).digest('base64');
       return `${text} ${values}`;
     };
-    const found = films.map((film): { readonly film: ValuedFilm; readonly key: string; look: FilmLook | undefined } => {
-      const key = keyOf(film);
-      return { film, key, look: known.get(key) };
-    });
+    const found = films.map(
+      (film): { readonly film: ValuedFilm; readonly key: string; look: FilmDigest | undefined } => {
+        const key = keyOf(film);
+        return { film, key, look: cache.get(key) };
+      },
+    );
     const open = found.filter(({ look }) => look === undefined);
     for (let at = 0; at < open.length; ) {
       const looks = await inspector.looks(
@@ -202,14 +204,14 @@ function createLooks(inspector: MovieInspector) {
         const each = open[at];
         if (each !== undefined) {
           each.look = look;
-          known.set(each.key, look);
+          cache.set(each.key, look);
         }
         at += 1;
       }
     }
-    for (const [key] of known) {
-      if (known.size <= MOST_LOOKS) break;
-      known.delete(key);
+    for (const [key] of cache) {
+      if (cache.size <= MAX_DIGESTS) break;
+      cache.delete(key);
     }
     return found.map(({ look }) => look ?? null);
   };

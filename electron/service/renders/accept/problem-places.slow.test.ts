@@ -30,16 +30,16 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const cases: readonly (readonly [what: string, code: string, layer: string])[] = [
-  ['a font that is not there', 'font/not-found', '<text content="a" font="¦gone.ttf"/>'],
-  ['a font that is none', 'font/unreadable', '<text content="a" font="¦words.ttf"/>'],
-  ['a font that is too large', 'source/too-large', '<text content="a" font="¦heavy.ttf"/>'],
+  ['a missing font', 'font/not-found', '<text content="a" font="¦gone.ttf"/>'],
+  ['a file that is not a font', 'font/unreadable', '<text content="a" font="¦words.ttf"/>'],
+  ['a font above the size limit', 'source/too-large', '<text content="a" font="¦heavy.ttf"/>'],
   ['an image where a video is asked for', 'source/kind', '<video src="¦logo.png"/>'],
   ['a video where an image is asked for', 'source/kind', '<image src="¦clip.mp4"/>'],
-  ['an image that is damaged', 'source/unreadable', '<image src="¦damaged.png"/>'],
-  ['an image that is too large', 'source/too-large', '<image src="¦wide.png"/>'],
-  ['an image that is not there', 'source/not-found', '<image src="¦gone.png"/>'],
-  ['a character that no font has', 'text/missing-glyph', '¦<text content="&#x12000;" size="9"/>'],
-  ['a text that does not fit', 'text/overflow', `¦<text content="${'word '.repeat(99)}" width="40" height="12"/>`],
+  ['a damaged image', 'source/unreadable', '<image src="¦damaged.png"/>'],
+  ['an image above the size limit', 'source/too-large', '<image src="¦wide.png"/>'],
+  ['a missing image', 'source/not-found', '<image src="¦gone.png"/>'],
+  ['a character without a glyph', 'text/missing-glyph', '¦<text content="&#x12000;" size="9"/>'],
+  ['a text that overflows', 'text/overflow', `¦<text content="${'word '.repeat(99)}" width="40" height="12"/>`],
 ];
 
 test.each(firstOf(3, cases))('a problem has its line and column: %s', async (_, code, layer) => {
@@ -47,11 +47,11 @@ test.each(firstOf(3, cases))('a problem has its line and column: %s', async (_, 
   const before = marked.slice(0, marked.indexOf(MARK)).split('\n');
   const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   const template = marked.replace(MARK, '');
-  const told = await service.fetch(`/v1/render/local/${project}`, {
+  const response = await service.fetch(`/v1/render/local/${project}`, {
     method: 'POST',
     body: new URLSearchParams({ template, async: 'true' }),
   });
-  const answer = (await told.json()) as { readonly id?: string; readonly issues?: readonly object[] };
+  const answer = (await response.json()) as { readonly id?: string; readonly issues?: readonly object[] };
   const ended = answer.id === undefined ? null : await endedRender(service.client, project, answer.id);
   const issues = ended === null ? answer.issues : (ended.error?.issues ?? ended.warnings);
   expect(issues).toEqual([expect.objectContaining({ code, ...place })]);

@@ -210,7 +210,7 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
 }
 
 /** The limit of reported issues: a user cannot use more of them in one revision. */
-const MOST_ISSUES = 1000;
+const MAX_ISSUES = 1000;
 
 /**
  * Returns the value of a JSON form field; null if it is missing or invalid. Adds an issue with line and column for
@@ -218,8 +218,8 @@ const MOST_ISSUES = 1000;
  */
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
-  if (hasMoreCommas(text, MOST_COMMAS)) {
-    issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MOST_COMMAS })));
+  if (hasMoreCommas(text, MAX_COMMAS)) {
+    issues.push(fieldIssue(INVALID, path, message('field/too-many-values', { field: path, most: MAX_COMMAS })));
     return null;
   }
   try {
@@ -235,7 +235,7 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
 }
 
 /** Far above the need of any field. Parsing hundreds of thousands of names would block other requests. */
-const MOST_COMMAS = 2 * limits.givenValues;
+const MAX_COMMAS = 2 * limits.givenValues;
 
 /** Checks whether JSON text has more commas than `most` outside its strings. */
 function hasMoreCommas(json: string, most: number): boolean {
@@ -281,7 +281,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
     return values;
   }
   for (const [name, each] of Object.entries(value)) {
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
     if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
       values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
     else {

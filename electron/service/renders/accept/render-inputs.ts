@@ -32,9 +32,9 @@ export function createInputFinder(
   published: Pick<PublishedFilm, 'project' | 'assets'> | null = null,
 ): InputFinder {
   const { database } = context;
-  const known = new Map<string, BlobDigest | null>();
-  const near = new Map<ProjectUid, NearNames>();
-  /** The snapshot in which an asset of that project is looked up. */
+  const digests = new Map<string, BlobDigest | null>();
+  const suggestions = new Map<ProjectUid, NearNames>();
+  /** Returns the snapshot in which an asset is found; null for the present project. */
   const snapshotOf = (source: MediaSource, owner: ProjectUid) =>
     source.kind === 'asset' || owner === published?.project ? published : null;
   const digestOf = (source: MediaSource, owner: ProjectUid, name: string): BlobDigest | null => {
@@ -46,8 +46,8 @@ export function createInputFinder(
       const asset = assetIn(source, project, context);
       if (asset === null) return null;
       const key = inputKey(project, asset.project, asset.name);
-      const sha256 = known.get(key) ?? (known.has(key) ? null : digestOf(source, asset.project, asset.name));
-      known.set(key, sha256);
+      const sha256 = digests.get(key) ?? (digests.has(key) ? null : digestOf(source, asset.project, asset.name));
+      digests.set(key, sha256);
       return { key, name: asset.name, sha256 };
     },
     complaint: (source) => {
@@ -55,8 +55,8 @@ export function createInputFinder(
       if (asset === null) return message('source/no-asset', { name: '', near: [] });
       const snapshot = snapshotOf(source, asset.project);
       const namesOf = () => (snapshot === null ? assetNames(database, asset.project) : [...snapshot.assets.keys()]);
-      const names = near.get(asset.project) ?? nearNames(namesOf);
-      near.set(asset.project, names);
+      const names = suggestions.get(asset.project) ?? nearNames(namesOf);
+      suggestions.set(asset.project, names);
       return message('source/no-asset', { name: asset.name, near: names.of(asset.name) });
     },
   };

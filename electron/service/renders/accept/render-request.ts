@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -43,7 +43,7 @@ export interface RequestContext {
   readonly brandOf?: ProjectUid | undefined;
   /** The installed fonts; by default none. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** The memory limit of one film; by default that of the machine. */
+  /** The memory limit of one film; by default the limit of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
   /** Stored keys that destinations can refer to; by default none. */
   readonly storedKeys?: StoredKeys;
@@ -54,7 +54,7 @@ export interface CheckedRender extends FilmInput {
   readonly template: string;
   /** The given values. */
   readonly variables: ReadonlyMap<string, string>;
-  /** The brand values below the given ones; by default none. */
+  /** The brand values, which the given values override; by default none. */
   readonly brand?: BrandValues;
   /** The frames to make; null or absent for all frames. */
   readonly range?: FrameSpan | null;
@@ -119,7 +119,7 @@ async function checkFilmForm(
   // Reading megabytes of values takes as long as sending them to the thread. Other requests run in between.
   await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);
-  // If values could not be read, missing values are no additional issue.
+  // Missing values are reported only if all values could be read.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
   const values = filmValues({ variables: read.variables, brand });
@@ -134,9 +134,9 @@ async function checkFilmForm(
   };
 }
 
-/** Returns the values of a checked film, including those of the brand. */
+/** Returns the values of a checked film, including the brand values. */
 export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'variables' | 'brand'>): Values {
-  return [...overBrand(variables, brand)];
+  return [...mergeBrandValues(variables, brand)];
 }
 
 /** Returns the brand values of a film: from its snapshot, otherwise from the project now. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
 import {
@@ -44,7 +44,7 @@ export interface CheckedBatch extends FilmInput {
   readonly template: string;
   /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   readonly published: string | null;
-  /** The brand values below the values of each row. */
+  /** The brand values, which the values of each row override. */
   readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
@@ -54,7 +54,7 @@ export interface CheckedBatch extends FilmInput {
 
 const INVALID = 'batch/invalid';
 /** The limit of reported issues: a user cannot use more of them in one revision. */
-const MOST_ISSUES = 1000;
+const MAX_ISSUES = 1000;
 
 /**
  * Checks all rows of a batch before any is accepted. Throws {@link ServiceError}: `batch/invalid` with issues by row
@@ -69,42 +69,42 @@ export async function checkBatch(
 ): Promise<CheckedBatch> {
   const { template, published } = subjectOf(body, project, context);
   const issues: Issue[] = [];
-  const wish = readFilmInput(body, issues, context.storedKeys);
+  const input = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
   // Issues that do not depend on values are reported once instead of for each row.
   const common = await context.inspector.common(template);
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
-  if (wish.destination !== null) await allowedAddress(wish.destination.place, context.policy, signal);
-  await requireFormat(wish, context);
+  if (input.destination !== null) await allowedAddress(input.destination.place, context.policy, signal);
+  await requireFormat(input, context);
 
   const defaults = new Map(common.defaults);
-  const names = rowNames(pattern.value, wish);
+  const names = rowNames(pattern.value, input);
   const given = await valuesOf(body.rows, yieldRegularly(signal));
   const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
-    rows: given.map((values) => [...overBrand(values, brand)]),
+    rows: given.map((values) => [...mergeBrandValues(values, brand)]),
     finder,
     inspector: context.inspector,
     signal,
   })) {
     const variables = new Map(given[at]);
-    const values = overBrand(variables, brand);
+    const values = mergeBrandValues(variables, brand);
     const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
     issues.push(...row.issues, ...missing);
     const named = names(at + 1, (name) => values.get(name) ?? defaults.get(name));
     rows.push({ ...named, variables, totalFrames: row.totalFrames, inputs: row.inputs });
-    if (issues.length >= MOST_ISSUES) break;
+    if (issues.length >= MAX_ISSUES) break;
   }
-  if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MOST_ISSUES));
+  if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MAX_ISSUES));
   const { movie, filename } = body;
   const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
   const warnings = unusedInput(given, used, new Set(namesIn(pattern.value)));
-  return { ...wish, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
+  return { ...input, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
 async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>): Promise<readonly Values[]> {
@@ -159,10 +159,10 @@ function unusedInput(
   const known = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
     // Each row can have different names, so the number is limited.
-    if (firstRows.size > known.size + MOST_ISSUES) break;
+    if (firstRows.size > known.size + MAX_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
   }
-  const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MOST_ISSUES);
+  const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MAX_ISSUES);
   const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });
   return [
     ...check.columns.map(({ column, says }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
@@ -121,7 +121,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
           for (const [offset, row] of checkedRows.slice(start, start + SLICE).entries()) {
             const index = start + offset + 1;
             const place = destination && { ...destination.place, filename: row.objectName ?? row.filename };
-            const wish = {
+            const input = {
               ...checked,
               ...row,
               templateName: movie,
@@ -132,7 +132,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
               project,
               batch: { id, index, filename: row.filename },
               state: 'cancelled',
-              request: requestOf(wish, origin),
+              request: requestOf(input, origin),
               template: index === 1 ? checked.template : '',
               secretName,
               inputs: row.inputs,
@@ -182,7 +182,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     get,
     rows: (id) => rows(id),
     cancel: (id) =>
-      // Cancel queued rows first; otherwise the end of a running row would start one of them.
+      // Cancel queued rows first; otherwise the end of a running row would start a queued one.
       queue.cancelAll([
         ...idsOf(id, `state = 'queued'`),
         ...idsOf(id, `state IN ('fetching', 'rendering', 'uploading')`),
@@ -197,16 +197,19 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const [first] = failed;
       if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
       // Rows with a film failed only while it was sent.
-      const [kept, lost] = [failed.filter(({ film }) => film !== null), failed.filter(({ film }) => film === null)];
-      for (const { id: render } of kept) requeue(render, null);
+      const [withFilm, withoutFilm] = [
+        failed.filter(({ film }) => film !== null),
+        failed.filter(({ film }) => film === null),
+      ];
+      for (const { id: render } of withFilm) requeue(render, null);
       const published =
         first.request.published === null ? null : readPublishedAssets(database, first.request.published);
       const finder = createInputFinder(first.project, requests, published);
-      const values = lost.map(({ request }) => [...overBrand(request.variables, request.brand)]);
+      const values = withoutFilm.map(({ request }) => [...mergeBrandValues(request.variables, request.brand)]);
       const question = { xml: templateOf(database, first.id), rows: values, finder, inspector: requests.inspector };
       const refused: RowCheck[] = [];
       for await (const [at, check] of checkRows(question)) {
-        const render = lost[at];
+        const render = withoutFilm[at];
         // A row with missing assets does not prevent the retry of the others.
         if (check.issues.length > 0) refused.push(check);
         else if (render !== undefined) requeue(render.id, check.inputs);

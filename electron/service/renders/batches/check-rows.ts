@@ -37,11 +37,11 @@ export async function* checkRows({
   signal,
 }: RowsQuestion): AsyncGenerator<readonly [index: number, check: RowCheck]> {
   const yieldTurn = yieldRegularly(signal);
-  for (let at = 0; at < rows.length; ) {
-    const inspected = await inspector.rows(xml, rows.slice(at, at + SLICE));
+  for (let start = 0; start < rows.length; ) {
+    const inspected = await inspector.rows(xml, rows.slice(start, start + SLICE));
     for (const row of inspected) {
-      yield [at, checkRow(row, at + 1, finder)];
-      at += 1;
+      yield [start, checkRow(row, start + 1, finder)];
+      start += 1;
       await yieldTurn();
     }
   }

@@ -42,7 +42,7 @@ async function filmsOf(rows: readonly Readonly<Record<string, string>>[]) {
 }
 
 /** Returns the number of cached parts, tracks, and films. */
-async function keptCount(): Promise<number> {
+async function cachedCount(): Promise<number> {
   const kept = join(service.workspace, 'workshop', 'kept');
   const folders = await readdir(kept);
   const keys = await Promise.all(folders.map((folder) => readdir(join(kept, folder))));
@@ -52,12 +52,12 @@ async function keptCount(): Promise<number> {
 testMore('films that differ in a name share every other scene', async () => {
   const [first] = await filmsOf([{ name: 'First' }]);
   expect(first?.scenes).toEqual({ total: 3, cached: 0 });
-  const before = await keptCount();
+  const before = await cachedCount();
   const films = await filmsOf(Array.from({ length: ROWS }, (_, index) => ({ name: `Guest ${index}` })));
   expect(new Set(films.map(({ sha256 }) => sha256)).size).toBe(ROWS);
   expect(films.map(({ scenes }) => scenes)).toEqual(films.map(() => ({ total: 3, cached: 2 })));
   // Each row adds the picture of its title and the film.
-  expect((await keptCount()) - before).toBe(2 * ROWS);
+  expect((await cachedCount()) - before).toBe(2 * ROWS);
 });
 
 test('rows with another branch make other films and share common parts', async () => {

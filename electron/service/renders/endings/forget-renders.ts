@@ -2,7 +2,7 @@ import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderLedger } from '../records/transitions.ts';
 
 /**
- * Deletes ended renders of a project with their films: those with the given ids, or all. Rows of batches and renders
+ * Deletes ended renders of a project with their films: the given ones, or all. Rows of batches and renders
  * with an open upload at their store stay. Returns the ids of the deleted renders.
  */
 export function forgetRenders(
@@ -11,7 +11,7 @@ export function forgetRenders(
   ids: readonly string[] | null,
 ): readonly string[] {
   return database.transaction(() => {
-    const gone = database
+    const deletedIds = database
       .all(
         `DELETE FROM render WHERE project = ? AND ended_at IS NOT NULL AND batch IS NULL AND open_upload IS NULL
            AND (? IS NULL OR id IN (SELECT value FROM json_each(?))) RETURNING id`,
@@ -20,7 +20,7 @@ export function forgetRenders(
         JSON.stringify(ids ?? []),
       )
       .map((row) => String(row['id']));
-    for (const id of gone) events.record({ type: 'render.deleted', project, data: { id } });
-    return gone;
+    for (const id of deletedIds) events.record({ type: 'render.deleted', project, data: { id } });
+    return deletedIds;
   });
 }

@@ -1,7 +1,7 @@
 /** The number of films that are made at the same time. */
 export interface FilmsAtOnce {
   readonly most: number;
-  /** The number of films with two cores each. More films delay the others. */
+  /** The number of films that get two cores each. Any additional film delays the others. */
   readonly roomy: number;
 }
 

@@ -65,10 +65,10 @@ async function makeFilm(
   await using sources = locateForFilm(work, { ...options, tools });
   // Loaded at the first use, because the service must start quickly.
   const { renderMovie } = await import('../../engine/engine.ts');
-  const tell = eventTeller(onEvent);
+  const report = eventReporter(onEvent);
   const onProgress = (progress: RenderProgress) => {
     if (progress.stage === 'joining') claim.partsAreMade();
-    tell(progress);
+    report(progress);
   };
   const rendered = await renderMovie(
     { film: claiming(planner, claim), format, quality, hardware, output },
@@ -91,7 +91,7 @@ async function makeFilm(
 }
 
 /** Returns a callback that reports once that the sources are located, and then each step. */
-function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
+function eventReporter(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
   let renders = false;
   return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {
     if (stage === 'checking' || stage === 'fetching') return;

@@ -247,12 +247,12 @@ describe('the queue', () => {
     const { id } = await startRender(test.world, { ...LATER, destination: STORE });
     const run = await test.run(0);
     const name = String(test.foundation.database.get('SELECT secret_name FROM render')?.['secret_name']);
-    const kept = `${test.foundation.workspace}/secrets/${name}`;
-    expect(await readFile(kept, 'utf8')).toContain('canary-secret-key');
+    const secretFile = `${test.foundation.workspace}/secrets/${name}`;
+    expect(await readFile(secretFile, 'utf8')).toContain('canary-secret-key');
     run.tell({ kind: 'rendering' });
     await run.finish();
     await waitUntil(async () => (await test.stateOf(id)) === 'succeeded' && test.queue.counts().running === 0);
-    await expect(readFile(kept)).rejects.toThrow('ENOENT');
+    await expect(readFile(secretFile)).rejects.toThrow('ENOENT');
     const { workspace, database } = test.foundation;
     database.get('PRAGMA wal_checkpoint(TRUNCATE)');
     expect((await readFile(`${workspace}/scenewright.db`)).includes('canary-secret-key')).toBe(false);

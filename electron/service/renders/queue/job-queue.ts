@@ -249,7 +249,7 @@ export function createRenderScheduler(options: JobQueueOptions): RenderScheduler
     cancelProject: async (project) => {
       const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')
         ORDER BY state = 'queued' DESC, sequence DESC`;
-      // Cancel queued renders first; otherwise the end of a running one would start one of them.
+      // Cancel queued renders first; otherwise the end of a running one would start a queued one.
       await cancelAll(database.all(sql, project).map((row) => String(row['id']) as RenderId));
       await leftUploads.clearProject(project);
       const names = database.all('SELECT DISTINCT secret_name FROM render WHERE project = ?', project);

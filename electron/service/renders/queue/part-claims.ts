@@ -38,10 +38,10 @@ interface FilmInProgress {
  * The number of remembered keys, which take a few megabytes. A forgotten or deleted key costs only a needless wait or a
  * second encoding.
  */
-const REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 export function createPartClaims(): PartClaims {
-  const makers = new Set<FilmInProgress>();
+  const running = new Set<FilmInProgress>();
   /** Keys of completed parts, least recently used first. */
   const made = new Set<string>();
 
@@ -51,22 +51,22 @@ export function createPartClaims(): PartClaims {
       made.add(key);
     }
     for (const key of made) {
-      if (made.size <= REMEMBERED) break;
+      if (made.size <= MAX_REMEMBERED) break;
       made.delete(key);
     }
   };
 
-  const tell = (maker: FilmInProgress): void => {
-    maker.changed.resolve();
-    maker.changed = Promise.withResolvers();
+  const wakeWaiting = (film: FilmInProgress): void => {
+    film.changed.resolve();
+    film.changed = Promise.withResolvers();
   };
 
-  const isMade = (maker: FilmInProgress | null, of: (keys: FilmInProgress['keys']) => readonly string[]): void => {
-    const held = required(maker, 'parts that were claimed');
-    const keys = of(held.keys);
+  const markMade = (film: FilmInProgress | null, of: (keys: FilmInProgress['keys']) => readonly string[]): void => {
+    const claimed = required(film, 'parts that were claimed');
+    const keys = of(claimed.keys);
     remember(keys);
-    for (const key of keys) held.lacking.delete(key);
-    tell(held);
+    for (const key of keys) claimed.lacking.delete(key);
+    wakeWaiting(claimed);
   };
 
   return {
@@ -76,19 +76,19 @@ export function createPartClaims(): PartClaims {
         take: async (keys, signal) => {
           while (mine === null) {
             const lacking = keys.all.filter((key) => !made.has(key));
-            const other = [...makers].find((maker) => lacking.some((key) => maker.lacking.has(key)));
+            const other = [...running].find((film) => lacking.some((key) => film.lacking.has(key)));
             if (other === undefined) {
               mine = { keys, lacking: new Set(lacking), changed: Promise.withResolvers() };
-              makers.add(mine);
+              running.add(mine);
             } else await abortable(other.changed.promise, signal);
           }
         },
-        partsAreMade: () => isMade(mine, ({ film, all }) => all.filter((key) => key !== film)),
-        filmIsMade: () => isMade(mine, ({ all }) => all),
+        partsAreMade: () => markMade(mine, ({ film, all }) => all.filter((key) => key !== film)),
+        filmIsMade: () => markMade(mine, ({ all }) => all),
         [Symbol.dispose]: () => {
           if (mine === null) return;
-          makers.delete(mine);
-          tell(mine);
+          running.delete(mine);
+          wakeWaiting(mine);
         },
       };
     },

@@ -53,12 +53,12 @@ export function nextTurn(
   const count = turns.count + 1;
   const waiting = new Set(candidates.map(({ project }) => project));
   // Forget projects without queued renders.
-  const kept = [...turns.lastOf].filter(([project]) => waiting.has(project));
+  const waitingTurns = [...turns.lastOf].filter(([project]) => waiting.has(project));
   return {
     chosen,
     turns: {
       count,
-      lastOf: new Map([...kept, [chosen.project, count]]),
+      lastOf: new Map([...waitingTurns, [chosen.project, count]]),
       singles: chosen.batched ? 0 : turns.singles + 1,
     },
   };

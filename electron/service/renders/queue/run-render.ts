@@ -1,4 +1,4 @@
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
@@ -65,20 +65,20 @@ async function work(record: RenderRecord, surroundings: RunSurroundings, signal:
   const { blobs, ledger, persist } = surroundings;
   using scope = new DisposableStack();
   const { destination } = record.request;
-  let kept: CachedFilm | null = null;
+  let stored: CachedFilm | null = null;
   if (record.film !== null)
-    kept = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
+    stored = { film: record.film, outcome: required(record.outcome, 'a film without an outcome') };
   else {
-    kept = await makeAndAdopt(record, surroundings, signal);
-    if (kept === null) return null;
-    scope.use(blobs.hold(kept.film));
-    if (destination === null) return { state: 'succeeded', ...kept };
-    const { film, outcome } = kept;
+    stored = await makeAndAdopt(record, surroundings, signal);
+    if (stored === null) return null;
+    scope.use(blobs.hold(stored.film));
+    if (destination === null) return { state: 'succeeded', ...stored };
+    const { film, outcome } = stored;
     if (!(await persist(() => keepFilm(ledger, record, film, outcome)))) return null;
   }
-  if (destination === null) return { state: 'succeeded', ...kept };
-  const url = await send(record, destination, kept, surroundings, signal);
-  return { state: 'succeeded', film: kept.film, outcome: { ...kept.outcome, url } };
+  if (destination === null) return { state: 'succeeded', ...stored };
+  const url = await send(record, destination, stored, surroundings, signal);
+  return { state: 'succeeded', film: stored.film, outcome: { ...stored.outcome, url } };
 }
 
 async function makeAndAdopt(
@@ -91,7 +91,7 @@ async function makeAndAdopt(
   const inputs = findInputs(ledger.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
-  const variables = overBrand(request.variables, request.brand);
+  const variables = mergeBrandValues(request.variables, request.brand);
   let isMine = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();

@@ -13,7 +13,7 @@ export function waitingRenders(database: Database): readonly Candidate[] {
 
 /** Returns the queued render that a user moved to the front last; null without one. */
 export function requestedRender(database: Database): Candidate | null {
-  const row = database.get(WANTED);
+  const row = database.get(NEXT_RENDER);
   return row === undefined ? null : candidateOf(row);
 }
 
@@ -26,7 +26,7 @@ function candidateOf(row: DatabaseRow): Candidate {
   };
 }
 
-const WANTED = `SELECT id, project, (batch IS NOT NULL OR link IS NOT NULL) AS batched, sequence FROM render INDEXED BY render_wanted
+const NEXT_RENDER = `SELECT id, project, (batch IS NOT NULL OR link IS NOT NULL) AS batched, sequence FROM render INDEXED BY render_wanted
   WHERE state = 'queued' AND held = 0 AND wanted > 0 ORDER BY wanted DESC LIMIT 1`;
 
 export const WAITING = `

@@ -123,17 +123,17 @@ export function expireLinkedFilms(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   { isHeld, limitBytes }: { readonly isHeld: BlobStore['isHeld']; readonly limitBytes: number },
 ): number {
-  const gone = database
+  const deleted = database
     .all(EXPIRED, limitBytes, kept, clock() - keptDays * DAY)
     .filter((row) => !isHeld(String(row['film']) as BlobDigest));
-  if (gone.length > 0)
+  if (deleted.length > 0)
     database.transaction(() => {
-      for (const row of gone) database.run('DELETE FROM linked_film WHERE key = ?', String(row['key']));
+      for (const row of deleted) database.run('DELETE FROM linked_film WHERE key = ?', String(row['key']));
     });
   // Rows without film and render remain after a render was deleted.
-  const left = database.get('SELECT 1 FROM linked_film WHERE film IS NULL AND render IS NULL LIMIT 1');
-  if (left !== undefined) database.run('DELETE FROM linked_film WHERE film IS NULL AND render IS NULL');
-  return gone.length;
+  const leftover = database.get('SELECT 1 FROM linked_film WHERE film IS NULL AND render IS NULL LIMIT 1');
+  if (leftover !== undefined) database.run('DELETE FROM linked_film WHERE film IS NULL AND render IS NULL');
+  return deleted.length;
 }
 
 const EXPIRED = `

@@ -26,13 +26,13 @@ const LEAST_MILLISECONDS = 200;
 
 /** Creates a board. `now` returns milliseconds of a monotonic clock. */
 export function createProgressBoard(events: EventLog, now: () => number = () => performance.now()): ProgressBoard {
-  const entries = new Map<RenderId, { readonly progress: Progress; readonly toldAt: number }>();
+  const entries = new Map<RenderId, { readonly progress: Progress; readonly reportedAt: number }>();
   return {
     set: ({ id, project, batch }, progress) => {
-      const at = now();
-      const toldAt = entries.get(id)?.toldAt ?? Number.NEGATIVE_INFINITY;
-      const isDue = at - toldAt >= LEAST_MILLISECONDS;
-      entries.set(id, { progress, toldAt: isDue ? at : toldAt });
+      const time = now();
+      const reportedAt = entries.get(id)?.reportedAt ?? Number.NEGATIVE_INFINITY;
+      const isDue = time - reportedAt >= LEAST_MILLISECONDS;
+      entries.set(id, { progress, reportedAt: isDue ? time : reportedAt });
       if (!isDue) return;
       const { done, total, framesPerSecond, etaSeconds, scenes = null } = progress;
       const data = { id, batch, done, total, fps: framesPerSecond, etaSeconds, scenes };

@@ -23,7 +23,7 @@ const storedRequest = z.object({
   hardware: z.enum(hardwareNames).nullable().default(null),
   /** Pairs, because a name can be any text, such as `__proto__`. */
   variables: z.array(z.tuple([z.string(), z.string()])),
-  /** The brand values below the given ones, as they were at acceptance. */
+  /** The brand values at acceptance, which the given values override. */
   brand: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),

@@ -48,8 +48,8 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
     uploadsWaiting,
     wanted: { ...wanted },
     maker: maker && { ...maker },
-    waitsFor: waitsFor && farmSettingsAnswer(waitsFor),
-    faults: status.faults.map(farmSettingsAnswer),
+    waitsFor: waitsFor && messageAnswer(waitsFor),
+    faults: status.faults.map(messageAnswer),
     cores: sum(able, ({ cores }) => cores),
     framesPerSecond: sum(workers, ({ framesPerSecond }) => framesPerSecond),
     partsPerSecond: sum(workers, ({ partsPerSecond }) => partsPerSecond),
@@ -73,12 +73,12 @@ export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
     queue: status.queue.state,
     store: status.store.state,
     workers: countWorkers(status),
-    waitsFor: waitsFor && farmSettingsAnswer(waitsFor),
+    waitsFor: waitsFor && messageAnswer(waitsFor),
   };
 }
 
 /** Returns a message as the contract defines it. */
-export function farmSettingsAnswer(says: Message): {
+export function messageAnswer(says: Message): {
   message: string;
   reason: string;
   values: Record<string, unknown>;
@@ -93,7 +93,7 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts
     ...{ id, name, version, cores, memoryBytes, framesPerSecond, partsPerSecond },
     maker: { ...maker },
     state,
-    why: why && farmSettingsAnswer(why),
+    why: why && messageAnswer(why),
     load: loadOf(worker),
     startedAt: isoTime(worker.startedAt),
     seenAt: isoTime(worker.seenAt),
@@ -112,7 +112,7 @@ function reachedAnswer(
 ): Extract<FarmAnswer, { kind: 'farm' }>['queue'] {
   const { address } = place;
   if (place.state === 'reached') return { state: 'reached', address };
-  const why = farmSettingsAnswer(place.why);
+  const why = messageAnswer(place.why);
   return { state: 'away', address, reason: why.message, why, since: isoTime(place.since) };
 }
 

@@ -1,7 +1,7 @@
 import { message } from '#shared/messages/message.ts';
 import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
-import { farmHealthAnswer, farmSettingsAnswer } from './farm-answer.ts';
+import { farmHealthAnswer, messageAnswer } from './farm-answer.ts';
 
 /** A monitor declares a service dead if its answer takes too long. */
 const PATIENCE_MILLISECONDS = 2000;
@@ -15,16 +15,16 @@ export interface FarmHealth {
 /** Returns the health of the farm within the time limit; null without a farm. */
 export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): Promise<FarmHealth | null> {
   if (watch === null) return null;
-  const seen = await withTimeout(
+  const answered = await withTimeout(
     watch().then((status) => ({ status })),
     PATIENCE_MILLISECONDS,
     signal,
   );
-  if (seen !== null) {
-    const { status } = seen;
+  if (answered !== null) {
+    const { status } = answered;
     return status && { answer: farmHealthAnswer(status), notBegun: status.given.waiting };
   }
-  const waitsFor = farmSettingsAnswer(message('farm/not-seen'));
+  const waitsFor = messageAnswer(message('farm/not-seen'));
   const workers = { able: 0, draining: 0, other: 0 };
   return { answer: { queue: 'away', store: 'away', workers, waitsFor }, notBegun: 0 };
 }

@@ -1,7 +1,7 @@
 import {
   countRenders,
   createRenderCounters,
-  figuresOf,
+  metricsOf,
   metricsText,
   type RenderCounters,
   waitingRenders,
@@ -79,7 +79,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
       watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
     readMetrics: async () => {
       const farm = (await watch?.()) ?? null;
-      const figures = figuresOf({
+      const figures = metricsOf({
         version,
         counts: countRenders(database, clock()),
         ended: counters.counts(),

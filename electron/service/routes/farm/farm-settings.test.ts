@@ -5,7 +5,7 @@ import * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers, withStoredSecrets } from './farm-settings.ts';
 
-const kept: FarmConfig = {
+const stored: FarmConfig = {
   queue: {
     url: 'redis://queue:6379',
     username: 'films',
@@ -33,9 +33,9 @@ const same = {
 
 describe('secrets of a farm', () => {
   it('are absent from the answered settings', () => {
-    const told = JSON.stringify(publicFarm(kept));
-    expect(told).not.toMatch(/secret(?!s)|key-name/);
-    expect(publicFarm(kept)).toEqual({
+    const answer = JSON.stringify(publicFarm(stored));
+    expect(answer).not.toMatch(/secret(?!s)|key-name/);
+    expect(publicFarm(stored)).toEqual({
       queue: 'redis://queue:6379',
       username: 'films',
       hasPassword: true,
@@ -47,19 +47,19 @@ describe('secrets of a farm', () => {
   });
 
   it('stay if omitted or empty, and are removed by null', () => {
-    expect(withStoredSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
+    expect(withStoredSecrets({ ...same, password: '', secretAccessKey: '' }, stored)).toMatchObject({
       password: 'queue-secret',
       accessKeyId: 'key-name',
       secretAccessKey: 'store-secret',
     });
-    expect(withStoredSecrets({ ...same, password: null }, kept).password).toBeNull();
+    expect(withStoredSecrets({ ...same, password: null }, stored).password).toBeNull();
   });
 
   it('are never used for another address', () => {
-    expect(withStoredSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
-    expect(withStoredSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
-    expect(withStoredSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
-    expect(withStoredSecrets({ ...same, accessKeyId: 'other-name' }, kept).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, queue: 'redis://elsewhere:6379' }, stored).password).toBeNull();
+    expect(withStoredSecrets({ ...same, endpoint: 'https://elsewhere.test' }, stored).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, store: 's3://others' }, stored).secretAccessKey).toBeNull();
+    expect(withStoredSecrets({ ...same, accessKeyId: 'other-name' }, stored).secretAccessKey).toBeNull();
   });
 });
 
@@ -78,17 +78,17 @@ function settingsOf(started: FarmSettingsAccess['started']) {
       throw Object.assign(new Error('with a secret'), { code: 'EACCES' });
     },
   };
-  return { handlers: farmSettingsHandlers(access), kept: () => now };
+  return { handlers: farmSettingsHandlers(access), stored: () => now };
 }
 
-const ofSettings = { farm: { config: kept, from: 'settings' }, stored: kept } as const;
+const ofSettings = { farm: { config: stored, from: 'settings' }, stored } as const;
 
 const body = <Body>(given: Body) => ({ body: given, signal: new AbortController().signal }) as never;
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
 
 describe('settings of a farm', () => {
   it('change at the next start and report that', async () => {
-    const { handlers, kept: now } = settingsOf({ farm: null, stored: null });
+    const { handlers, stored: now } = settingsOf({ farm: null, stored: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
       changeable: true,
@@ -108,7 +108,7 @@ describe('settings of a farm', () => {
   });
 
   it('are read-only if given at the start', async () => {
-    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, stored: null });
+    const { handlers } = settingsOf({ farm: { config: stored, from: 'environment' }, stored: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
       from: 'environment',
@@ -120,10 +120,10 @@ describe('settings of a farm', () => {
   });
 
   it('are refused if invalid, and the stored ones stay', async () => {
-    const { handlers, kept: now } = settingsOf(ofSettings);
+    const { handlers, stored: now } = settingsOf(ofSettings);
     const farm = { queue: 'http://q', store: '/srv' };
     await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });
-    expect(now()).toBe(kept);
+    expect(now()).toBe(stored);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 } from '../../farm/settings/farm-config.ts';
 import { type FarmOrigin, farmConfig } from '../../farm/settings/read-farm-config.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import { farmSettingsAnswer } from './farm-answer.ts';
+import { messageAnswer } from './farm-answer.ts';
 
 type Trial = z.output<typeof shapes.farmCheck>['queue'];
 type SettingsAnswer = z.output<typeof shapes.farmSettings>;
@@ -42,15 +42,15 @@ const PATIENCE_SECONDS = 10;
 /** Returns the calls about the queue and storage of the farm. A change takes effect at the next start. */
 export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<SettingsCalls> {
   const { started } = access;
-  const given = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
-  const answer = (kept: FarmConfig | null): SettingsAnswer => {
-    if (given !== null)
-      return { from: given.from, changeable: false, farm: publicFarm(given.config), takesEffect: 'in-effect' };
-    const takesEffect = isDeepStrictEqual(kept, started.stored) ? 'in-effect' : 'at-next-start';
-    return { from: kept && 'settings', changeable: true, farm: kept && publicFarm(kept), takesEffect };
+  const fixed = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
+  const answer = (stored: FarmConfig | null): SettingsAnswer => {
+    if (fixed !== null)
+      return { from: fixed.from, changeable: false, farm: publicFarm(fixed.config), takesEffect: 'in-effect' };
+    const takesEffect = isDeepStrictEqual(stored, started.stored) ? 'in-effect' : 'at-next-start';
+    return { from: stored && 'settings', changeable: true, farm: stored && publicFarm(stored), takesEffect };
   };
-  const wished = async (wish: FarmSettingsInput) => {
-    const config = farmConfig(withStoredSecrets(wish, await access.stored()));
+  const requestedConfig = async (input: FarmSettingsInput) => {
+    const config = farmConfig(withStoredSecrets(input, await access.stored()));
     if (!config.ok) throw new ServiceError('request/invalid', config.error);
     return config.value;
   };
@@ -59,21 +59,21 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
    * the environment.
    */
   const current = async () => {
-    if (given !== null) return given.config;
-    const kept = await access.stored();
-    return isDeepStrictEqual(kept, started.stored) ? (started.farm?.config ?? kept) : kept;
+    if (fixed !== null) return fixed.config;
+    const stored = await access.stored();
+    return isDeepStrictEqual(stored, started.stored) ? (started.farm?.config ?? stored) : stored;
   };
   return {
     readFarmSettings: async () => ({ status: 200, json: answer(await access.stored()) }),
     changeFarmSettings: async ({ body }) => {
-      if (given !== null) throw new ServiceError('farm/given');
-      const farm = body.farm && (await wished(body.farm));
+      if (fixed !== null) throw new ServiceError('farm/given');
+      const farm = body.farm && (await requestedConfig(body.farm));
       await access.keep(farm);
       return { status: 200, json: answer(farm) };
     },
     checkFarm: async ({ body, signal }) => {
-      if (given !== null && body.farm !== null) throw new ServiceError('farm/given');
-      const farm = body.farm === null ? await current() : await wished(body.farm);
+      if (fixed !== null && body.farm !== null) throw new ServiceError('farm/given');
+      const farm = body.farm === null ? await current() : await requestedConfig(body.farm);
       if (farm === null) throw new ServiceError('farm/none');
       const [queue, store] = await Promise.all([
         tried((within) => access.tryQueue(farm.queue, within), signal),
@@ -90,7 +90,7 @@ async function tried(work: (signal: AbortSignal) => Promise<Message | null>, sig
     signal.throwIfAborted();
     return patience.aborted ? message('farm/no-answer', { seconds: PATIENCE_SECONDS }) : reasonOf(error);
   });
-  return why === null ? { ok: true } : { ok: false, ...farmSettingsAnswer(why) };
+  return why === null ? { ok: true } : { ok: false, ...messageAnswer(why) };
 }
 
 /** Returns the reason of a failure without texts of a library, which can contain secrets. */
@@ -107,33 +107,33 @@ export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
  * Completes a request with the stored secrets that it omits. A secret is used only for the address for which it was
  * given: otherwise a caller could send it to another address.
  */
-export function withStoredSecrets(wish: FarmSettingsInput, kept: FarmConfig | null): Partial<FarmFields> {
-  const username = emptyAsNull(wish.username);
-  const endpoint = emptyAsNull(wish.endpoint);
-  const isSameQueue = kept !== null && kept.queue.url === wish.queue && kept.queue.username === username;
-  const keys = storedKeys(wish, endpoint, kept?.store ?? null);
+export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig | null): Partial<FarmFields> {
+  const username = emptyAsNull(input.username);
+  const endpoint = emptyAsNull(input.endpoint);
+  const isSameQueue = stored !== null && stored.queue.url === input.queue && stored.queue.username === username;
+  const keys = storedKeys(input, endpoint, stored?.store ?? null);
   return {
-    queue: wish.queue,
+    queue: input.queue,
     username,
     password:
-      wish.password === null ? null : (emptyAsNull(wish.password) ?? (isSameQueue ? kept.queue.password : null)),
-    store: wish.store,
+      input.password === null ? null : (emptyAsNull(input.password) ?? (isSameQueue ? stored.queue.password : null)),
+    store: input.store,
     endpoint,
-    region: emptyAsNull(wish.region),
-    accessKeyId: emptyAsNull(wish.accessKeyId) ?? keys?.accessKeyId ?? null,
-    secretAccessKey: emptyAsNull(wish.secretAccessKey) ?? keys?.secretAccessKey ?? null,
+    region: emptyAsNull(input.region),
+    accessKeyId: emptyAsNull(input.accessKeyId) ?? keys?.accessKeyId ?? null,
+    secretAccessKey: emptyAsNull(input.secretAccessKey) ?? keys?.secretAccessKey ?? null,
   };
 }
 
 /** Returns the stored keys if the request has neither key and the bucket is the same. */
 function storedKeys(
-  wish: FarmSettingsInput,
+  input: FarmSettingsInput,
   endpoint: string | null,
-  kept: StoreConfig | null,
+  stored: StoreConfig | null,
 ): { readonly accessKeyId: string; readonly secretAccessKey: string } | null {
-  if (kept?.kind !== 's3' || kept.endpoint !== endpoint) return null;
-  const isNamed = emptyAsNull(wish.accessKeyId) !== null || emptyAsNull(wish.secretAccessKey) !== null;
-  return isNamed || bucketOf(wish.store) !== kept.bucket ? null : kept;
+  if (stored?.kind !== 's3' || stored.endpoint !== endpoint) return null;
+  const isNamed = emptyAsNull(input.accessKeyId) !== null || emptyAsNull(input.secretAccessKey) !== null;
+  return isNamed || bucketOf(input.store) !== stored.bucket ? null : stored;
 }
 
 function bucketOf(store: string): string | null {

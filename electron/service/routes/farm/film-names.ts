@@ -7,14 +7,14 @@ export interface FilmName {
 }
 
 /** Within SQLite's limit of parameters, and more renders than a farm usually makes. */
-const AT_ONCE = 500;
+const SLICE = 500;
 
 /** Returns the names of renders by id. Unknown renders are omitted. */
 export function filmNames(database: Database, ids: readonly string[]): ReadonlyMap<string, FilmName> {
   const names = new Map<string, FilmName>();
   const asked = [...new Set(ids)];
-  for (let start = 0; start < asked.length; start += AT_ONCE) {
-    const some = asked.slice(start, start + AT_ONCE);
+  for (let start = 0; start < asked.length; start += SLICE) {
+    const some = asked.slice(start, start + SLICE);
     const rows = database.all(
       `SELECT id, project, COALESCE(json_extract(request, '$.name'), filename, json_extract(request, '$.templateName')) AS name
          FROM render WHERE id IN (${some.map(() => '?').join(', ')})`,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** The number of list elements that are printed at a time. */
-const RUN_CHARACTERS = 5000;
+const ITEMS_PER_SLICE = 5000;
 /** The number of characters from which a text is passed on. */
 const PIECE_CHARACTERS = 2 ** 15;
 
@@ -66,19 +66,19 @@ function* printedParts(item: object): Generator<string> {
     if (json === undefined) continue;
     yield `${before}${JSON.stringify(key)}:${json}`;
     before = ',';
-    if (isLong(value)) yield* printedRuns(value);
+    if (isLong(value)) yield* printedSlices(value);
   }
   yield before === '{' ? '{}' : '}';
 }
 
-function* printedRuns(values: readonly unknown[]): Generator<string> {
-  for (let at = 0; at < values.length; at += RUN_CHARACTERS) {
-    const json = JSON.stringify(values.slice(at, at + RUN_CHARACTERS));
-    yield `${at === 0 ? '[' : ','}${json.slice(1, -1)}`;
+function* printedSlices(values: readonly unknown[]): Generator<string> {
+  for (let start = 0; start < values.length; start += ITEMS_PER_SLICE) {
+    const json = JSON.stringify(values.slice(start, start + ITEMS_PER_SLICE));
+    yield `${start === 0 ? '[' : ','}${json.slice(1, -1)}`;
   }
   yield ']';
 }
 
 function isLong(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > RUN_CHARACTERS;
+  return Array.isArray(value) && value.length > ITEMS_PER_SLICE;
 }

@@ -58,7 +58,7 @@ export function createBlobs(
         return;
       }
       await makeFolder(dirname(target));
-      // A file without a row is the remains of a crash and is not trusted.
+      // A file without a row is left from a crash, so it is replaced.
       if (how === 'link') {
         await files.remove(target);
         await files.link(path, target);

@@ -57,7 +57,7 @@ test('a full disk undoes the transaction; reads continue, and space recovers it 
   const { database, projects, assets, state } = scratch.workspace;
   const project = projects.create('Films').uid;
   await assets.put(project, 'a.txt', incoming('old'));
-  // SQLite then answers as on a full disk.
+  // Without more pages, SQLite answers as on a full disk.
   const pages = Number(database.get('PRAGMA page_count')?.['page_count']);
   database.get(`PRAGMA max_page_count = ${pages}`);
   const fill = () =>

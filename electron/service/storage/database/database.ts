@@ -67,9 +67,9 @@ export function createDatabase(
   let depth = 0;
   let committed: (() => void)[] = [];
 
-  const message = (sql: string): StatementSync => {
-    const known = statements.get(sql);
-    if (known !== undefined) return known;
+  const statement = (sql: string): StatementSync => {
+    const prepared = statements.get(sql);
+    if (prepared !== undefined) return prepared;
     const made = connection.prepare(sql);
     const oldest = statements.size >= PREPARED_STATEMENTS_LIMIT ? statements.keys().next().value : undefined;
     if (oldest !== undefined) statements.delete(oldest);
@@ -83,10 +83,10 @@ export function createDatabase(
       return refuseDatabaseError(error, health, hasNoRoom);
     }
   };
-  const tell = (): void => {
-    const told = committed;
+  const runCallbacks = (): void => {
+    const callbacks = committed;
     committed = [];
-    for (const work of told) {
+    for (const work of callbacks) {
       try {
         work();
       } catch (error) {
@@ -100,11 +100,11 @@ export function createDatabase(
     attempt(() => connection.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO level${depth}; RELEASE level${depth}`));
   };
 
-  const changes = (): number => Number(message('SELECT total_changes() AS n').get()?.['n']);
+  const changes = (): number => Number(statement('SELECT total_changes() AS n').get()?.['n']);
   /** Commits the outermost level and counts it if it changed anything. The count reveals a missing log. */
   const commit = (before: number): void => {
     const counts = commits !== undefined && changes() !== before;
-    if (counts) message('UPDATE commit_count SET number = ?').run(count + 1);
+    if (counts) statement('UPDATE commit_count SET number = ?').run(count + 1);
     connection.exec('COMMIT');
     if (!counts) return;
     count += 1;
@@ -117,7 +117,7 @@ export function createDatabase(
   };
   const transaction: Database['transaction'] = (work) => {
     health.requireWritable();
-    const toldBefore = committed.length;
+    const callbacksBefore = committed.length;
     attempt(() => connection.exec(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT level${depth + 1}`));
     depth += 1;
     try {
@@ -125,10 +125,10 @@ export function createDatabase(
       const value = work();
       attempt(() => (depth === 1 ? commit(changesBefore) : connection.exec(`RELEASE level${depth}`)));
       depth -= 1;
-      if (depth === 0) tell();
+      if (depth === 0) runCallbacks();
       return value;
     } catch (error) {
-      committed.length = Math.min(committed.length, toldBefore);
+      committed.length = Math.min(committed.length, callbacksBefore);
       try {
         undo();
       } finally {
@@ -140,18 +140,18 @@ export function createDatabase(
   const run: Database['run'] = (sql, ...parameters) => {
     if (depth === 0) return transaction(() => run(sql, ...parameters));
     health.requireWritable();
-    return attempt(() => ({ changes: Number(message(sql).run(...parameters).changes) }));
+    return attempt(() => ({ changes: Number(statement(sql).run(...parameters).changes) }));
   };
 
   return {
     run,
-    get: (sql, ...parameters) => attempt(() => message(sql).get(...parameters)),
-    all: (sql, ...parameters) => attempt(() => message(sql).all(...parameters)),
+    get: (sql, ...parameters) => attempt(() => statement(sql).get(...parameters)),
+    all: (sql, ...parameters) => attempt(() => statement(sql).all(...parameters)),
     transaction,
     freeToWrite: untilFree(connection, patienceMilliseconds, (error) => refuseDatabaseError(error, health, hasNoRoom)),
     afterCommit: (work) => {
       committed.push(work);
-      if (depth === 0) tell();
+      if (depth === 0) runCallbacks();
     },
     close: () => {
       statements.clear();

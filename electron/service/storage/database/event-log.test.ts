@@ -6,10 +6,10 @@ import type { LoggedEvent } from '../ports.ts';
 async function openLog() {
   const folder = await temporaryFolder();
   const { database, events: log } = await openFoundation(folder.path);
-  const heard: LoggedEvent[] = [];
-  log.subscribe((event) => heard.push(event));
+  const received: LoggedEvent[] = [];
+  log.subscribe((event) => received.push(event));
   const record = (n: number) => log.record({ type: 'asset.saved', project: null, data: { n } });
-  return { database, log, heard, record, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
+  return { database, log, received, record, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
 }
 
 describe('the event log', () => {
@@ -17,11 +17,11 @@ describe('the event log', () => {
     await using test = await openLog();
     test.database.transaction(() => {
       test.record(1);
-      expect(test.heard).toEqual([]);
+      expect(test.received).toEqual([]);
     });
     await Promise.resolve();
-    expect(test.heard).toMatchObject([{ id: 1, type: 'asset.saved', project: null, data: { n: 1 } }]);
-    expect(test.log.since(0)).toEqual(test.heard);
+    expect(test.received).toMatchObject([{ id: 1, type: 'asset.saved', project: null, data: { n: 1 } }]);
+    expect(test.log.since(0)).toEqual(test.received);
   });
 
   it('reports nothing that was rolled back', async () => {
@@ -34,14 +34,14 @@ describe('the event log', () => {
     expect(failing).toThrow('no');
     test.record(2);
     await Promise.resolve();
-    expect(test.heard.map(({ data }) => data)).toEqual([{ n: 2 }]);
+    expect(test.received.map(({ data }) => data)).toEqual([{ n: 2 }]);
   });
 
   it('reports transient events without storing them', async () => {
     await using test = await openLog();
     test.log.announce({ type: 'render.progress', project: null, data: { done: 1 } });
     await Promise.resolve();
-    expect(test.heard.map(({ id, type }) => [id, type])).toEqual([[null, 'render.progress']]);
+    expect(test.received.map(({ id, type }) => [id, type])).toEqual([[null, 'render.progress']]);
     expect(test.log.since(0)).toEqual([]);
   });
 });

@@ -57,8 +57,8 @@ describe('the event stream', () => {
   });
 
   it.each([
-    ['all that was missed is gone', 1],
-    ['the id is of another workspace', 9],
+    ['all missed events are deleted', 1],
+    ['the id belongs to another workspace', 9],
   ])('sends a reset when %s', async (_case, lastEventId) => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);

@@ -39,7 +39,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
     last = latest;
     opening.push(RESET);
   }
-  // Without data this is no event, but the client stores the id for its next connection.
+  // A block without data is not an event, but the client stores its id for the next connection.
   if (last === latest) opening.push(`id: ${last}\n\n`);
 
   /** Transient events, each with the id of the stored event before it. */

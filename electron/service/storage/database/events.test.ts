@@ -5,14 +5,14 @@ import type { LoggedEvent } from '../ports.ts';
 test('listeners receive a change after its commit, never a rolled-back one', async () => {
   await using scratch = await scratchWorkspace();
   const { database, events, projects } = scratch.workspace;
-  const heard: LoggedEvent[] = [];
+  const received: LoggedEvent[] = [];
   using _ = events.subscribe((event) => {
-    heard.push(event);
+    received.push(event);
     expect(projects.list()).toHaveLength(1);
   });
   database.transaction(() => {
     projects.create('Films');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
   expect(() =>
     database.transaction(() => {
@@ -20,35 +20,35 @@ test('listeners receive a change after its commit, never a rolled-back one', asy
       throw new Error('no');
     }),
   ).toThrow('no');
-  expect(heard).toMatchObject([{ type: 'project.created', data: { name: 'Films' } }]);
-  expect(events.since(0)).toEqual(heard);
+  expect(received).toMatchObject([{ type: 'project.created', data: { name: 'Films' } }]);
+  expect(events.since(0)).toEqual(received);
 });
 
 test('a transient event is not stored, and former listeners miss it', async () => {
   await using scratch = await scratchWorkspace();
   const { events } = scratch.workspace;
-  const heard: LoggedEvent[] = [];
-  const subscription = events.subscribe((event) => heard.push(event));
+  const received: LoggedEvent[] = [];
+  const subscription = events.subscribe((event) => received.push(event));
   events.announce({ type: 'render.progress', project: null, data: { done: 1 } });
   subscription[Symbol.dispose]();
   events.announce({ type: 'render.progress', project: null, data: { done: 2 } });
-  expect(heard).toMatchObject([{ id: null, type: 'render.progress', data: { done: 1 } }]);
+  expect(received).toMatchObject([{ id: null, type: 'render.progress', data: { done: 1 } }]);
   expect(events.since(0)).toEqual([]);
 });
 
 test('a failing listener affects neither the change nor other listeners', async () => {
   await using scratch = await scratchWorkspace();
   const { events, projects } = scratch.workspace;
-  let heard = 0;
+  let received = 0;
   using _one = events.subscribe(() => {
     throw new Error('no');
   });
   using _other = events.subscribe(() => {
-    heard += 1;
+    received += 1;
   });
   projects.create('Films');
   events.announce({ type: 'render.progress', project: null, data: {} });
-  expect(heard).toBe(2);
+  expect(received).toBe(2);
   expect(projects.list()).toHaveLength(1);
 });
 

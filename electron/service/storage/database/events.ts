@@ -11,7 +11,7 @@ const DAY = 24 * 3600 * 1000;
 /** Creates the log of changes: a table, and listeners that are called after the commit. */
 export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger: StorageLogger): EventLog {
   const listeners = new Set<(event: LoggedEvent) => void>();
-  const tell = (event: LoggedEvent): void => {
+  const emit = (event: LoggedEvent): void => {
     for (const listener of [...listeners]) {
       try {
         listener(event);
@@ -36,9 +36,9 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
         at,
       );
       const id = row === undefined ? null : integer(row, 'id');
-      database.afterCommit(() => tell({ id, type, project, data, at }));
+      database.afterCommit(() => emit({ id, type, project, data, at }));
     },
-    announce: ({ type, project, data }) => tell({ id: null, type, project, data, at: clock() }),
+    announce: ({ type, project, data }) => emit({ id: null, type, project, data, at: clock() }),
     latest,
     // A negative limit means no limit.
     since: (id, limit = -1) =>

@@ -41,9 +41,9 @@ function schemaOf(database: DatabaseSync): unknown {
 describe('a workspace of the first release (F39)', () => {
   test('matches the first migration, which never changes', async () => {
     await using folder = await temporaryFolder();
-    const kept = join(folder.path, 'kept');
-    writeFileSync(kept, firstReleaseDatabase());
-    using old = new DatabaseSync(kept);
+    const file = join(folder.path, 'kept');
+    writeFileSync(file, firstReleaseDatabase());
+    using old = new DatabaseSync(file);
     using fresh = new DatabaseSync(':memory:');
     fresh.exec(migrations[0] ?? '');
     expect(schemaOf(old)).toEqual(schemaOf(fresh));

@@ -84,14 +84,14 @@ export function stalledStream(bytes: string): {
   end(): void;
   fail(error: Error): void;
 } {
-  const gate = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(bytes);
     reached.resolve();
-    await gate.promise;
+    await ended.promise;
   }
-  return { stream: stream(), reached: reached.promise, end: gate.resolve, fail: gate.reject };
+  return { stream: stream(), reached: reached.promise, end: ended.resolve, fail: ended.reject };
 }
 
 export function sha256(bytes: string | Uint8Array): string {

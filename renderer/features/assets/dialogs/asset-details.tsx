@@ -22,7 +22,7 @@ export interface AssetDetailsProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of an asset. */
+/** All known facts about an asset. */
 export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
   const words = useStrings().assets;
   const facts = useMediaFacts(project, entry);
@@ -69,20 +69,20 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
 export interface DetailRow {
   readonly label: string;
   readonly value: string;
-  /** `mono` for digests, `note` for what is wrong. */
+  /** `mono` for digests, `note` for problems. */
   readonly style: 'tabular' | 'mono' | 'note';
 }
 
 export interface DetailInput {
   readonly entry: AssetEntry;
-  /** Null while they are not known, and of what is no media. */
+  /** Null while they load, and for files that are not media. */
   readonly facts: MediaFacts | null;
-  /** Names of templates; null while they are looked for. */
+  /** Names of templates; null while they load. */
   readonly using: readonly string[] | null;
   readonly words: Catalogue['assets'];
 }
 
-/** Everything that is known, line by line; what is not known has no line. */
+/** Returns a row for each known fact. */
 function detailRows({ entry, facts, using, words }: DetailInput): readonly DetailRow[] {
   const { details } = words;
   const { media } = entry;

@@ -5,13 +5,16 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** The template that is open: what it says now, saved or not. */
+/** The open template in its current state, saved or not. */
 export interface OpenTemplate {
   readonly name: string;
   readonly document: TemplateDocument;
 }
 
-/** The templates of a project that name one of the assets. Reads all of them: ask only before something is done. */
+/**
+ * Returns the templates of a project that name one of the assets. It reads all templates, so call it only before an
+ * action.
+ */
 export async function templatesUsing(
   { client, region }: Pick<Api, 'client' | 'region'>,
   project: string,
@@ -36,7 +39,7 @@ export async function templatesUsing(
   return templates.flatMap(({ name }, at) => (using[at] === true ? [name] : []));
 }
 
-/** Puts another asset in the place of one in saved templates. Gives the names of those that could not be changed. */
+/** Replaces an asset in saved templates. Returns the names of the templates that could not be changed. */
 export async function relinkTemplates(
   api: Pick<Api, 'client' | 'region'>,
   project: string,

@@ -25,7 +25,7 @@ export interface RenameAssetProps {
   readonly onClose: () => void;
 }
 
-/** Gives an asset another name, and the templates that use it too. */
+/** Renames an asset, also in the templates that use it. */
 export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   const words = useStrings().assets.rename;
   const api = useApi();
@@ -113,7 +113,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   );
 }
 
-/** Why an asset cannot have that name; undefined if it can. */
+/** Returns why an asset cannot have that name; undefined if it can. */
 function problemOf(
   name: string,
   current: string,

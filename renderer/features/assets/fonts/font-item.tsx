@@ -13,17 +13,17 @@ import type { FontCommands } from './use-font-commands.ts';
 export interface FontItemProps {
   readonly project: string;
   readonly row: FontRow;
-  /** What the selected text says; null where none is. */
+  /** The selected text; null if no text is selected. */
   readonly text: string | null;
-  /** Whether the selected text is set in it. */
+  /** Whether the selected text uses the font. */
   readonly isUsed: boolean;
-  /** Files of fonts in the project, for a family that is missing. */
+  /** Font files of the project that can replace a missing family. */
   readonly files: readonly string[];
   readonly tabIndex: number;
   readonly commands: FontCommands;
 }
 
-/** A font, with words set in it. */
+/** A font with a sample text. */
 export function FontItem({ project, row, text, isUsed, files, tabIndex, commands }: FontItemProps) {
   const { assets } = useStrings();
   const { fonts: words } = assets;
@@ -100,7 +100,7 @@ interface BundledSampleProps {
   readonly text: string;
 }
 
-/** Where the picture is light the colour of the text is seen, in both themes; letters in colours are seen themselves. */
+/** A sample of a bundled font. The picture masks the text color of the theme; color fonts show their own colors. */
 function BundledSample({ project, family, text }: BundledSampleProps) {
   const { picture, isComing } = useEngineSample(project, family, text);
   if (picture === null)
@@ -123,7 +123,7 @@ function BundledSample({ project, family, text }: BundledSampleProps) {
 function Relink({ row, files, commands }: Pick<FontItemProps, 'row' | 'files' | 'commands'>) {
   const { assets } = useStrings();
   const button = <Button size="sm">{assets.relink}</Button>;
-  // A file is missing, and not a family: only a file can come in its place.
+  // If a file is missing, only a file can replace it.
   if (row.files.length > 0 || files.length === 0)
     return (
       <Button size="sm" onClick={() => void commands.provide(row, null)}>

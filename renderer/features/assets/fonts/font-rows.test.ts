@@ -26,15 +26,15 @@ const FILM = movie(
 );
 const ASSETS = [font('brand.ttf', 'Brand Sans'), font('brand-bold.ttf', 'Brand Sans'), font('loose.otf', 'Loose')];
 
-test('missing fonts come first, then those of the project by family, then those that are always there', () => {
-  const told = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
+test('missing fonts come first, then project fonts by family, then bundled ones', () => {
+  const listed = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
     kind,
     ask,
     family,
     files,
     uses.length,
   ]);
-  expect(told).toEqual([
+  expect(listed).toEqual([
     ['missing', 'Gone', 'Gone', ['gone.ttf'], 0],
     ['missing', 'Nowhere', 'Nowhere', [], 1],
     ['project', 'Brand', 'Brand', ['brand.ttf', 'brand-bold.ttf'], 1],
@@ -48,17 +48,17 @@ test('missing fonts come first, then those of the project by family, then those 
   ]);
 });
 
-test('without a film there are those of the project and the program', () => {
+test('lists the fonts of the project and the program without a movie', () => {
   expect(fontRows(null, ASSETS).map(({ ask }) => ask)).toContain('brand.ttf');
 });
 
-test('fonts are found by family and by file', () => {
+test('finds fonts by family and by file', () => {
   const rows = fontRows(FILM, ASSETS);
   expect(foundFonts(rows, 'thai').map(({ ask }) => ask)).toEqual(['Noto Sans Thai']);
   expect(foundFonts(rows, 'BOLD').map(({ ask }) => ask)).toEqual(['Brand']);
 });
 
-test('a font shows the selected text where it has its script', () => {
+test('a font shows the selected text if it has its script', () => {
   expect(fontSample('Brand', '  Two\n lines ', 'pangram')).toBe('Two lines');
   expect(fontSample('Brand', null, 'pangram')).toBe('pangram');
   expect(fontSample('Noto Sans Hebrew', 'Two', 'pangram')).toMatch(/^דג/);

@@ -3,26 +3,26 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
-import { namedFamilies, withInner } from '#shared/template/movie/used-sources.ts';
+import { namedFamilies, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 /** A font of the list. */
 export interface FontRow {
-  /** By which a text asks for it: a family, or a file's name. */
+  /** The reference of texts to the font: a family or a file name. */
   readonly ask: string;
-  /** What people call it. */
+  /** The name that users read. */
   readonly family: string;
-  /** `bundled`: it comes with the program, or was added to it. `missing`: nothing of the project or the program is it. */
+  /** `bundled`: part of the program or added to it. `missing`: neither the project nor the program has it. */
   readonly kind: 'project' | 'bundled' | 'missing';
-  /** The file that its sample is drawn with; null where there is none. */
+  /** The file that draws its sample; null if there is none. */
   readonly file: AssetEntry | null;
-  /** Its files; of a missing one those that the template names. */
+  /** Its files; for a missing font, the files that the template names. */
   readonly files: readonly string[];
-  /** Elements that ask for it. */
+  /** Elements that refer to it. */
   readonly uses: readonly NodeId[];
 }
 
-/** Every font that a text of the film can ask for, and those that it asks for in vain: these come first. */
+/** Returns all fonts that a text of the movie can use. The missing fonts that it refers to come first. */
 export function fontRows(
   movie: Movie | null,
   assets: readonly AssetEntry[],
@@ -72,7 +72,7 @@ export function fontRows(
   return [...sorted, ...bundled];
 }
 
-/** A family that the template declares: one row, whatever number of faces it has. */
+/** Returns the families that the template declares: one row per family, with all its faces. */
 function declaredRows(
   movie: Movie | null,
   assets: ReadonlyMap<string, AssetEntry>,
@@ -107,13 +107,13 @@ interface Uses {
   readonly nodes: readonly NodeId[];
 }
 
-/** What the film's texts and captions ask for, by the name in small letters. */
+/** Returns the references of texts and captions to fonts, by lowercase name. */
 function usesByName(movie: Movie | null): ReadonlyMap<string, Uses> {
   const uses = new Map<string, Uses>();
   if (movie === null) return uses;
   const custom = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look.layers : []));
   const layers = [...movie.scenes, ...movie.overlays].flatMap((each) => each.layers);
-  for (const { family, node } of withInner([...layers, ...custom]).flatMap(asked)) {
+  for (const { family, node } of withNestedLayers([...layers, ...custom]).flatMap(asked)) {
     const key = family.toLowerCase();
     const known = uses.get(key) ?? { name: family, nodes: [] };
     uses.set(key, { ...known, nodes: [...known.nodes, node] });
@@ -126,7 +126,7 @@ function asked(layer: Layer): ReturnType<typeof namedFamilies> {
   return layer.kind === 'captions' ? layer.style.families.map((family) => ({ family, node: layer.id })) : [];
 }
 
-/** What of it is shown for a search. */
+/** Returns the fonts that match a search. */
 export function foundFonts(rows: readonly FontRow[], search: string): readonly FontRow[] {
   const words = search
     .toLocaleLowerCase()
@@ -138,7 +138,7 @@ export function foundFonts(rows: readonly FontRow[], search: string): readonly F
   });
 }
 
-/** Scripts of the bundled families, and words in them that show their letters. */
+/** The scripts of the bundled families, with sample words in their letters. */
 const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: string }>> = {
   'Noto Sans Arabic': { has: /\p{Script=Arabic}/u, words: 'صِف خَلقَ خَودٍ كَمِثلِ الشَمسِ' },
   'Noto Sans Hebrew': { has: /\p{Script=Hebrew}/u, words: 'דג סקרן שט בים מאוכזב' },
@@ -147,12 +147,12 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
   'Noto Color Emoji': { has: /\p{Extended_Pictographic}/u, words: '😀 🎬 🎉 🌷 ☀️ ❤️' },
 };
 
-/** Characters of a sample: what is longer has no room. */
-const LONGEST = 32;
+/** The maximum length of a sample in characters; a longer one does not fit. */
+const MAX_SAMPLE_LENGTH = 32;
 
-/** What a font shows: the text that is selected, where the font has its script; else the pangram of its script. */
+/** Returns the selected text if the font has its script; otherwise the pangram of its script. */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
-  const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, LONGEST).toWellFormed() ?? '';
+  const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';
   const script = SCRIPTS[family];
   if (script === undefined) return text === '' ? pangram : text;
   return script.has.test(text) ? text : script.words;

@@ -16,13 +16,13 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import type { FontRow } from './font-rows.ts';
 
-/** What can be done with a font of the list. */
+/** The commands of a font in the list. */
 export interface FontCommands {
-  /** Sets the texts that are selected in it. */
+  /** Applies it to the selected texts. */
   readonly use: (row: FontRow) => void;
-  /** Goes to the next text that asks for it. */
+  /** Selects the next text that uses it. */
   readonly showUse: (row: FontRow) => void;
-  /** Has a file be the family that is missing; asks for one without a name. */
+  /** Declares a file of the project as the missing family. Without a name, asks the user for a file. */
   readonly provide: (row: FontRow, name: string | null) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function useFontCommands(): FontCommands {
         if (next !== null) goToNode(store, next.node);
       },
       provide: async ({ ask, files: [missing] }, name) => {
-        // A file that the template names comes under that name.
+        // A file that replaces one named by the template gets that name.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {
           const file = name ?? (await uploaded());
@@ -76,12 +76,12 @@ function isFileName(ask: string): boolean {
   return /\.(?:ttf|otf|ttc|woff2?)$/iu.test(ask);
 }
 
-/** The file is that family from now on. */
+/** Declares the file as a face of the family. */
 function declareCommand(family: string, src: string): PlannableCommand {
   return { type: 'element/insert', element: elementNamed('font', { family, src }), into: { in: 'resources' } };
 }
 
-/** The command that sets what is selected in a font; null where nothing of it has one. */
+/** Returns the command that applies a font to the selection; null if no selected element has a font. */
 function fontCommand(state: EditorState, ask: string): PlannableCommand | null {
   const commands = fontHolders(state).map(
     (node): PlannableCommand => ({ type: 'attribute/set', node, name: FONT, value: ask }),
@@ -97,7 +97,7 @@ function fontCommand(state: EditorState, ask: string): PlannableCommand | null {
 
 const FONT = 'font';
 
-/** The elements that are selected and say which font they are set in. */
+/** Returns the selected elements that have a font attribute. */
 function fontHolders(state: EditorState): readonly NodeId[] {
   return selectedElements(state).flatMap((element) => {
     const attributes = elementSpecOf(element)?.attributes ?? {};

@@ -26,16 +26,16 @@ export interface AssetGridProps {
   readonly layout: AssetLayout;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
-  /** Enter, or a double press. */
+  /** Called for Enter and for a double click. */
   readonly onOpen: (item: AssetItem) => void;
-  /** Shift and Enter. */
+  /** Called for Shift+Enter. */
   readonly onView: (item: AssetItem) => void;
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: () => void;
   readonly onRelink: (name: string) => void;
 }
 
-/** Tiles in rows, only those in view drawn. One stop for Tab; arrows move inside. */
+/** A virtual grid of tiles. It is one tab stop; arrow keys move inside. */
 export function AssetGrid(props: AssetGridProps) {
   const { project, items, layout, selection, onSelect } = props;
   const { assets } = useStrings();
@@ -57,7 +57,7 @@ export function AssetGrid(props: AssetGridProps) {
   });
   useEffect(() => {
     virtual.measure();
-    // Every row has this height, so all have to be laid out anew when it changes.
+    // Measure all rows again when their common height changes.
     void rowHeight;
   }, [virtual, rowHeight]);
   useEffect(() => {
@@ -84,7 +84,7 @@ export function AssetGrid(props: AssetGridProps) {
     event.preventDefault();
     focusNext.current = true;
     virtual.scrollToIndex(Math.floor(index / columns));
-    // With Ctrl only the focus moves, so that a selection can be put together.
+    // With Ctrl only the focus moves, so that the user can select tiles one by one.
     if (event.ctrlKey || event.metaKey) setCurrent(index);
     else press(index, event);
   };
@@ -103,7 +103,7 @@ export function AssetGrid(props: AssetGridProps) {
     if (event.key === 'Enter') return () => (event.shiftKey ? props.onView(item) : props.onOpen(item));
     if (event.key === 'F2') return () => props.onRename(item);
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
-    // After a click or a drag, Space plays, as it does everywhere.
+    // After a click or a drag, Space plays, as in the rest of the editor.
     if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));
     if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(nothingSelected);
@@ -124,7 +124,7 @@ export function AssetGrid(props: AssetGridProps) {
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid has only the rows in view. */}
       <div
         role="grid"
         aria-label={assets.panel}
@@ -139,7 +139,7 @@ export function AssetGrid(props: AssetGridProps) {
       >
         {virtual.getVirtualItems().map((row) => (
           // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
-          // biome-ignore lint/a11y/useSemanticElements: as above.
+          // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
           <div
             key={row.key}
             role="row"
@@ -150,8 +150,8 @@ export function AssetGrid(props: AssetGridProps) {
             {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
               const index = row.index * columns + column;
               return (
-                // biome-ignore lint/a11y/useSemanticElements: as above.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all cells.
+                // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all cells.
                 <div
                   key={item.name}
                   role="gridcell"
@@ -191,8 +191,8 @@ function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']
 }
 
 /**
- * Whether the focus was among the tiles when what had it went, as a tile does that is deleted: `take` is called then, so
- * that it goes to the tile in its place. A menu or a dialog in between gives it back.
+ * Calls `take` if the focused element was removed from the grid, such as the tile of a deleted asset, so that the next
+ * tile takes the focus. A menu or a dialog in between returns the focus itself.
  */
 function useHeldFocus(take: () => void) {
   const isHeld = useRef(false);
@@ -206,7 +206,7 @@ function useHeldFocus(take: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // Whoever presses beside it lets go of it; a tile that was taken out is not in the page any more.
+        // A press outside the grid ends the focus. A removed tile is disconnected from the page.
         queueMicrotask(() => {
           isHeld.current = !target.isConnected;
         });

@@ -6,7 +6,7 @@ type Kind = 'video' | 'audio' | 'captions' | 'other';
 
 function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
   const createdAt = `2026-01-0${day}T00:00:00.000Z`;
-  // Those that were added first were changed last.
+  // The assets that were added first were changed last.
   const updatedAt = `2026-02-0${9 - day}T00:00:00.000Z`;
   const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
   const media = { kind, durationSeconds, pictureSeconds: null, damage: null, fontFamily: null, reason: null, ...rest };
@@ -29,7 +29,7 @@ const shown = (search: string, sort: AssetSort, filter: AssetFilter) =>
   arrangeItems(items, { search, sort, filter, tag: null }).map(({ name }) => name);
 
 describe('the tiles of the panel', () => {
-  it('say what is used and what is missing', () => {
+  it('show used assets and missing assets', () => {
     expect(items[0]).toEqual({ type: 'missing', name: 'gone.mp4', scenes: [8] });
     expect(items.flatMap((item) => (item.type === 'asset' && item.used ? [item.name] : []))).toEqual(['clip 2.mp4']);
   });
@@ -40,7 +40,7 @@ describe('the tiles of the panel', () => {
     ['size', ['gone.mp4', 'Clip 10.mp4', 'bed.mp3', 'clip 2.mp4', 'notes.txt']],
     ['duration', ['gone.mp4', 'bed.mp3', 'clip 2.mp4', 'Clip 10.mp4', 'notes.txt']],
     ['kind', ['gone.mp4', 'clip 2.mp4', 'Clip 10.mp4', 'bed.mp3', 'notes.txt']],
-  ] as const)('are sorted by %s', (sort, names) => {
+  ] as const)('are sorted by: %s', (sort, names) => {
     expect(shown('', sort, 'all')).toEqual(names);
   });
 
@@ -50,16 +50,16 @@ describe('the tiles of the panel', () => {
     ['other', ['notes.txt']],
     ['unused', ['bed.mp3', 'Clip 10.mp4', 'notes.txt']],
     ['missing', ['gone.mp4']],
-  ] as const)('are filtered by %s', (filter, names) => {
+  ] as const)('are filtered by: %s', (filter, names) => {
     expect(shown('', 'name', filter)).toEqual(names);
   });
 
-  it('are found by every word of the search, whatever its case', () => {
+  it('match every word of the search, ignoring case', () => {
     expect(shown(' MP4 cli', 'name', 'all')).toEqual(['clip 2.mp4', 'Clip 10.mp4']);
   });
 });
 
-it('files of captions are a kind of their own, between fonts and what is no media', () => {
+it('captions are a separate kind between fonts and other files', () => {
   const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
   const arranged = (filter: AssetFilter) =>
     arrangeItems(all, { search: '', sort: 'kind', filter, tag: null }).map(({ name }) => name);
@@ -68,7 +68,7 @@ it('files of captions are a kind of their own, between fonts and what is no medi
   expect(arranged('all')).toEqual(['a.srt', 'b.txt']);
 });
 
-it('a tag shows what has it, in whatever letters, and the search finds it by its tags too', () => {
+it('filters and searches by tags, ignoring case', () => {
   const tagged = (name: string, ...tags: string[]) => ({ ...asset(name, 'video', 1, 1, 1), tags });
   const all = assetItems(
     [tagged('a.mp4', 'Sea', 'evening'), tagged('b.mp4', 'sea'), tagged('c.mp4')],
@@ -88,14 +88,14 @@ describe('a command on a tile', () => {
     return found;
   };
 
-  it('is about all that is selected, in the order of the panel, or about that tile alone', () => {
+  it('applies to the selection in panel order or to an unselected tile', () => {
     const selected = new Set(['notes.txt', 'gone.mp4', 'clip 2.mp4']);
     const names = (tile: string) => entriesOf(items, selected, named(tile)).map(({ name }) => name);
     expect(names('notes.txt')).toEqual(['clip 2.mp4', 'notes.txt']);
     expect(names('bed.mp3')).toEqual(['bed.mp3']);
   });
 
-  it('drags nothing that is missing or that a film cannot use', () => {
+  it('does not drag missing or unusable assets', () => {
     const broken = asset('broken.mp4', 'other', 1, null, 1);
     const useless = { ...broken, media: broken.media && { ...broken.media, reason: 'is a text file, not a video' } };
     expect(assetItems([useless], [{ name: 'gone.mp4', scenes: [1] }]).map(canBeDragged)).toEqual([false, false]);

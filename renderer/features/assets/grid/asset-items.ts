@@ -6,15 +6,18 @@ import { hasTag } from '#shared/names/tags.ts';
 /** A tile of the panel. */
 export type AssetItem =
   | { readonly type: 'asset'; readonly name: string; readonly entry: AssetEntry; readonly used: boolean }
-  /** Named by the template, and not in the project. `scenes` are counted from 1. */
+  /** An asset that the template names but the project lacks. `scenes` are counted from 1. */
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
-/** Why a film can neither show nor sound what a tile stands for, as it goes on after the name; null where it can. */
+/** Returns why a movie cannot use the asset, as a text that continues after its name; null if it can. */
 function uselessBecause(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
 }
 
-/** What a command on a tile is about: all that is selected, in the order of the panel; the tile alone where it is not. */
+/**
+ * Returns the entries that a command on a tile applies to: the whole selection in the order of the panel, or only the
+ * tile if it is not selected.
+ */
 export function entriesOf(
   items: readonly AssetItem[],
   selected: ReadonlySet<string>,
@@ -24,7 +27,7 @@ export function entriesOf(
   return items.flatMap((each) => (each.type === 'asset' && selected.has(each.name) ? [each.entry] : []));
 }
 
-/** Whether it is something that a film can take: what is broken or missing cannot be dragged into it. */
+/** Checks whether a movie can use the tile's asset; broken and missing assets cannot be dragged. */
 export function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
   return item.type === 'asset' && uselessBecause(item) === null;
 }
@@ -49,19 +52,19 @@ export interface AssetView {
   readonly search: string;
   readonly sort: AssetSort;
   readonly filter: AssetFilter;
-  /** Only what has it is shown; null for all. */
+  /** The tag that filters the tiles; null for all tiles. */
   readonly tag: string | null;
 }
 
-/** An asset as a film names it, with the scenes that show it, counted from 1. */
+/** An asset as the movie names it, with the scenes that use it, counted from 1. */
 export interface UsedName {
   readonly name: string;
   readonly scenes: readonly number[];
 }
 
-/** Everything there is to show: what the project has, and what the film names and the project has not. */
+/** Returns the assets of the project and the assets that the movie names but the project lacks. */
 export function assetItems(assets: readonly AssetEntry[], used: readonly UsedName[]): readonly AssetItem[] {
-  // A film may name an asset in other letters than it was uploaded with.
+  // The movie may name an asset in another case than the upload.
   const there = new Set(assets.map(({ name }) => nameKey(name)));
   const usedKeys = new Set(used.map(({ name }) => nameKey(name)));
   const missing = new Map<string, AssetItem>();
@@ -78,7 +81,7 @@ export function assetItems(assets: readonly AssetEntry[], used: readonly UsedNam
   ];
 }
 
-/** What of it is shown, in order. Missing ones always stand first: they are what is to be done. */
+/** Returns the matching tiles in order. Missing assets always come first, because the user has to fix them. */
 export function arrangeItems(
   items: readonly AssetItem[],
   { search, sort, filter, tag }: AssetView,
@@ -97,7 +100,7 @@ function isTagged(item: AssetItem, tag: string | null): boolean {
   return tag === null || (item.type === 'asset' && hasTag(item.entry.tags, tag));
 }
 
-/** What the search looks at: the name, and each tag. */
+/** Returns the searched text: the name and the tags. */
 function searched(item: AssetItem): string {
   return item.type === 'asset' ? [item.name, ...item.entry.tags].join(' ') : item.name;
 }
@@ -138,7 +141,7 @@ function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
 function rank(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   switch (sort) {
     case 'newest':
-      // What is given a tag or another name is no newer, and stays where it lies.
+      // Sort by creation: a new tag or name does not move the tile.
       return other.createdAt < one.createdAt ? -1 : other.createdAt > one.createdAt ? 1 : 0;
     case 'name':
       return 0;

@@ -16,18 +16,18 @@ import styles from './asset-thumb.module.css';
 import { SoundWave } from './sound-wave.tsx';
 
 const POSTER_WIDTH = 320;
-/** Width by height of a picture frame. */
+/** Aspect ratio: width divided by height. */
 const TILE_SHAPE = 16 / 9;
 const STRIP = { count: 24, width: 240 } as const;
 
 export interface AssetThumbProps {
   readonly project: string;
   readonly entry: AssetEntry;
-  /** So small that its duration stands elsewhere. */
+  /** Whether the thumb is too small to show the duration. */
   readonly small?: boolean;
 }
 
-/** The picture of an asset; under the pointer it runs through the film. */
+/** The picture of an asset. Hovering over a video scrubs through it. */
 export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);
@@ -53,7 +53,7 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
 }
 
 interface PictureProps extends AssetThumbProps {
-  /** Where the pointer is, from 0 to 1; null where it is not here. */
+  /** The horizontal position of the pointer, from 0 to 1; null outside the thumb. */
   readonly share: number | null;
 }
 
@@ -68,7 +68,7 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
     case 'still':
       return <StillPicture key={etag} project={project} entry={entry} />;
     case 'poster':
-      // Another file under the same name starts anew.
+      // The key resets the state when another file gets the same name.
       return (
         <Poster
           key={etag}
@@ -91,14 +91,14 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
 
 const ICONS = { 'captions-icon': Captions, 'file-icon': File, 'image-icon': Image } as const;
 
-/** A picture as it is: the browser makes it small. */
+/** The original picture, scaled by the browser. */
 function StillPicture({ project, entry }: Omit<AssetThumbProps, 'small'>) {
   const [failed, setFailed] = useState(false);
   if (failed) return <Icon icon={Image} size={20} className={styles.icon} />;
   return <WholePicture src={assetUrl(project, entry.name)} onError={() => setFailed(true)} />;
 }
 
-/** Words in a font of the project; its icon until the browser has read it. */
+/** A sample in a font of the project; an icon until the browser has loaded the font. */
 function FontSample({ project, entry, small = false }: AssetThumbProps) {
   const { assets } = useStrings();
   const face = useFontFace(project, entry);
@@ -110,7 +110,7 @@ function FontSample({ project, entry, small = false }: AssetThumbProps) {
   );
 }
 
-/** The largest box of a picture's shape in a tile, in percent of the tile. */
+/** Returns the largest box with the picture's aspect ratio in a tile, in percent of the tile. */
 export function boxInTile(media: AssetEntry['media']): { readonly width: string; readonly height: string } {
   const shape = media?.width && media.height ? media.width / media.height / TILE_SHAPE : 1;
   return { width: `${100 * Math.min(1, shape)}%`, height: `${100 * Math.min(1, 1 / shape)}%` };
@@ -125,7 +125,7 @@ interface PosterProps {
 
 function Poster({ project, source, share, box }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // Asked for with the first hover, and kept: the pointer often comes back.
+  // Load the strip on the first hover and cache it, because the pointer often comes back.
   const [wantsStrip, setWantsStrip] = useState(false);
   const [hasStrip, setHasStrip] = useState(false);
   if (share !== null && !wantsStrip) setWantsStrip(true);
@@ -163,10 +163,13 @@ function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a picture that the service makes. */
+/** The content of an asset's tile: `still` is the original picture, `poster` a picture that the service makes. */
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
 
-/** Bytes of a picture that a tile shows itself: a larger one would be read whole for something so small. */
+/**
+ * The size limit in bytes for showing the original picture: the browser would read a larger file as a whole for a small
+ * tile.
+ */
 const LARGEST_SHOWN = 16 * 2 ** 20;
 
 export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): TileFace {

@@ -27,7 +27,7 @@ export interface AssetTileProps {
   readonly onRelink: (name: string) => void;
 }
 
-/** What is in a cell of the grid: picture, name, facts. */
+/** The content of a grid cell: picture, name, and facts. */
 export const AssetTile = memo(function AssetTile({ project, item, layout, proxy, onRelink }: AssetTileProps) {
   const { assets } = useStrings();
   const isListed = layout === 'list';
@@ -86,9 +86,9 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
 
 interface LinesProps {
   readonly name: string;
-  /** Beside the picture, not under it. */
+  /** Whether the texts are beside the picture instead of below it. */
   readonly isListed: boolean;
-  /** Shown whole under the pointer: what has no room in the tile. */
+  /** The full text as a tooltip, if it does not fit in the tile. */
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
@@ -119,12 +119,12 @@ function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
   );
 }
 
-/** `0:07 · `, of what lasts. */
+/** Returns `0:07 · ` for media with a duration; otherwise an empty text. */
 function durationOf({ media }: AssetEntry): string {
   return media?.durationSeconds ? `${formatDuration(media.durationSeconds)} · ` : '';
 }
 
-/** Size and the one fact that tells most of its kind: `1.1 MB · 29.97 fps`. */
+/** Returns the size and the most useful fact for its kind: `1.1 MB · 29.97 fps`. */
 export function factsOf(entry: AssetEntry, words: Catalogue['assets']): string {
   const { size, media } = entry;
   const second = media === null ? words.reading : telling(media, kindName(entry, words), words);

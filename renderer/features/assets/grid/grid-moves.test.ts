@@ -3,7 +3,7 @@ import { moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
 
 const grid = { count: 8, columns: 3, rowsShown: 2 };
 
-describe('a key in the grid', () => {
+describe('moveInGrid', () => {
   it.each([
     ['ArrowRight', 2, 3],
     ['ArrowLeft', 0, 0],
@@ -18,21 +18,21 @@ describe('a key in the grid', () => {
     ['Home', 5, 0],
     ['End', 0, 7],
     ['x', 0, null],
-  ])('%s at %i leads to %j', (key, at, to) => {
+  ])('%s at %i moves to %j', (key, at, to) => {
     expect(moveInGrid(key, at, grid)).toBe(to);
   });
 
-  it('moves nothing where there is nothing', () => {
+  it('returns null in an empty grid', () => {
     expect(moveInGrid('ArrowDown', 0, { ...grid, count: 0 })).toBeNull();
   });
 });
 
-describe('a press on a tile', () => {
+describe('selectTile', () => {
   const order = ['a', 'b', 'c', 'd'];
   const names = (...presses: readonly (readonly [string, 'only' | 'toggle' | 'range'])[]) => [
     ...presses.reduce((now, [name, mode]) => selectTile(now, name, mode, order), nothingSelected).names,
   ];
-  it('selects it, more, fewer, or a range in either direction', () => {
+  it('selects one tile, toggles it, or selects a range in either direction', () => {
     expect(names(['a', 'only'], ['c', 'only'])).toEqual(['c']);
     expect(names(['a', 'only'], ['c', 'toggle'])).toEqual(['a', 'c']);
     expect(names(['a', 'only'], ['c', 'toggle'], ['a', 'toggle'])).toEqual(['c']);

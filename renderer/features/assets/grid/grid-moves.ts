@@ -1,4 +1,4 @@
-/** Where a key leads in a grid that is filled row by row; null for keys that move nothing. */
+/** Returns the index that a key moves to in a grid that is filled row by row; null for other keys. */
 export function moveInGrid(
   key: string,
   at: number,
@@ -21,12 +21,12 @@ export function moveInGrid(
   if (requested >= 0 && requested <= last) return requested;
   const isPage = key.startsWith('Page');
   if (requested < 0) return isPage ? at % columns : at;
-  // Down from a row above a shorter last one leads to its end, not nowhere.
+  // Down from the row above a shorter last row moves to the last tile.
   const isLastRow = Math.floor(at / columns) === Math.floor(last / columns);
   return isPage || !isLastRow ? last : at;
 }
 
-/** The tiles that are selected, by name, and where a range begins. */
+/** The names of the selected tiles and the anchor of a range. */
 export interface GridSelection {
   readonly names: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -34,7 +34,7 @@ export interface GridSelection {
 
 export const nothingSelected: GridSelection = { names: new Set(), anchor: null };
 
-/** The selection after a press on a tile: alone, added or taken away (`toggle`), or all from the anchor (`range`). */
+/** Returns the selection after a press on a tile: only it, toggled, or the range from the anchor. */
 export function selectTile(
   selection: GridSelection,
   name: string,

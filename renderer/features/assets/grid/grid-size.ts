@@ -1,18 +1,18 @@
 const GAP = 8;
 const ROW_GAP = 10;
 const LEAST_TILE = 110;
-/** Name and facts under the picture, with the space above them. */
+/** The height of name and facts below the picture, with the gap, in pixels. */
 const TEXT_HEIGHT = 33;
 
-/** Of a list: a small picture with name and facts beside it. */
+/** The height of a list row in pixels: a small picture with name and facts beside it. */
 const LIST_ROW = 38;
 
 /** How assets are laid out. */
 export type AssetLayout = 'tiles' | 'list';
 
 /**
- * Columns and the height of a row, with the space below it, in pixels, for a grid so wide. Tiles have two columns at least,
- * a list has one.
+ * Returns the columns and the row height with the gap below, in pixels, for a grid of that width. Tiles have at least
+ * two columns, a list has one.
  */
 export function gridSize(
   width: number,

@@ -12,14 +12,14 @@ const NO_SOUND = { perSecond: 1, peaks: [], levels: [] };
 export interface SoundWaveProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** As many as a tile has room for unless given. */
+  /** The number of bars; by default as many as fit in a tile. */
   readonly bars?: number;
 }
 
-/** A sound as a picture. */
+/** The waveform of a sound. */
 export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   const seconds = asset.media?.durationSeconds ?? 0;
-  // A bar takes the highest of its peaks; more of them than a few would be thrown away.
+  // A bar shows its highest peak, so about four peaks per bar are enough.
   const perSecond = Math.min(50, Math.max(1, Math.ceil((bars * 4) / Math.max(1, seconds))));
   const { data, isError } = useWaveform(project, asset, perSecond);
   const { peaks, levels, silence } = useMemo(() => wavePaths(data ?? NO_SOUND, bars), [data, bars]);
@@ -33,15 +33,15 @@ export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   );
 }
 
-/** The paths of an SVG that is 2 high, mirrored at 0. */
+/** The paths of an SVG that is 2 units high and mirrored at 0. */
 export interface WavePaths {
   readonly peaks: string;
   readonly levels: string;
-  /** A line where nothing is heard. */
+  /** A line where the sound is silent. */
   readonly silence: string;
 }
 
-/** A waveform as paths, so many bars wide; fewer where there are fewer peaks. */
+/** Returns the paths of a waveform that is `bars` units wide. If there are fewer peaks, the bars are wider. */
 export function wavePaths(sound: Loudness, bars: number): WavePaths {
   const total = sound.peaks.length;
   const count = Math.min(bars, total);

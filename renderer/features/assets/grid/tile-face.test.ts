@@ -8,18 +8,18 @@ const NOTHING = {
 const faceOf = (kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other', size = 1000) =>
   tileFace({ size, media: { ...NOTHING, kind } });
 
-test('the tile of a picture shows its own bytes, unless they are very many', () => {
+test('a picture tile shows the original unless the file is too large', () => {
   expect(faceOf('image')).toBe('still');
   expect(faceOf('image', 16 * 2 ** 20)).toBe('still');
   expect(faceOf('image', 16 * 2 ** 20 + 1)).toBe('image-icon');
 });
 
-test('the tile of an SVG shows what the service draws of it, and never the file', () => {
+test('an SVG tile shows the drawing of the service, never the file', () => {
   const media = { ...NOTHING, kind: 'image', videoCodec: 'svg' } as const;
   expect(tileFace({ size: 1000, media })).toBe('poster');
 });
 
-test('the tile of a video shows a frame, that of a sound its wave, and what cannot be shown has an icon', () => {
+test('videos show a frame, sounds a waveform, and other files an icon', () => {
   expect([faceOf('video'), faceOf('audio'), faceOf('font'), faceOf('captions'), faceOf('other')]).toEqual([
     'poster',
     'wave',
@@ -30,7 +30,7 @@ test('the tile of a video shows a frame, that of a sound its wave, and what cann
   expect(tileFace({ size: 5, media: null })).toBe('unknown');
 });
 
-test('a film is seen whole in its tile, whatever its shape', () => {
+test('a video fits whole in its tile, with any aspect ratio', () => {
   const box = (width: number | null, height: number | null) =>
     boxInTile({ ...NOTHING, kind: 'video' as const, width, height });
   expect(box(1920, 1080)).toEqual({ width: '100%', height: '100%' });

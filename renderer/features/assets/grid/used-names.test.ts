@@ -4,7 +4,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { usedNames } from './used-names.ts';
 
-test('what a film shows or sounds is used: layers in groups, sounds of scenes and of the movie, and fonts', () => {
+test('lists nested layers, sounds of scenes and the movie, and fonts', () => {
   const movie = movieOf(
     film(
       '<resources><font src="sans.woff2" family="Sans"/></resources>',
@@ -24,7 +24,7 @@ test('what a film shows or sounds is used: layers in groups, sounds of scenes an
   });
 });
 
-test('an asset is used by the scenes whose layers, effects or transitions name it', () => {
+test('layers, effects, and transitions assign an asset to their scenes', () => {
   const { source } = readTemplate(`<movie width="16" height="16" framerate="25">
     <scene duration="9"><video src="a.mp4"><filter type="cube" src="look.cube"/></video></scene>
     <transition type="luma" src="clouds.png" duration="2"/>
@@ -43,7 +43,7 @@ test('an asset is used by the scenes whose layers, effects or transitions name i
   ]);
 });
 
-test('what overlays show is of no scene, and what a custom transition shows of the one that it leads to', () => {
+test('overlays belong to no scene, custom transitions to the next scene', () => {
   const movie = movieOf(
     film(
       '<scene id="a" duration="9"/>',

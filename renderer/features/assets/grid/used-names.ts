@@ -4,14 +4,14 @@ import {
   sourcesOfLayer,
   sourcesOfSound,
   sourcesOfTransition,
-  withInner,
+  withNestedLayers,
 } from '#shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 
 const NOTHING: readonly UsedName[] = [];
 const known = new WeakMap<Movie, readonly UsedName[]>();
 
-/** The assets that a film shows or sounds, each once, with its scenes; those of the whole movie have none. */
+/** Returns the assets that a movie uses, each once, with its scenes. Assets of the whole movie have no scenes. */
 export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (movie === null) return NOTHING;
   const before = known.get(movie);
@@ -24,14 +24,14 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   };
   const layers: Layer[] = [];
   const noteInside = ({ layers: own, sounds }: Pick<Scene, 'layers' | 'sounds'>, scene: number | null) => {
-    for (const layer of withInner(own)) {
+    for (const layer of withNestedLayers(own)) {
       layers.push(layer);
       for (const each of sourcesOfLayer(layer)) note(each, scene);
     }
     for (const each of sounds.flatMap(sourcesOfSound)) note(each, scene);
   };
   for (const [index, scene] of movie.scenes.entries()) noteInside(scene, index + 1);
-  // A transition is of the scene that it leads to, or of the last.
+  // A transition belongs to the scene that it leads to, or to the last scene.
   for (const transition of movie.transitions) {
     const scene = Math.min(transition.behind + 1, movie.scenes.length);
     for (const each of sourcesOfTransition(transition)) note(each, scene);
@@ -44,7 +44,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   return used;
 }
 
-/** Whether two films show the same assets in the same scenes: most edits change nothing of that. */
+/** Checks whether two movies use the same assets in the same scenes, which most edits do not change. */
 export function sameNames(one: readonly UsedName[], other: readonly UsedName[]): boolean {
   if (one === other) return true;
   if (one.length !== other.length) return false;

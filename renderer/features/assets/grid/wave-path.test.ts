@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wavePaths } from './sound-wave.tsx';
 
-describe('the paths of a waveform', () => {
-  it('show the highest peak of each bar and how loud it sounds, mirrored', () => {
+describe('wavePaths', () => {
+  it('draws the highest peak and the loudness of each bar, mirrored', () => {
     const sound = { perSecond: 10, peaks: [0, 255, 64, 0], levels: [0, 255, 32, 0] };
     expect(wavePaths(sound, 2)).toEqual({
       peaks: 'M0.5 -1.000V1.000M1.5 -0.780V0.780',
@@ -11,7 +11,7 @@ describe('the paths of a waveform', () => {
     });
   });
 
-  it('spread few peaks over the width, and draw silence as a line', () => {
+  it('spreads few peaks over the width and draws silence as a line', () => {
     expect(wavePaths({ perSecond: 1, peaks: [255, 0], levels: [255, 0] }, 4)).toEqual({
       peaks: 'M1.0 -1.000V1.000',
       levels: 'M1.0 -1.000V1.000',

@@ -21,14 +21,14 @@ import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { AssetItem } from '../grid/asset-items.ts';
 
-/** What the menu is about. */
+/** The target and the commands of the menu. */
 export interface MenuSubject {
   readonly words: Catalogue['assets'];
   readonly commands: AssetCommands;
   readonly items: readonly AssetItem[];
-  /** All assets, to relink to. */
+  /** All assets, as candidates to relink to. */
   readonly assets: readonly AssetEntry[];
-  /** What was deleted last, the latest first: what is missing may be among it. */
+  /** The last deleted assets, newest first; a missing asset can be among them. */
   readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;
@@ -38,10 +38,10 @@ export interface MenuSubject {
   readonly onRestore: (entry: TrashEntry) => void;
 }
 
-/** More would make a menu that nobody reads; the search field finds the others. */
+/** The maximum number of candidates, so that the menu stays readable; the search field finds the others. */
 const MOST_LINKS = 12;
 
-/** The menu at the pointer: of the selected tiles, or of the panel where none is. */
+/** Returns the context menu of the selected tiles, or of the panel without a selection. */
 export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
   const { words, commands, items } = subject;
   const [only] = items;

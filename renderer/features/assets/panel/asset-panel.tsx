@@ -57,11 +57,11 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
-/** Among so many that were deleted last, what is missing is looked for; further ones are found in the trash itself. */
+/** The maximum number of deleted assets that are searched for missing ones; the trash itself lists the rest. */
 const MOST_LOOKED_FOR = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
-/** The Assets tab of the library: everything of the project that a film can show or sound, and the way in. */
+/** The Assets tab of the library: all assets of the project and their import. */
 export function AssetPanel() {
   const store = useEditorStore();
   const { project } = store.getState();
@@ -75,14 +75,14 @@ export function AssetPanel() {
   const [layout, setLayout] = useAssetLayout();
   const [selection, setSelection] = useState(nothingSelected);
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
-  /** The tile that the menu was asked for at; null beside all tiles. */
+  /** The tile under the pointer when the menu was opened; null outside the tiles. */
   const menuAt = useRef<string | null>(null);
-  /** The row of the trash that it was asked for at. */
+  /** The row of the trash under the pointer when the menu was opened. */
   const trashedAt = useRef<Parameters<TrashPanelProps['onMenu']> | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
   const coming = useComing(project);
-  // What is being uploaded is in the list of uploads.
+  // Hide assets that are still uploading: the upload list shows them.
   const all = useMemo(
     () =>
       assetItems(
@@ -94,14 +94,14 @@ export function AssetPanel() {
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MOST_LOOKED_FOR, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
-  // The last asset that had a tag may have lost it.
+  // The last asset with the tag may have lost it.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
   useAssetsPort(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
-  // What is selected may be deleted by now.
+  // Selected assets may have been deleted meanwhile.
   const isSoundChosen = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const look = (item: AssetItem) =>
@@ -115,7 +115,7 @@ export function AssetPanel() {
   };
   const menuItems = () => {
     const name = menuAt.current;
-    // A tile that is not selected becomes so by this press, but the menu opens first.
+    // This press selects an unselected tile, but the menu opens before.
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
   const entries = () => {
@@ -224,7 +224,7 @@ function isSound(item: AssetItem): boolean {
 
 const key = 'assets-layout';
 
-/** How assets are laid out, as it was left on this machine. */
+/** The layout of the assets, stored on this machine. */
 function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   const [layout, setLayout] = useState<AssetLayout>(() => (readStored(key) === 'list' ? 'list' : 'tiles'));
   const choose = (next: AssetLayout) => {
@@ -234,7 +234,7 @@ function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   return [layout, choose];
 }
 
-/** Offers importing, relinking and the trash to the action table while the panel is on screen. */
+/** Offers importing, relinking, and the trash to the action table while the panel is on screen. */
 function useAssetsPort(
   items: readonly AssetItem[],
   commands: AssetCommands,
@@ -261,7 +261,7 @@ export interface AssetToolbarProps {
   readonly onImport: () => void;
 }
 
-/** Search, filter, order, and the way in. */
+/** Search, filter, sort order, and import. */
 function AssetToolbar({ view, onView, layout, onLayout, onImport }: AssetToolbarProps) {
   const { assets } = useStrings();
   const filters = assetFilters.map(
@@ -324,13 +324,13 @@ function AssetToolbar({ view, onView, layout, onLayout, onImport }: AssetToolbar
 
 export interface AssetContentProps extends AssetGridProps {
   readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
-  /** How many there would be without search and filter. */
+  /** The number of tiles without search and filter. */
   readonly total: number;
   readonly onImport: () => void;
   readonly onShowAll: () => void;
 }
 
-/** The tiles, or why there are none. */
+/** The tiles, or a text that explains why the grid is empty. */
 function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetContentProps) {
   const { assets } = useStrings();
   if (query.isPending) return <Waiting />;

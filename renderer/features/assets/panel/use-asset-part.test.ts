@@ -7,7 +7,7 @@ test('an empty project opens with media', () => {
   expect(openingPart('fonts', false)).toBe('fonts');
 });
 
-test('the trash is not opened again', () => {
+test('the trash is not reopened', () => {
   expect(openingPart('trash', false)).toBe('media');
   expect(openingPart(null, false)).toBe('media');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missedInTrash } from './trash-panel.tsx';
 
-test('films miss what they name and only the trash has, whatever its case', () => {
+test('templates miss assets that only the trash has, ignoring case', () => {
   const missing = [
     { name: 'Sea.mp4', templates: ['Evening', 'Teaser'] },
     { name: 'never.mp4', templates: ['Evening'] },

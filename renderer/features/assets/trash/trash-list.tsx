@@ -20,22 +20,25 @@ export interface TrashListProps {
   readonly area: RefObject<HTMLDivElement | null>;
   readonly entries: readonly TrashEntry[];
   readonly commands: Pick<TrashCommands, 'restore'> & {
-    /** Asks whether one should be deleted for good. */
+    /** Asks whether to delete the asset permanently. */
     readonly remove: (entry: TrashEntry) => void;
   };
-  /** The row that a menu is about to open at. */
+  /** Called before a menu opens at the row. */
   readonly onMenu: (entry: TrashEntry) => void;
-  /** Below the rows. */
+  /** The content below the rows. */
   readonly children: ReactNode;
 }
 
-/** Deleted assets, the latest first. One stop for Tab; arrows go between rows and their buttons, Delete asks. */
+/**
+ * Deleted assets, newest first. The list is one tab stop; arrow keys move between rows and their buttons, and Delete
+ * opens the question.
+ */
 export function TrashList({ area, entries, commands, onMenu, children }: TrashListProps) {
   const words = useStrings().assets.trash;
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
   const isTakenOut = useRef(false);
   useEffect(() => {
-    // The button that was pressed goes with its row: the focus goes to the row that takes its place.
+    // The pressed button disappears with its row, so the next row takes the focus.
     void entries;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
     if (!isTakenOut.current || hasFocus) return;
@@ -45,7 +48,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
   const at = Math.min(stop.at, entries.length - 1);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group that may hold no field.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs fields, and this group can be empty.
     <div ref={area} tabIndex={-1} role="group" aria-label={words.list} className={styles.content}>
       {entries.length === 0 ? (
         <EmptyState icon={Trash2} title={words.nothing} hint={words.nothingHint(serviceLimits.trashDays)} />
@@ -73,7 +76,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
               }}
               onRemove={() => commands.remove(entry)}
               onMenu={() => {
-                // What takes the place of this row has the focus afterwards.
+                // The row that takes the place of this one gets the focus.
                 setStop({ at: index, button: 'restore' });
                 onMenu(entry);
               }}
@@ -102,16 +105,16 @@ export type TrashButton = 'restore' | 'remove';
 
 export interface TrashRowProps {
   readonly entry: TrashEntry;
-  /** Which of its buttons Tab goes to; null where Tab goes to another row. */
+  /** The button that is a tab stop; null if another row has it. */
   readonly tabStop: TrashButton | null;
   readonly onFocus: (button: TrashButton) => void;
   readonly onRestore: () => void;
   readonly onRemove: () => void;
-  /** Before the menu at the pointer opens. */
+  /** Called before the context menu opens. */
   readonly onMenu: () => void;
 }
 
-/** A deleted asset: what it is, how long it stays, and the two ways out. */
+/** A deleted asset: its facts, when it expires, and the buttons to restore or delete it. */
 function TrashRow({ entry, tabStop, onFocus, onRestore, onRemove, onMenu }: TrashRowProps) {
   const { assets } = useStrings();
   const words = assets.trash;

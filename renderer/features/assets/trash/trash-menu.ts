@@ -4,7 +4,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import type { TrashListProps } from './trash-list.tsx';
 
-/** The menu at the pointer, of a row of the trash. */
+/** Returns the context menu of a row of the trash. */
 export function trashMenu(
   entry: TrashEntry,
   commands: TrashListProps['commands'],

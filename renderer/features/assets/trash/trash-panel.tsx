@@ -20,26 +20,26 @@ import { TrashList, type TrashListProps } from './trash-list.tsx';
 import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
 
-/** So many more are shown by each press. */
-const STRETCH = 200;
+/** The number of rows that each press adds. */
+const PAGE_ROWS = 200;
 
 export interface TrashPanelProps {
   readonly project: string;
   readonly commands: TrashCommands;
-  /** The row that a menu is about to open at, and what the menu does. */
+  /** Called before a menu opens at the row, with the commands of the menu. */
   readonly onMenu: (entry: TrashEntry, commands: TrashListProps['commands']) => void;
 }
 
-/** What was deleted of the project, the latest first, and the way to be rid of all of it. */
+/** The deleted assets of the project, newest first, with a button that empties the trash. */
 export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
   const words = useStrings().assets.trash;
-  const [limit, setLimit] = useState(STRETCH);
+  const [limit, setLimit] = useState(PAGE_ROWS);
   const query = useTrash(project, limit);
   const { data } = query;
   const [asked, setAsked] = useState<DeleteForGoodDialogProps['what'] | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const ask = (what: DeleteForGoodDialogProps['what']) => {
-    // It would lie over the question.
+    // Close the toast, because it would cover the dialog.
     commands.closeUndo();
     setAsked(what);
   };
@@ -76,7 +76,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
               variant="quiet"
               busy={query.isPlaceholderData}
               className={styles.more}
-              onClick={() => setLimit(Math.min(limit + STRETCH, MOST_LISTED))}
+              onClick={() => setLimit(Math.min(limit + PAGE_ROWS, MOST_LISTED))}
             >
               {words.more(formatCount(data.count))}
             </Button>
@@ -98,18 +98,18 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
 
 interface DeleteForGoodDialogProps {
   readonly project: string;
-  /** One of the trash, or all that is in it. */
+  /** One asset, or the whole trash. */
   readonly what: TrashEntry | { readonly count: number; readonly bytes: number };
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
-  /** In it something has the focus once it is gone, or itself where nothing is left. */
+  /** The element that contains the next focus target, or takes the focus if it is empty. */
   readonly focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** Files that are named; of more their number is said. */
+/** The maximum number of files listed by name; the rest is a count. */
 const MOST_NAMED = 100;
 
-/** Asks before something is deleted for good, and says which films miss it, as soon as that is known. */
+/** Asks before a permanent deletion. Lists the templates that miss the assets once they are loaded. */
 function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const words = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -180,7 +180,10 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
   );
 }
 
-/** What films miss of one name in the trash, or of all where it is null; looked up anew each time that somebody asks. */
+/**
+ * Returns the assets in the trash that templates miss: the named one, or all if `name` is null. Queried again each time
+ * the dialog opens.
+ */
 function useMissedInTrash(project: string, name: string | null) {
   const { client } = useApi();
   return useQuery({
@@ -191,7 +194,7 @@ function useMissedInTrash(project: string, name: string | null) {
   });
 }
 
-/** The same, once. */
+/** Reads the assets in the trash that templates miss. */
 async function readMissedInTrash(
   client: Client<Response>,
   project: string,
@@ -204,7 +207,7 @@ async function readMissedInTrash(
   return missedInTrash(missing, name === null ? await namesInTrash(client, project) : [name]);
 }
 
-/** What films miss and the trash has, as the films name it. */
+/** Returns the missing assets that the trash has, as the templates name them. */
 export function missedInTrash(missing: readonly MissingAsset[], inTrash: readonly string[]): readonly MissingAsset[] {
   const keys = new Set(inTrash.map(nameKey));
   return missing.filter(({ name }) => keys.has(nameKey(name)));

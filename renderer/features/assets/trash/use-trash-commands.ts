@@ -8,19 +8,19 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { ToastMessage, Toasts } from '#renderer/ui/overlays/toast-store.ts';
 
-/** The message that offers to undo: once something else is done with the trash, what it would take out may be gone. */
+/** The id of the toast that offers undo. Other trash commands close it, because its assets may be gone. */
 const UNDO_MESSAGE = 'deleted-assets';
 
-/** What can be done with the trash; each says by itself what it did, or why it did not work. */
+/** The commands of the trash. Each shows its result or its error. */
 export interface TrashCommands {
   readonly restore: (entries: readonly TrashEntry[]) => Promise<void>;
-  /** Whether it is gone now. */
+  /** Returns whether the asset was deleted. */
   readonly remove: (entry: TrashEntry) => Promise<boolean>;
-  /** Before it is asked whether all of it should go. */
+  /** Closes the undo toast before the user is asked about emptying the trash. */
   readonly closeUndo: () => void;
-  /** Whether it is empty now. */
+  /** Returns whether the trash is empty now. */
   readonly empty: () => Promise<boolean>;
-  /** Says what was deleted just now, and offers to take it out of the trash again. */
+  /** Shows which assets were deleted and offers to restore them. */
   readonly offerUndo: (names: readonly string[]) => Promise<void>;
 }
 
@@ -80,21 +80,24 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
         const run = () => void restore(entries);
         toasts.show({ id: UNDO_MESSAGE, message, action: { label: words.remove.undo, icon: Undo2, run } });
       } catch {
-        // They are deleted all the same, and can be restored from the trash once the service answers.
+        // If the request fails, the assets stay deleted; the user can restore them once the service answers.
         toasts.show(message);
       }
     },
   };
 }
 
-/** An asset that is back. */
+/** A restored asset. */
 export interface Restored {
   readonly name: string;
-  /** The one it was deleted under. */
+  /** The name before the deletion. */
   readonly formerName: string;
 }
 
-/** What is said of assets that are back: also which names differ, because templates go by them. Null of none. */
+/**
+ * Returns the toast about restored assets; null if there are none. It names changed names, because templates refer to
+ * assets by name.
+ */
 export function restoredMessage(
   restored: readonly Restored[],
   words: Catalogue['assets']['trash'],

@@ -17,16 +17,16 @@ import styles from './cells.module.css';
 
 export interface CellEditorProps extends CellFieldProps {
   readonly entry: CellEntry;
-  /** The values that a list offers; null where there is none. */
+  /** The values of the cell's list; null if it has no list. */
   readonly offers: readonly CellOffer[] | null;
 }
 
-/** What typing gives a cell that has a list; where nothing is said, what it names. */
-const TAKES: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
+/** How a typed text becomes a value, by kind of cell; `named` for the other kinds. */
+const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
-/** A cell that is open for typing: Enter goes down, Tab to the side, Esc leaves it as it was. */
+/** An open cell: Enter moves down, Tab moves sideways, Esc discards the change. */
 export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
-  if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKES[entry.kind] ?? 'named'} />;
+  if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKEN_OFFERS[entry.kind] ?? 'named'} />;
   switch (entry.kind) {
     case 'colour':
       return <ColourCell {...field} />;
@@ -70,12 +70,15 @@ function TextCell(props: CellFieldProps) {
 
 type Bounds = Omit<Extract<CellEntry, { kind: 'number' }>, 'kind'>;
 
-/** A number: computed (`1920/2`), or stepped with arrows within its limits. What lies outside stays, and is told. */
+/**
+ * A number: calculated (`1920/2`) or stepped with arrow keys within its limits. A value outside the limits stays and is
+ * reported as a problem.
+ */
 function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bounds }) {
   const [draft, setDraft] = useState(props.text);
   const { field, end } = useCellField(props);
   const read = readNumber(draft, bounds);
-  // What was only looked at stays as it is written, with all its figures.
+  // An unchanged value keeps its notation with all digits.
   const result = draft === props.text ? draft : typedNumber(draft, bounds);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -109,8 +112,8 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
 }
 
 /**
- * What typing gives: one of those that are offered, the named one or else the first that is found; the one that is named,
- * else what is typed; or what is typed, whatever is offered.
+ * How a typed text becomes a value. `offered`: the named value, otherwise the first match. `named`: the named value,
+ * otherwise the typed text. `typed`: always the typed text.
  */
 type TakenOffer = 'offered' | 'named' | 'typed';
 
@@ -119,13 +122,13 @@ interface OfferedCellProps extends CellFieldProps {
   readonly takes: TakenOffer;
 }
 
-/** A cell that is filled from a list: typing narrows it, arrows choose, Enter takes. */
+/** A cell with a list: typing filters it, arrow keys move in it, Enter takes the value. */
 function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const { batch } = useStrings();
   const { text, isTyped, label } = props;
   const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
-  // By its value: which offers there are may change while the cell is open, as files are looked into.
+  // Point by value, because the list can change while the cell is open, as assets are inspected.
   const [pointed, setPointed] = useState(() => (isTyped ? null : text.trim()));
   const found = hasTyped ? offersWith(offers, draft) : offers;
   const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
@@ -178,8 +181,8 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
       <CellPopup anchor={field} popup={popup} keepsFocus>
         <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
           {shown.map((offer, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and names the one that is chosen
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and refers to the active option
             <div
               key={offer.value}
               id={idOf(index)}
@@ -205,10 +208,10 @@ function labelOf(offers: readonly CellOffer[], text: string): string {
   return offers.find(({ value }) => value === text.trim())?.label ?? text;
 }
 
-/** Where the picker begins in a cell that holds no colour. */
+/** The initial color of the picker if the cell contains no color. */
 const GREY = '#808080';
 
-/** A colour: typed, one of the brand, or picked. Alt+Down goes from the text to the picker, Esc back. */
+/** A color: typed, from the brand, or picked. Alt+Down moves from the text to the picker, Esc moves back. */
 function ColourCell(props: CellFieldProps) {
   const { kit, batch } = useStrings();
   const [draft, setDraft] = useState(props.text);
@@ -232,7 +235,7 @@ function ColourCell(props: CellFieldProps) {
     else return;
     event.preventDefault();
   };
-  /** Ends where the focus goes to neither the text nor the picker. */
+  /** Ends the edit if the focus leaves both the text and the picker. */
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === field.current) return;
     if (relatedTarget instanceof Node && popup.current?.contains(relatedTarget)) return;
@@ -254,7 +257,7 @@ function ColourCell(props: CellFieldProps) {
         onBlur={onBlur}
       />
       <CellPopup anchor={field} popup={popup} onKeyDown={onPickerKey} onBlur={onBlur}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its frame */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border */}
         <div role="group" aria-label={kit.pickColour} className={styles.colours}>
           <NamedColours value={hex} onChoose={(value) => end(value, 0)} />
           <ColourPicker value={hex ?? GREY} onPreview={setDraft} onCommit={setDraft} />
@@ -264,13 +267,19 @@ function ColourCell(props: CellFieldProps) {
   );
 }
 
-/** What a cell that was typed into holds: a sum is its result, and what is no number of the range stays, to be told. */
+/**
+ * Returns the value of a typed number: a calculation becomes its result. An invalid number stays as typed, so that the
+ * check reports it.
+ */
 export function typedNumber(draft: string, range: NumberRange): string {
   const read = readNumber(draft, range);
   return read.ok ? writeNumber(read.value, range.precision) : draft;
 }
 
-/** A cell after some steps from what stands in it, kept in the range; from its least where that is no number. */
+/**
+ * Returns the number after some steps from the draft, clamped to the range. If the draft is not a number, starts from
+ * the minimum.
+ */
 export function steppedNumber(draft: string, steps: number, range: NumberRange & { readonly step: number }): string {
   const read = calculate(draft);
   const from = read.ok ? read.value : (range.min ?? 0);

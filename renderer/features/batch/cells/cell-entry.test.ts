@@ -22,25 +22,25 @@ const { variables } = listVariables(
 );
 const entryOf = (name: string) => cellEntryOf(variables.find((each) => each.name === name) ?? null);
 
-test('a cell is filled in as its variable is declared', () => {
+test('a declared variable determines the entry of its cells', () => {
   expect(entryOf('price')).toEqual({ kind: 'number', min: 0, max: 99.5, step: 0.5, precision: 1 });
   expect(entryOf('size')).toMatchObject({ kind: 'choice', choices: [{ value: 's', label: 'Small' }, { value: 'l' }] });
   expect(entryOf('face')).toEqual({ kind: 'font' });
   expect(entryOf('song')).toEqual({ kind: 'asset', shows: ['audio', 'video'] });
 });
 
-test('without a declaration it is filled in as its uses take it', () => {
+test('uses determine the entry of an undeclared variable', () => {
   expect(entryOf('tint')).toEqual({ kind: 'colour' });
   expect(entryOf('photo')).toEqual({ kind: 'asset', shows: ['image'] });
   expect(entryOf('title')).toEqual({ kind: 'text', proposals: [] });
 });
 
-test('addresses, and columns that fill no variable, are typed', () => {
+test('addresses and columns without a variable are typed', () => {
   expect(entryOf('link')).toEqual({ kind: 'text', proposals: [] });
   expect(entryOf('nobody')).toEqual({ kind: 'text', proposals: [] });
 });
 
-test('a box is turned by Space, Enter and F2, and set by letters and figures', () => {
+test('Space, Enter, and F2 toggle a switch; letters and digits set it', () => {
   expect(['Enter', ' ', 'F2'].map((key) => switchedBy(key, 'true'))).toEqual(['false', 'false', 'false']);
   expect(['Enter', ' '].map((key) => switchedBy(key, ''))).toEqual(['true', 'true']);
   expect(['t', 'T', '1', 'f', '0', 'x'].map((key) => switchedBy(key, ''))).toEqual([

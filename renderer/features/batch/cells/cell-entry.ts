@@ -3,7 +3,7 @@ import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/pr
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 
-/** How the cells of a column are filled in, by what its variable is declared or used as. */
+/** The kind of input for the cells of a column, derived from the declaration or the uses of its variable. */
 export type CellEntry =
   | { readonly kind: 'text'; readonly proposals: readonly string[] }
   | ({ readonly kind: 'number' } & ReturnType<typeof numberBounds>)
@@ -15,7 +15,7 @@ export type CellEntry =
 
 const PLAIN: CellEntry = { kind: 'text', proposals: [] };
 
-/** The entry of a column; null is one that fills no variable, such as one of file names. */
+/** Returns the entry of a column. `variable` is null for a column without a variable, such as file names. */
 export function cellEntryOf(variable: Variable | null): CellEntry {
   if (variable === null) return PLAIN;
   const choices = choicesOf(variable);
@@ -38,12 +38,12 @@ export function cellEntryOf(variable: Variable | null): CellEntry {
   }
 }
 
-/** Addresses are typed; what is only declared is an asset, as forms ask for one. */
+/** Addresses are typed. A variable that is declared but unused takes assets, as in forms. */
 function takesAssets({ uses }: Variable): boolean {
   return !uses.some(({ source }) => source?.form === 'url') || uses.some(({ source }) => source?.form === 'asset');
 }
 
-/** What a cell of a switch says after a key that is pressed on it; null where the key says nothing. */
+/** Returns the value of a switch cell after a key press; null if the key does not change it. */
 export function switchedBy(key: string, text: string): 'true' | 'false' | null {
   switch (key.toLowerCase()) {
     case 'enter':

@@ -1,25 +1,25 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** Where the focus goes after a cell: to the side, below, or to the cell itself; null where it has gone elsewhere. */
+/** The focus after a cell ends: beside it, below it, or on the cell itself; null if the focus is already elsewhere. */
 export type CellMove = -1 | 0 | 1 | 'down' | null;
 
 export interface CellFieldProps {
-  /** What was there, or the letter that opened the cell. */
+  /** The previous text, or the letter that opened the cell. */
   readonly text: string;
-  /** Whether a letter opened it, after which more are coming. */
+  /** Whether a letter opened the cell, so that more letters follow. */
   readonly isTyped: boolean;
   readonly label: string;
-  /** Null leaves the cell as it was. */
+  /** Null discards the change. */
   readonly onEnd: (text: string | null, move: CellMove) => void;
 }
 
-/** The field of a cell that is open: it has the focus, and ends once. */
+/** Returns the state of an open cell's field. The field takes the focus and ends the edit exactly once. */
 export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' | 'onEnd'>) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
-    // What is there is replaced by typing. The letter that opened the cell is the first of what is typed.
+    // Typing replaces a selected text. A letter that opened the cell is the start of the new text.
     if (!isTyped) field.current?.select();
   }, [isTyped]);
   const end = (value: string | null, move: CellMove) => {
@@ -30,12 +30,15 @@ export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' 
   return { field, end };
 }
 
-/** Where the focus goes as an open cell loses it: what is left for nothing, such as another window, is come back to. */
+/**
+ * Returns the move after an open cell lost the focus. If no other element got it, as with another window, the focus
+ * returns to the cell.
+ */
 export function moveOfBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
   return relatedTarget === null ? 0 : null;
 }
 
-/** What a key means in an open cell; undefined for one that means nothing more than it always does. */
+/** Returns how a key ends an open cell; undefined for keys with their usual meaning. */
 export function endingOf(
   key: string,
   shiftKey: boolean,

@@ -3,7 +3,7 @@ import { steppedNumber, typedNumber } from './cell-editor.tsx';
 
 const range = { min: 2, max: 2000, step: 0.5, precision: 1 };
 
-test('a sum is its result, in figures that documents hold', () => {
+test('a typed calculation becomes its result', () => {
   expect(['1920/2', '2,5', '٣', '', '9000', '1e3'].map((draft) => typedNumber(draft, range))).toEqual([
     '960',
     '2.5',
@@ -14,7 +14,7 @@ test('a sum is its result, in figures that documents hold', () => {
   ]);
 });
 
-test('arrows go on from what stands there, a sum too, and stay within the limits', () => {
+test('arrow keys step from the current value within the limits', () => {
   expect(steppedNumber('1920/2', 1, range)).toBe('960.5');
   expect(steppedNumber('2,5', 10, range)).toBe('7.5');
   expect(steppedNumber('9000', 1, range)).toBe('2000');

@@ -7,7 +7,7 @@ const asset = (name: string, kind: 'image' | 'audio' | 'font' | null) =>
   [name, { name, etag: 'e', media: kind && { kind } } as AssetEntry] as const;
 const assets = new Map([asset('a.png', 'image'), asset('b.mp3', 'audio'), asset('c.ttf', 'font'), asset('new', null)]);
 
-test('assets of the kinds that are wanted are offered, with a picture where they show something', () => {
+test('offers assets of the requested kinds, with pictures where available', () => {
   const images = cellOffers({ kind: 'asset', shows: ['image'] }, 'p', assets);
   expect(images).toEqual([
     { value: 'a.png', label: 'a.png', picture: '/v1/data/p/a.png' },
@@ -19,12 +19,12 @@ test('assets of the kinds that are wanted are offered, with a picture where they
   ]);
 });
 
-test('fonts are the bundled families and the files of the project', () => {
+test('offers bundled font families and the font files of the project', () => {
   const fonts = cellOffers({ kind: 'font' }, 'p', assets);
   expect(fonts?.map(({ value }) => value)).toEqual([...BUNDLED_FAMILIES, 'c.ttf']);
 });
 
-test('what is typed narrows the list, and names a value by its label too', () => {
+test('typing filters the list and finds a value by its label', () => {
   const sizes = cellOffers(
     {
       kind: 'choice',
@@ -40,12 +40,12 @@ test('what is typed narrows the list, and names a value by its label too', () =>
   expect([' small ', 'L', 'huge'].map((typed) => offerNamed(sizes ?? [], typed)?.value)).toEqual(['s', 'l', undefined]);
 });
 
-test('without proposals a text is only typed', () => {
+test('only a text with proposals has a list', () => {
   expect(cellOffers({ kind: 'text', proposals: [] }, 'p', assets)).toBeNull();
   expect(cellOffers({ kind: 'number', min: 0, max: 1, step: 1, precision: 0 }, 'p', assets)).toBeNull();
 });
 
-test('what is written just so is named before what differs in its case, or only holds it', () => {
+test('an exact match comes before another case and before a partial match', () => {
   const files = ['xl.png', 'A.png', 'a.png', 'l.png'].map((name) => ({ value: name, label: name }));
   expect(['a.png', 'A.PNG', 'l.png'].map((typed) => offerNamed(files, typed)?.value)).toEqual([
     'a.png',
@@ -54,7 +54,7 @@ test('what is written just so is named before what differs in its case, or only 
   ]);
 });
 
-test('of ten thousand so many are shown as can be looked at, the chosen one among them', () => {
+test('shows at most 200 of ten thousand values, including the chosen one', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => ({ value: `${at}`, label: `${at}` }));
   for (const chosen of [undefined, many[0], many[5000], many[9999]]) {
     const shown = offersAround(many, chosen);

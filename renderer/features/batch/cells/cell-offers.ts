@@ -4,24 +4,24 @@ import { isOfKinds } from '#renderer/project/source-picker.tsx';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import type { CellEntry } from './cell-entry.ts';
 
-/** The project's assets by their names; undefined until they are known. */
+/** The assets of the project by name; undefined while they load. */
 export type CellAssets = ReadonlyMap<string, AssetEntry> | undefined;
 
-/** A value that a cell may be given from a list. */
+/** A value in the list of a cell. */
 export interface CellOffer {
-  /** As it is written. */
+  /** The value in the document. */
   readonly value: string;
-  /** As it is read. */
+  /** The text that the user reads. */
   readonly label: string;
-  /** Address of a picture of it; null where there is nothing to see, absent where none of the list has one. */
+  /** The address of its picture; null for a value without one, absent if the list shows only texts. */
   readonly picture?: string | null;
 }
 
-/** More are not shown at once: typing finds the others, and arrows go on to them. */
+/** The maximum number of values shown. Typing finds the others, and arrow keys reach them. */
 const MOST_OFFERS = 200;
 const PICTURE_WIDTH = 64;
 
-/** What is offered for cells like this; null where they are only typed. */
+/** Returns the list of values for a cell; null if the cell has no list. */
 export function cellOffers(entry: CellEntry, project: string, assets: CellAssets): readonly CellOffer[] | null {
   switch (entry.kind) {
     case 'choice':
@@ -49,7 +49,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
   }
 }
 
-/** Those that have all words of what is typed in them, in their order. */
+/** Returns the values that contain all typed words, in their order. */
 export function offersWith(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
   const words = typed
     .toLocaleLowerCase()
@@ -61,14 +61,16 @@ export function offersWith(offers: readonly CellOffer[], typed: string): readonl
   });
 }
 
-/** As many as are shown at once: from the first on, or around the one that is chosen. */
+/** Returns the values to show: the first ones, or the ones around the chosen value. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
   const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MOST_OFFERS / 2;
   const first = Math.max(0, Math.min(middle, offers.length - MOST_OFFERS));
   return offers.slice(first, first + MOST_OFFERS);
 }
 
-/** The one that is named by what is typed, by its label too: one that is written just so before one in another case. */
+/**
+ * Returns the value that the typed text names, by value or label. An exact match comes before a match in another case.
+ */
 export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {
   const requested = typed.trim();
   const lower = requested.toLocaleLowerCase();
@@ -79,12 +81,15 @@ export function offerNamed(offers: readonly CellOffer[], typed: string): CellOff
   );
 }
 
-/** A picture of an asset that shows something. */
+/** Returns the picture address of an asset; null if it has no picture. */
 export function pictureOf(project: string, asset: AssetEntry): string | null {
   return assetPicture(project, asset, PICTURE_WIDTH);
 }
 
-/** What was not looked into may be anything: among pictures it waits to be seen, among families it would be a wrong name. */
+/**
+ * An asset that is not inspected yet can be of any kind. It may appear among pictures, but its unknown family would be
+ * a wrong font name.
+ */
 function isLookedInto({ media }: AssetEntry): boolean {
   return media !== null;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styles from './cells.module.css';
 
-/** The small picture of an asset in a cell or a list; an empty place for what has none, or whose picture does not come. */
+/** The small picture of an asset in a cell or a list; an empty box without a picture or if it fails to load. */
 export function CellPicture({ url }: { readonly url: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || url === failed) return <i className={styles.noPicture} />;

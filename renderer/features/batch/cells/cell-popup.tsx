@@ -3,18 +3,18 @@ import { createPortal } from 'react-dom';
 import styles from './cells.module.css';
 
 export interface CellPopupProps {
-  /** The cell's field. */
+  /** The field of the cell. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly popup: RefObject<HTMLDivElement | null>;
   readonly children: ReactNode;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly onBlur?: ((event: FocusEvent) => void) | undefined;
-  /** Nothing in it takes the focus: pressing in it, or on its edge, leaves the cell open. */
+  /** Keeps the focus in the field: a press inside the popup or on its edge leaves the cell open. */
   readonly keepsFocus?: boolean | undefined;
 }
 
 const GAP = 2;
-/** Where there is less below a cell, the popup stands above it. */
+/** The minimum space below a cell, in pixels. With less space, the popup opens above. */
 const LEAST_HEIGHT = 240;
 
 interface Place {
@@ -25,7 +25,7 @@ interface Place {
   readonly maxHeight: number;
 }
 
-/** What opens at a cell: outside of the table, which cuts off what hangs over its edge. */
+/** The popup of a cell. It is mounted outside the table, which would clip it. */
 export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFocus }: CellPopupProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFoc
     };
     look();
     window.addEventListener('resize', look);
-    // The table may be scrolled beneath it.
+    // Follow the table if it scrolls under the popup.
     window.addEventListener('scroll', look, true);
     return () => {
       window.removeEventListener('resize', look);
@@ -52,7 +52,7 @@ export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFoc
     };
   }, [anchor]);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the roles
+    // biome-ignore lint/a11y/noStaticElementInteractions: the content has the roles
     <div
       ref={popup}
       className={styles.popup}

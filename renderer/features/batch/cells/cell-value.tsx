@@ -14,26 +14,26 @@ import type { TableColumn } from './table-column.ts';
 export interface CellValueProps {
   readonly project: string;
   readonly text: string;
-  /** What the cell is called, as in "Price of row 3". */
+  /** The accessible name of the cell, as in "Price of row 3". */
   readonly label: string;
   readonly column: TableColumn;
   readonly problem: RowProblem | null;
   readonly assets: CellAssets;
-  /** Whether nothing can be changed now. */
+  /** Whether the cell is read-only now. */
   readonly isFixed: boolean;
-  /** Gives the cell another text. */
+  /** Sets the text of the cell. */
   readonly onSet: (text: string) => void;
 }
 
-/** Characters of a text that a cell draws: the browser lays out all of them, also where a cell cuts them off. */
+/** The maximum number of characters drawn: the browser lays out the whole text, even where the cell clips it. */
 const MOST_DRAWN = 1000;
 
-/** The start of a text that is too long for a cell or its tooltip. */
+/** Returns the start of a text that is too long for a cell or its tooltip. */
 export function textInCell(text: string): string {
   return text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
 }
 
-/** A cell's text, drawn as what it means: a colour, a piece of media, a box, the default in its place. */
+/** A cell that shows its text by type: a color, an asset, a checkbox, or the default. */
 export function CellValue(props: CellValueProps) {
   const { problem } = props;
   return (
@@ -66,7 +66,7 @@ function Drawn({ project, text, label, column, problem, assets, isFixed, onSet }
   return <span className={styles.text}>{shownAs(column, text)}</span>;
 }
 
-/** A choice by its label, everything else as it is written. */
+/** Returns the label of a choice; otherwise the text itself. */
 function shownAs({ entry }: TableColumn, text: string): string {
   if (entry.kind !== 'choice') return textInCell(text);
   return entry.choices.find(({ value }) => value === text.trim())?.label ?? textInCell(text);

@@ -2,13 +2,13 @@ import type { Variable } from '#shared/resolve/variables.ts';
 import type { VariableType } from '#shared/template/value-types/attribute-types.ts';
 import type { CellEntry } from './cell-entry.ts';
 
-/** A column as the table draws it. */
+/** A column of the table. */
 export interface TableColumn {
   readonly name: string;
-  /** The variable that it fills; null for one of file names only. */
+  /** The variable of the column; null if the column is only used in file names. */
   readonly variable: Variable | null;
-  /** `text` for one of file names only. */
+  /** `text` if the column is only used in file names. */
   readonly type: VariableType;
-  /** How its cells are filled in. */
+  /** The kind of input of its cells. */
   readonly entry: CellEntry;
 }

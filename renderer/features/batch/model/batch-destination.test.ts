@@ -12,7 +12,7 @@ it('films stay here unless an object store is chosen', () => {
   expect(missingField({ ...usual, store: { ...usual.store, bucket: '' } }, noKeys)).toBeNull();
 });
 
-it('an object store is a bucket and a folder, with entered keys or stored ones by name', () => {
+it('an object store has a bucket, a folder, and keys', () => {
   expect(
     destinationOf({ ...store, store: { ...store.store, filename: ' /2026/./spring/ ', region: 'eu' } }, keys),
   ).toEqual({
@@ -27,7 +27,7 @@ it('an object store is a bucket and a folder, with entered keys or stored ones b
   expect(named).toEqual({ type: 'object_store', bucket: 'films', filename: 'Card', credentials: 'shop' });
 });
 
-it('says what is missing, in the order of the fields', () => {
+it('returns the first missing field in form order', () => {
   expect(missingField(store, noKeys)).toBe('accessKeyId');
   expect(missingField(store, { ...noKeys, accessKeyId: 'AK' })).toBe('secretAccessKey');
   expect(missingField({ ...store, store: { ...store.store, bucket: ' ' } }, keys)).toBe('bucket');
@@ -35,6 +35,6 @@ it('says what is missing, in the order of the fields', () => {
   expect(missingField(store, keys)).toBeNull();
 });
 
-it('settings of an earlier version get what they lack', () => {
+it('settings of an earlier version get the defaults of new fields', () => {
   expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...usual, pattern: 'a', format: 'webm' });
 });

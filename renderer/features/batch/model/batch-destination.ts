@@ -2,10 +2,12 @@ import { storeFields } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { BatchSettings } from './batch-settings.ts';
 
-/** A field of a destination that is empty and must not be. */
+/** A required field of a destination that is empty. */
 export type MissingField = 'accessKeyId' | 'secretAccessKey' | 'bucket' | 'objectFolder';
 
-/** The first field that an object store still needs; null where films go elsewhere, or nothing is missing. */
+/**
+ * Returns the first empty field that an object store requires; null if there is none or the destination is another one.
+ */
 export function missingField(
   { destination, store }: Pick<BatchSettings, 'destination' | 'store'>,
   keys: EnteredKeys,
@@ -20,7 +22,7 @@ export function missingField(
 }
 
 /**
- * The destination as the service takes it: films go by their file names into the folder. Nothing where they stay here.
+ * Returns the destination for the service: films go into the folder by their file names. Undefined if they stay here.
  */
 export function destinationOf({ destination, store }: Pick<BatchSettings, 'destination' | 'store'>, keys: EnteredKeys) {
   if (destination !== 'store') return undefined;
@@ -32,7 +34,7 @@ export function destinationOf({ destination, store }: Pick<BatchSettings, 'desti
   return { type: 'object_store' as const, bucket, filename, ...rest, ...access };
 }
 
-/** A folder's path without slashes around it. */
+/** Returns a folder's path without slashes at its ends. */
 function folderOf(text: string): string {
   return text
     .split('/')

@@ -6,12 +6,12 @@ import { progressOf } from './use-batch-model.ts';
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
 
-it('says nothing where no row was sent, or all that were are cancelled', () => {
+it('is null without sent rows or if all are canceled', () => {
   expect(progressOf([{ kind: 'ready' }], [check(10)], new Map())).toBeNull();
   expect(progressOf([{ kind: 'cancelled', row: row('a') }], [check(10)], new Map())).toBeNull();
 });
 
-it('adds up frames of films that are done and of those on their way, and how fast that goes', () => {
+it('adds up the frames and speed of finished and running films', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'done', row: row('a') },
     { kind: 'running', row: row('b'), share: 0.5 },
@@ -29,7 +29,7 @@ it('adds up frames of films that are done and of those on their way, and how fas
   });
 });
 
-it('a film that failed is over, and a render that tells too much has no more than its frames', () => {
+it('a failed film counts as ended, and progress never exceeds its frames', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'failed', row: row('a') },
     { kind: 'running', row: row('b'), share: 1 },
@@ -40,13 +40,13 @@ it('a film that failed is over, and a render that tells too much has no more tha
   });
 });
 
-it('nobody waits any more once all are over', () => {
+it('the remaining time is null once all films ended', () => {
   expect(progressOf([{ kind: 'done', row: row('a') }], [check(null)], new Map())).toEqual({
     ...{ ended: 1, total: 1, stopped: 0, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
   });
 });
 
-it('a stopped batch counts the films that were stopped', () => {
+it('a stopped batch counts the stopped films', () => {
   const stopped: RowStatus = { kind: 'cancelled', row: row('b') };
   const statuses: readonly RowStatus[] = [{ kind: 'done', row: row('a') }, stopped, stopped];
   expect(progressOf(statuses, [check(30), check(30), check(30)], new Map())).toEqual({

@@ -1,19 +1,19 @@
 import { type Quality, type StoreChoices, usualChoices } from '#renderer/project/render-form.ts';
 
-/** Where the films of a batch go, beside the project that keeps them for a while. */
+/** The destinations of a batch's films, beside the project that stores them for a while. */
 export const batchDestinations = ['keep', 'save', 'store'] as const;
 export type BatchDestination = (typeof batchDestinations)[number];
 
-/** How the films of a batch are made and called. */
+/** The output settings of a batch. */
 export interface BatchSettings {
   readonly pattern: string;
   readonly format: string;
   readonly quality: Quality;
-  /** Hardware that makes the pictures; `software` for the processor. */
+  /** The hardware encoder; `software` for the processor. */
   readonly encoder: string;
-  /** `save`: in a browser each film is downloaded when it is done; the desktop asks for a folder when all are. */
+  /** `save`: when the batch ends, the desktop asks for a folder, and a browser downloads the films. */
   readonly destination: BatchDestination;
-  /** Its `filename` is the folder of the films. */
+  /** The settings of the object store; `filename` is the folder of the films. */
   readonly store: StoreChoices;
 }
 
@@ -23,8 +23,8 @@ export function usualSettings(template: string): BatchSettings {
   return { pattern, format, quality, encoder, destination: 'keep', store: { ...store, filename: template } };
 }
 
-/** Reads stored settings, also those of an earlier version that had fewer. */
-export function readSettings(kept: Partial<BatchSettings>, template: string): BatchSettings {
+/** Reads stored settings and adds the defaults of fields that an earlier version lacked. */
+export function readSettings(stored: Partial<BatchSettings>, template: string): BatchSettings {
   const usual = usualSettings(template);
-  return { ...usual, ...kept, store: { ...usual.store, ...kept.store } };
+  return { ...usual, ...stored, store: { ...usual.store, ...stored.store } };
 }

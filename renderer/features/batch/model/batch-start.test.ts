@@ -46,7 +46,7 @@ function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlo
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
 
-it('names of films are those of the rows that are made, also while nothing can be started', () => {
+it('names the films of the rendered rows, also without a next start', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'queued', row: batchRow({}) },
     { kind: 'invalid' },
@@ -57,11 +57,11 @@ it('names of films are those of the rows that are made, also while nothing can b
   expect(namedRows([], [{ kind: 'invalid' }])).toEqual([0]);
 });
 
-it('nothing stands in the way of a start that is ready', () => {
+it('a ready start has no blocker', () => {
   expect(blocker({})).toBeNull();
 });
 
-it('a start says what stands in its way, the template first', () => {
+it('reports the first blocker of a start, the template first', () => {
   const words = en.batch.blockers;
   expect(blocker({ template: null, checks: { common: [], isDone: false } })).toBe(words.template);
   expect(blocker({ checks: { common: [1], isDone: true } })).toBe(words.template);
@@ -72,7 +72,7 @@ it('a start says what stands in its way, the template first', () => {
   expect(blocker({ next: [] })).toBe(words.noRows);
 });
 
-it('hardware that is not there stands in the way, unless it could not make the format anyway', () => {
+it('missing hardware blocks unless it cannot make the format anyway', () => {
   const chosen = { ...settings, encoder: 'card' };
   expect(blocker({ settings: chosen }, [card])).toBe(en.render.blockers.noEncoder('Card 1'));
   expect(blocker({ settings: { ...chosen, format: 'webm' } }, [card])).toBeNull();
@@ -80,21 +80,21 @@ it('hardware that is not there stands in the way, unless it could not make the f
   expect(encoderOf(chosen, [card])).toBe('card');
 });
 
-it('a destination that lacks something and a file name that names nothing stand in the way', () => {
+it('an incomplete destination and an invalid file name block the start', () => {
   const store = { ...settings, destination: 'store' } as const;
   expect(blocker({ settings: store })).toBe(en.render.blockers.needs(en.render.accessKeyId));
   expect(blocker({ settings: { ...settings, pattern: '${town}' } })).toBe(en.batch.blockers.noName('town'));
   expect(blocker({ settings: { ...settings, pattern: '${' } })).toContain('${');
 });
 
-it('films are named by the values of their rows, with the ending of the format', () => {
+it("the values of a row name its film, with the format's extension", () => {
   expect(filmNames(ready, [1, 0])).toMatchObject({ ok: true, value: { names: ['card-Oslo.mp4', 'card-Bern.mp4'] } });
   const noFormat = filmNames({ ...ready, format: null, settings: { ...settings, format: 'gif' } }, [0]);
   expect(noFormat).toMatchObject({ ok: true, value: { names: ['card-Bern.gif'] } });
   expect(filmNames({ ...ready, prepared: null }, [0])).toBeNull();
 });
 
-it('a start renders what is ready, failed or cancelled, and not what is left out or can no longer be rendered', () => {
+it('a start renders ready, failed, and canceled rows that can be rendered', () => {
   const good: RowCheck = { problems: [], totalFrames: 10, size: null };
   const says = message('source/not-in-project', { name: 'a.mp4' });
   const bad: RowCheck = { problems: [{ severity: 'error', variable: null, says }], totalFrames: 10, size: null };
@@ -117,13 +117,13 @@ it('a start renders what is ready, failed or cancelled, and not what is left out
   expect(rowsToRender(statuses, checks, [7])).toEqual([0, 1, 2, 4]);
 });
 
-it('a batch goes on until each of its rows is over', () => {
+it('a batch is open until all of its rows ended', () => {
   const over = (['succeeded', 'failed', 'cancelled'] as const).map((state) => batchRow({ state }));
   expect(isOpen({ rows: over })).toBe(false);
   expect(isOpen({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
 });
 
-it('one film is a film', () => {
+it('uses the singular for one film', () => {
   expect(filmCount(1, en.batch)).toBe('Render 1 film');
   expect(filmCount(2000, en.batch)).toBe('Render 2,000 films');
 });

@@ -16,7 +16,7 @@ import { missingField } from './batch-destination.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
-/** What the names of films depend on. */
+/** The inputs of the names of films. */
 export interface NamedFilms {
   readonly prepared: Pick<PreparedBatch, 'table'> | null;
   readonly uses: ColumnUses;
@@ -25,7 +25,7 @@ export interface NamedFilms {
   readonly format: Pick<FormatEntry, 'extension'> | null;
 }
 
-/** What a start depends on. */
+/** The inputs of a start. */
 export interface Startable extends NamedFilms {
   readonly template: { readonly variables: readonly Variable[]; readonly fault: Problem | null } | null;
   readonly format: Pick<FormatEntry, 'extension' | 'label' | 'available'> | null;
@@ -35,7 +35,10 @@ export interface Startable extends NamedFilms {
   readonly live: { readonly isReading: boolean };
 }
 
-/** The rows that a start renders, from 0: none that is left out, and none that failed and cannot be rendered any more. */
+/**
+ * Returns the rows that a start renders, from 0. It skips rows that are left out and failed rows that can no longer be
+ * rendered.
+ */
 export function rowsToRender(
   statuses: readonly RowStatus[],
   checks: readonly (RowCheck | null)[],
@@ -45,17 +48,20 @@ export function rowsToRender(
   return statuses.flatMap((status, at) => (isRenderable(status) && !out.has(at) && isGood(checks[at]) ? [at] : []));
 }
 
-/** A row that failed may have become one that cannot be rendered at all. */
+/** A failed row may have become invalid since. */
 function isGood(check: RowCheck | null | undefined): boolean {
   return check?.totalFrames !== null && check?.problems.every(({ severity }) => severity !== 'error') === true;
 }
 
-/** Whether a batch goes on. The rows say it at once, the batch only when it is read again. */
+/**
+ * Checks whether a batch is still running. The rows are current; the state of the batch is current only after the next
+ * read.
+ */
 export function isOpen({ rows }: Pick<BatchDetail, 'rows'>): boolean {
   return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
 }
 
-/** The batch that was started last; null of none. */
+/** Returns the batch that was started last; null if there are none. */
 export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
   return [...batches].reduce<BatchDetail | null>(
     (newest, batch) => (newest === null || batch.createdAt > newest.createdAt ? batch : newest),
@@ -63,14 +69,17 @@ export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
   );
 }
 
-/** The rows whose films names are shown of: those of the next start, else those that are made or are not wrong. */
+/**
+ * Returns the rows whose film names are shown: the rows of the next start, otherwise all valid rows, or all rows if
+ * every row is invalid.
+ */
 export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
   if (next.length > 0) return next;
   const sound = statuses.flatMap(({ kind }, at) => (kind === 'invalid' ? [] : [at]));
   return sound.length > 0 ? sound : statuses.map((_, at) => at);
 }
 
-/** Names that films would get, of a few rows. */
+/** Returns the names that the films of these rows would get. */
 export function filmNames(model: NamedFilms, rows: readonly number[]) {
   const { prepared, uses, template, settings, format } = model;
   if (prepared === null || template === null || settings === null) return null;
@@ -84,13 +93,13 @@ export function filmNames(model: NamedFilms, rows: readonly number[]) {
   });
 }
 
-/** The chosen encoder if it can make the chosen format, else the processor. */
+/** Returns the chosen encoder if it can make the chosen format; otherwise the processor. */
 export function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
   const chosen = encoders.find(({ name }) => name === encoder);
   return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;
 }
 
-/** Why a start is not possible; null where it is. */
+/** Returns why a start is not possible; null if it is. */
 export function startBlocker(
   model: Startable,
   { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,
@@ -114,7 +123,7 @@ export function startBlocker(
   return next.length === 0 ? words.blockers.noRows : null;
 }
 
-/** `Render 3 films`: what a start does. */
+/** Returns the label of a start, such as `Render 3 films`. */
 export function filmCount(count: number, words: Catalogue['batch']): string {
   return words.renderFilms(formatCount(count), count === 1);
 }

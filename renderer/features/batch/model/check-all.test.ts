@@ -27,7 +27,7 @@ async function told(checking: Checking, all: readonly (readonly string[])[], sig
   return outcomes;
 }
 
-it('tells that values are checked before any text is set, and then which texts do not fit', async () => {
+it('reports checked values first and then texts that do not fit', async () => {
   const { checking } = checkingOf(async ([name]) => (name === 'Ada' ? [cut] : []));
   const [first, ...later] = await told(checking, rows);
   expect(first).toEqual({ ofRows: [good, good], isDone: true, texts: 0, milliseconds: null });
@@ -39,7 +39,7 @@ it('tells that values are checked before any text is set, and then which texts d
   });
 });
 
-it('looks again only at rows that changed', async () => {
+it('checks only changed rows again', async () => {
   const judged: string[] = [];
   const { asked, checking } = checkingOf(async ([name = '']) => {
     judged.push(name);
@@ -51,7 +51,7 @@ it('looks again only at rows that changed', async () => {
   expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
 });
 
-it('leaves the page its time while texts are answered at once', async () => {
+it('yields to the page while texts are answered immediately', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++);
   const { checking } = checkingOf(async () => {
@@ -63,7 +63,7 @@ it('leaves the page its time while texts are answered at once', async () => {
   expect(turns).toBeGreaterThan(0);
 });
 
-it('ends with its signal', async () => {
+it('ends when its signal aborts', async () => {
   const stopped = new AbortController();
   const { checking } = checkingOf(async (_, signal) => {
     stopped.abort();
@@ -74,7 +74,7 @@ it('ends with its signal', async () => {
   expect(checking.knownTexts.has(rows[0] ?? [])).toBe(false);
 });
 
-it('lists a cell that two uses refuse once', () => {
+it('lists a cell that two uses refuse only once', () => {
   const refusal = (attribute: string): RowProblem => ({
     severity: 'error',
     variable: 'tint',

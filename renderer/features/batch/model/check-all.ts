@@ -3,35 +3,35 @@ import { pause } from '#renderer/ui/browser/pause.ts';
 import type { RowCheck, RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** How rows of one template are checked. What is known of a row is kept for as long as nothing but rows changes. */
+/** The checks of one template's rows. Results are cached per row until something beside the rows changes. */
 export interface Checking {
   readonly check: (row: TableRow) => RowCheck;
   readonly known: WeakMap<TableRow, RowCheck>;
-  /** What only setting a row's texts tells; null where no text has a value of the table in it. */
+  /** Checks a row's texts by layout, which is slower; null if no text uses a value of the table. */
   readonly judgeTexts: ((row: TableRow, signal: AbortSignal) => Promise<readonly RowProblem[]>) | null;
   readonly knownTexts: WeakMap<TableRow, readonly RowProblem[]>;
 }
 
-/** How far the checks are. */
+/** The state of the checks. */
 export interface Checked {
-  /** In the order of the rows; null of those that were not looked at yet. */
+  /** In the order of the rows; null for rows that are not checked yet. */
   readonly ofRows: readonly (RowCheck | null)[];
-  /** Whether all values were checked; texts may still be. */
+  /** Whether all values were checked; the check of texts may still run. */
   readonly isDone: boolean;
-  /** Rows whose texts were looked at; null where that is over, or has not begun. */
+  /** The number of rows whose texts were checked; null if that check is over or has not begun. */
   readonly texts: number | null;
-  /** How long all of it took; null while it goes on. */
+  /** The duration of the whole check in milliseconds; null while it runs. */
   readonly milliseconds: number | null;
 }
 
-/** A slice ends after this long, so that a frame is never missed for it. */
+/** The duration of a slice, short enough that the page misses no frame. */
 const SLICE_MILLISECONDS = 6;
-/** How often the screen is told. */
-const TELL_MILLISECONDS = 100;
+/** The interval between updates of the screen. */
+const UPDATE_MILLISECONDS = 100;
 
 /**
- * Checks the values of all rows in slices, then sets their texts beside the page, row by row. Rejects when the signal
- * aborts.
+ * Checks the values of all rows in slices, then the layout of their texts in a worker, row by row. Rejects when the
+ * signal aborts.
  */
 export async function checkAll(
   checking: Checking,
@@ -43,7 +43,7 @@ export async function checkAll(
   const ofRows: (RowCheck | null)[] = rows.map((row) => found(checking, row));
   const rarely = everySoOften(began);
   let until = began + SLICE_MILLISECONDS;
-  /** Leaves the page its time at the end of a slice; whether it was one. */
+  /** Yields to the page at the end of a slice. Returns whether a slice ended. */
   const sliceEnded = async (): Promise<boolean> => {
     if (performance.now() <= until) return false;
     await pause();
@@ -63,7 +63,7 @@ export async function checkAll(
       tell({ ofRows: [...ofRows], isDone: true, texts: rows.length - toJudge.length, milliseconds: null });
     for (const [at, row] of rows.entries()) {
       if (checking.knownTexts.has(row)) continue;
-      // A text that was set for another row is answered at once, and would leave the page no time.
+      // A text that another row already has is answered immediately, so this loop has to yield too.
       await sliceEnded();
       checking.knownTexts.set(row, await checking.judgeTexts(row, signal));
       ofRows[at] = found(checking, row);
@@ -73,7 +73,7 @@ export async function checkAll(
   tell({ ofRows, isDone: true, texts: null, milliseconds: performance.now() - began });
 }
 
-/** What is known of a row by now. */
+/** Returns the known result of a row. */
 function found({ known, knownTexts }: Checking, row: TableRow): RowCheck | null {
   const check = known.get(row);
   if (check === undefined) return null;
@@ -82,16 +82,19 @@ function found({ known, knownTexts }: Checking, row: TableRow): RowCheck | null 
 }
 
 function everySoOften(began: number): () => boolean {
-  let told = began;
+  let lastUpdate = began;
   return () => {
     const now = performance.now();
-    if (now - told <= TELL_MILLISECONDS) return false;
-    told = now;
+    if (now - lastUpdate <= UPDATE_MILLISECONDS) return false;
+    lastUpdate = now;
     return true;
   };
 }
 
-/** Each use of a variable can refuse its cell for a reason of its own; the first one is enough to correct it. */
+/**
+ * Keeps the first refusal of each cell: every use of a variable can refuse it for another reason, but one is enough to
+ * correct it.
+ */
 export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
   const refused = new Set<string>();
   return problems.filter(({ variable, says }) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ChosenFolder, type FilmToWrite, filmsOf, writeFilms } from './export-films.ts';
 
-/** A folder in memory, of the parts of the browser's interface that are used. */
+/** Returns a folder in memory with the used parts of the browser's interface. */
 function folderWith(taken: readonly string[]) {
   const files = new Map(taken.map((name) => [name, 'old']));
   const folder: ChosenFolder = {
@@ -28,7 +28,7 @@ function folderWith(taken: readonly string[]) {
 
 const film = (name: string): FilmToWrite => ({ name, open: async () => new Response(`film ${name}`) });
 
-it('films are written whole, and a name that is taken gets a number', async () => {
+it('films are written whole, and a taken name gets a number', async () => {
   const { folder, files } = folderWith(['a.mp4']);
   const counts: number[] = [];
   const { signal } = new AbortController();
@@ -41,7 +41,7 @@ it('films are written whole, and a name that is taken gets a number', async () =
   expect(counts).toEqual([1, 2]);
 });
 
-it('a film that breaks leaves no file, and those before stay', async () => {
+it('a film that breaks leaves no file, and earlier films stay', async () => {
   const { folder, files } = folderWith([]);
   const broken: FilmToWrite = {
     name: 'b.mp4',
@@ -68,7 +68,7 @@ it('neighboring rows of a batch are one range', () => {
   expect(filmsOf(links)).toEqual(['a:1-3,7-9,12']);
 });
 
-it('rows of several batches are named batch by batch', () => {
+it('rows of several batches are listed batch by batch', () => {
   const links = [
     { batch: 'a', index: 1 },
     { batch: 'b', index: 4 },

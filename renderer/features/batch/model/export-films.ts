@@ -1,6 +1,6 @@
 import type { RowLink } from './prepared-batch.ts';
 
-/** Names rows of batches as the service takes them: `BATCH:1-40,45`, in the order of the batches. */
+/** Returns the rows of batches in the syntax of the service: `BATCH:1-40,45`, in the order of the batches. */
 export function filmsOf(links: readonly RowLink[]): readonly string[] {
   const groups = Map.groupBy(links, ({ batch }) => batch);
   return [...groups].map(([batch, rows]) => `${batch}:${rangesOf(rows.map(({ index }) => index))}`);
@@ -16,7 +16,7 @@ function rangesOf(numbers: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
 }
 
-/** A folder that a person chose in a browser that can write into it. */
+/** A folder that the user chose in a browser that can write into it. */
 export interface ChosenFolder {
   readonly name: string;
   getFileHandle(name: string, options?: { readonly create: boolean }): Promise<WritableFile>;
@@ -34,7 +34,9 @@ export interface FilmToWrite {
 
 type FolderPicker = (options: { readonly mode: 'readwrite'; readonly id: string }) => Promise<ChosenFolder>;
 
-/** Asks for a folder; null where the person chose none. Call it from a click, and only where {@link canChooseFolder}. */
+/**
+ * Asks for a folder; null if the user cancels. Call it in a click handler and only if {@link canChooseFolder} is true.
+ */
 export async function chooseFolder(target: Window & { readonly showDirectoryPicker?: FolderPicker }) {
   try {
     return (await target.showDirectoryPicker?.({ mode: 'readwrite', id: 'films' })) ?? null;
@@ -49,8 +51,8 @@ export function canChooseFolder(): boolean {
 }
 
 /**
- * Writes films into a folder, one after the other. A name that is taken gets a number. Throws the signal's reason and
- * what opening or writing throws; the films before stay.
+ * Writes films into a folder, one after the other. A taken name gets a number. Throws the signal's reason and the
+ * errors of opening and writing; finished films stay.
  */
 export async function writeFilms(
   films: readonly FilmToWrite[],
@@ -63,7 +65,7 @@ export async function writeFilms(
     const free = await freeName(folder, name);
     const file = await folder.getFileHandle(free, { create: true });
     try {
-      // The file has its bytes only when the stream is closed; a stream that breaks is aborted.
+      // The file gets its bytes only when the stream closes. `pipeTo` aborts a stream that breaks.
       await answer.body?.pipeTo(await file.createWritable(), { signal });
     } catch (error) {
       await folder.removeEntry(free).catch(() => undefined);

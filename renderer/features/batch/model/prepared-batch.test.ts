@@ -33,14 +33,14 @@ const fresh = preparedOf(read, { name: 'cities.csv', content: '', requests: noCh
 ]);
 const sent = linkRows(fresh, [0, 2], 'first');
 
-it('a table that was read has its columns matched, every row chosen, and none sent', () => {
+it('a new table has matched columns and all rows chosen', () => {
   expect(fresh).toMatchObject({
     ...{ name: 'cities.csv', isEdited: false, uses: ['city', 'clip'], left: [], links: [null, null, null] },
     ...{ table: read.table, form: read.form },
   });
 });
 
-it('rows that are sent become the rows of the batch in their order; others stay what they were', () => {
+it('sent rows link to the batch in order; others stay unchanged', () => {
   expect(sent.links).toEqual([{ batch: 'first', index: 1 }, null, { batch: 'first', index: 2 }]);
   expect(linkRows(sent, [2, 1], 'second').links).toEqual([
     { batch: 'first', index: 1 },
@@ -49,36 +49,36 @@ it('rows that are sent become the rows of the batch in their order; others stay 
   ]);
 });
 
-it('batches that rows were sent in are named once each', () => {
+it('batches of sent rows are listed once each', () => {
   expect(batchesOf(linkRows(sent, [1], 'second'))).toEqual(['first', 'second']);
   expect(batchesOf(fresh)).toEqual([]);
   expect(batchesOf(null)).toEqual([]);
 });
 
-it('a changed cell leaves its row the row of its batch', () => {
+it("a changed cell keeps its row's link to the batch", () => {
   const edited = editCell(sent, 2, 0, 'Roma');
   expect(edited.table.rows[2]).toEqual(['Roma', 'c.mp4']);
   expect(edited.links).toEqual(sent.links);
   expect(edited.isEdited).toBe(true);
 });
 
-it('a cell that is given the text it has changes nothing', () => {
+it('setting a cell to its current text changes nothing', () => {
   expect(editCell(sent, 2, 0, 'Rome')).toBe(sent);
 });
 
-it('another variable for a column leaves the rows those of their batch', () => {
+it('assigning a variable to a column keeps the links of the rows', () => {
   const assigned = assignColumn(sent, 0, 'title');
   expect(assigned.uses).toEqual(['title', 'clip']);
   expect(assigned.links).toEqual(sent.links);
 });
 
-it('rows are left out and taken in again, however often that is said', () => {
+it('leaving rows out and taking them in again is idempotent', () => {
   const without = chooseRows(chooseRows(fresh, [1, 2], false), [1], false);
   expect(without.left).toEqual([1, 2]);
   expect(chooseRows(without, [0, 2], true).left).toEqual([1]);
 });
 
-it('a batch that was started elsewhere is a table of the values of its rows', () => {
+it("a batch from elsewhere becomes a table of its rows' values", () => {
   const rows = [
     batchRow({ index: 1, variables: { city: 'Bern' } }),
     batchRow({ index: 2, variables: { city: 'Oslo', mood: '2' } }),

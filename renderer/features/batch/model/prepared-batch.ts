@@ -4,36 +4,36 @@ import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-colu
 import { noChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';
 
-/** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
+/** A table of films to render, with the links of its rows to batches. The browser stores it for each template. */
 export interface PreparedBatch {
-  /** The file's name; null for pasted data and for rows of a batch. */
+  /** The name of the file; null for pasted data and for rows of a batch. */
   readonly name: string | null;
-  /** The bytes or the text it was read from; null if it was made from a batch's rows. */
+  /** The bytes or the text of the table; null if it was made from the rows of a batch. */
   readonly content: Uint8Array | string | null;
   readonly requests: TableChoices;
   readonly form: TableForm | null;
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
-  /** Lines that are no rows; absent in batches that an earlier version kept. */
+  /** Lines that are not rows; absent in batches that an earlier version stored. */
   readonly blankLines?: readonly LineRange[];
   readonly repeated?: ReadTable['repeated'];
-  /** Cells were changed since it was read. */
+  /** Whether cells were changed since the table was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
-  /** Rows that are left out, from 0. */
+  /** The rows that are left out, from 0. */
   readonly left: readonly number[];
-  /** The row of a batch that each row was last sent as; null for rows that were never sent. */
+  /** The batch row of each table row's last render; null for rows that were never sent. */
   readonly links: readonly (RowLink | null)[];
 }
 
-/** A row of a batch. */
+/** A reference to a row of a batch. */
 export interface RowLink {
   readonly batch: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly index: number;
 }
 
-/** A table that was read anew. */
+/** Returns a prepared batch for a newly read table. */
 export function preparedOf(
   read: ReadTable,
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
@@ -50,7 +50,7 @@ export function preparedOf(
   };
 }
 
-/** A batch that was started elsewhere as a table: its rows' values are all that is known. */
+/** Returns a batch that was started elsewhere as a table; only the values of its rows are known. */
 export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[]): PreparedBatch {
   const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
   return {
@@ -72,7 +72,7 @@ function usesOf(columns: readonly string[], variables: readonly Named[]): Column
   return matchColumns(columns, [...labels.keys()], (name) => labels.get(name) ?? []);
 }
 
-/** Another text in a cell. The row stays the row of its batch, whose film is out of date while their values differ. */
+/** Sets the text of a cell. The row keeps its link; its film is outdated while the values differ. */
 export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
   if (prepared.table.rows[row]?.[column] === text) return prepared;
   return {
@@ -91,12 +91,12 @@ export function chooseRows(prepared: PreparedBatch, rows: readonly number[], cho
   return { ...prepared, left: [...left] };
 }
 
-/** Another variable for a column. */
+/** Assigns another variable to a column. */
 export function assignColumn(prepared: PreparedBatch, column: number, use: string | null): PreparedBatch {
   return { ...prepared, uses: withUse(prepared.uses, column, use) };
 }
 
-/** Rows that became the rows of a batch, in this order. */
+/** Links rows to a batch, in this order. */
 export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch: string): PreparedBatch {
   const indexes = new Map(rows.map((row, at) => [row, at + 1]));
   return {
@@ -108,7 +108,7 @@ export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch
   };
 }
 
-/** Batches that rows were sent in, the newest last: a later row may be of an earlier one. */
+/** Returns the batches of sent rows. A later row can belong to an earlier batch. */
 export function batchesOf(prepared: PreparedBatch | null): readonly string[] {
   return [...new Set((prepared?.links ?? []).flatMap((link) => (link === null ? [] : [link.batch])))];
 }

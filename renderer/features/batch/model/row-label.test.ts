@@ -11,17 +11,17 @@ const { variables } = listVariables(
 const label = (...cells: readonly string[]) =>
   rowLabel({ columns: ['clip', 'long', 'city', 'note'], rows: [cells] }, ['clip', 'long', 'city', null], variables, 0);
 
-it('a row is known by its first words that are neither a file nor a number', () => {
+it('the label is the first text except files and numbers', () => {
   expect(label('a.mp4', '12', 'Bern', 'later')).toBe('Bern');
   expect(label('a.mp4', '12', ' ', 'of  no\nvariable ')).toBe('of no variable');
 });
 
-it('a row without words has no name, and so has one that is not there', () => {
+it('a row without text or beyond the table has an empty label', () => {
   expect(label('a.mp4', '12', '', '')).toBe('');
   expect(rowLabel({ columns: ['city'], rows: [] }, ['city'], variables, 3)).toBe('');
 });
 
-it('a long text is cut', () => {
+it('a long label is cut', () => {
   expect(label('', '', 'x'.repeat(60))).toBe('x'.repeat(60));
   expect(label('', '', 'x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
 });

@@ -1,23 +1,23 @@
-/** How a sheet of small pictures is laid out; lengths in pixels. */
+/** The layout of a contact sheet; lengths in pixels. */
 export interface SheetLayout {
   readonly columns: number;
   readonly cellWidth: number;
   readonly pictureHeight: number;
-  /** From one line of cells to the next. */
+  /** The distance from one line of cells to the next. */
   readonly lineHeight: number;
 }
 
-/** A picture is about this high, whatever its shape. */
+/** The approximate height of a picture, for every aspect ratio. */
 const HEIGHT = 112;
 const NARROWEST = 104;
 const WIDEST = 224;
-/** What is written below a picture, with the space around. */
+/** The height of the caption below a picture, with its padding. */
 const CAPTION = 48;
-/** Between a cell's edge and its picture, on each side. */
+/** The padding between a cell's edge and its picture, on each side. */
 const INSET = 4;
 export const SHEET_GAP = 8;
 
-/** As many columns as fit, which share the width; `aspect` is the film's width by its height. */
+/** Returns as many equal columns as fit into the width. `aspect` is the film's width divided by its height. */
 export function sheetLayout(width: number, aspect: number): SheetLayout {
   const requested = Math.min(WIDEST, Math.max(NARROWEST, HEIGHT * aspect));
   const columns = Math.max(1, Math.floor((width + SHEET_GAP) / (requested + SHEET_GAP)));
@@ -26,7 +26,7 @@ export function sheetLayout(width: number, aspect: number): SheetLayout {
   return { columns, cellWidth, pictureHeight, lineHeight: pictureHeight + CAPTION + SHEET_GAP };
 }
 
-/** Where a key leads from one of `count` pictures in lines of `columns`; null for a key that moves nothing. */
+/** Returns the picture that a key moves to, among `count` pictures in lines of `columns`; null for other keys. */
 export function moveInSheet(
   key: string,
   at: number,
@@ -35,7 +35,7 @@ export function moveInSheet(
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowRight: at + 1,
-    // In the last line a step down that leads nowhere stays.
+    // Down in the last line does not move.
     ArrowUp: at - columns < 0 ? at : at - columns,
     ArrowDown: at + columns >= count ? at : at + columns,
     PageUp: at - page * columns,
@@ -47,10 +47,12 @@ export function moveInSheet(
   return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
 }
 
-/** The share of a film that its picture shows until the user chooses another: films often begin and end with one color. */
+/**
+ * The share of a film that its picture shows until the user chooses another: films often begin and end with one color.
+ */
 export const SHOWN_SHARE = 0.5;
 
-/** The frame at a share of a film of `total` frames, from 0 to 1. */
+/** Returns the frame at a share, from 0 to 1, of a film with `total` frames. */
 export function frameAtShare(share: number, total: number): number {
   return Math.round(share * Math.max(0, total - 1));
 }

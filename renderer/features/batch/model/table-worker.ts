@@ -1,21 +1,21 @@
 import { type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
 import type { Result } from '#shared/lib/result.ts';
 
-/** A table to be read beside the page. */
+/** A table that the worker reads. */
 export interface TableTask {
   readonly content: Uint8Array | string;
   readonly choices: TableChoices;
   readonly variables: readonly string[];
-  /** Of columns without a name, by number. */
+  /** The names for columns without a name, by number. */
   readonly columnNames: readonly string[];
 }
 
-/** Rows in pieces, and then the rest: receiving a table of a million cells at once would stop the page. */
+/** The rows in pieces, then the rest: receiving a table of a million cells in one message would block the page. */
 export type TableMessage =
   | { readonly rows: ReadTable['table']['rows'] }
   | { readonly read: Result<ReadTable, TableFault> };
 
-/** A message of so many cells is received in some milliseconds. */
+/** The page receives a message with this many cells in a few milliseconds. */
 const CELLS_AT_ONCE = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {

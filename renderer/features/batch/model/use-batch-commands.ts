@@ -15,25 +15,25 @@ import { linkRows } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 import { useExportFilms } from './use-export-films.ts';
 
-/** What can be done with a batch. */
+/** The commands of a batch. */
 export interface BatchCommands {
-  /** Renders all rows that have no current film and are not left out. */
+  /** Renders the checked rows whose films are missing or outdated. */
   readonly start: () => void;
-  /** Renders these rows, those with a current film too. */
+  /** Renders these rows, also rows with a current film. */
   readonly renderRows: (rows: readonly number[]) => void;
   readonly isStarting: boolean;
   readonly hold: (held: boolean) => void;
   readonly stop: () => void;
   readonly retryFailed: () => void;
   readonly retryRow: (row: BatchRow) => void;
-  /** Plays the film that was rendered of a row. */
+  /** Plays the rendered film of a row. */
   readonly playFilm: (row: BatchRow) => void;
   readonly saveManifest: (kind: 'csv' | 'json') => void;
-  /** Gives the person films: by the desktop's dialog, or as downloads of the browser. */
+  /** Saves films: through the desktop's dialog, or as downloads of the browser. */
   readonly saveFilms: (rows: readonly BatchRow[]) => void;
-  /** Gives the person the films of rows of the table as one ZIP file. */
+  /** Saves the films of table rows as one ZIP file. */
   readonly exportZip: (rows: readonly number[]) => void;
-  /** The same as files in a folder that the person chooses. */
+  /** Saves the films of table rows as files in a folder that the user chooses. */
   readonly exportFolder: (rows: readonly number[]) => void;
 }
 

@@ -29,34 +29,34 @@ import { type BatchTemplate, useBatchTemplate } from './use-batch-template.ts';
 import { type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
 
-/** All that the screen shows, put together. */
+/** The combined state of the screen. */
 export interface BatchModel extends BatchMemory {
   readonly project: string;
   readonly name: string;
   readonly template: BatchTemplate | null;
   readonly templateError: unknown;
-  /** What the brand of the project gives to variables where a row gives nothing. */
+  /** The brand's values of variables, used where a row has no value. */
   readonly brand: Readonly<Record<string, string>>;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
-  /** The use of each column; a column whose variable is gone has none. */
+  /** The use of each column; null if its variable is gone. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
-  /** Columns that nothing uses, and variables without a column. */
+  /** Columns and variables that are not assigned to each other. */
   readonly unused: ColumnCheck;
-  /** Names in the pattern of the file names. */
+  /** The variables in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
   readonly statuses: readonly RowStatus[];
   readonly counts: ReturnType<typeof countRows>;
-  /** Rows that a start would render. */
+  /** The rows that a start would render. */
   readonly next: readonly number[];
-  /** Those of them whose films are out of date. */
+  /** The rows among `next` whose films are outdated. */
   readonly outdated: readonly number[];
   readonly progress: BatchProgress | null;
-  /** Batches that are not over. */
+  /** Batches that are still running. */
   readonly open: readonly BatchDetail[];
-  /** The one that was started last. */
+  /** The batch that was started last. */
   readonly newest: BatchDetail | null;
   readonly format: FormatEntry | null;
   readonly formats: readonly FormatEntry[];
@@ -71,15 +71,15 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const { data: assets = null } = useAssets(project);
   const brand = useBrand(project).data?.values ?? NO_BRAND;
   const { data: formats = [] } = useFormats();
-  const { kept } = memory;
-  const prepared = kept?.prepared ?? null;
+  const { saved } = memory;
+  const prepared = saved?.prepared ?? null;
   const table = prepared?.table ?? NO_TABLE;
   const uses = useMemo(() => {
     const known = new Set(template?.variables.map((variable) => variable.name));
     return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
   }, [prepared?.uses, template]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
-  const pattern = kept?.settings.pattern;
+  const pattern = saved?.settings.pattern;
   const inFileNames = useMemo(() => {
     const parsed = parseNamePattern(pattern ?? '');
     return new Set(parsed.ok ? namesIn(parsed.value) : []);
@@ -95,8 +95,8 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const changed = useOutdated(project);
-  const format = kept?.settings.format;
-  const quality = kept?.settings.quality;
+  const format = saved?.settings.format;
+  const quality = saved?.settings.quality;
   const statuses = useMemo(() => {
     const variables = template?.variables ?? [];
     const names = variables.map((variable) => variable.name);
@@ -105,7 +105,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       const batch = link === null ? undefined : live.batches.get(link.batch);
       const row = batch?.rows[(link?.index ?? 0) - 1] ?? null;
       const check = checks.ofRows[at] ?? null;
-      // A template that is not read yet compares with nothing.
+      // The values cannot be compared before the template is loaded.
       if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
         return statusOf(check, row, live.progress.get(row?.render ?? ''));
       const values = Object.fromEntries(rowValues(cells, uses, variables).values);
@@ -142,7 +142,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       open,
       formats,
     },
-    settings: kept?.settings ?? null,
+    settings: saved?.settings ?? null,
     counts: useMemo(() => countRows(statuses), [statuses]),
     progress: useMemo(
       () => progressOf(statuses, checks.ofRows, live.progress),
@@ -153,7 +153,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
   };
 }
 
-/** Shows a batch of this template that runs and that this browser knows nothing of. */
+/** Opens a running batch of this template that this browser has not stored. */
 function useRunningBatch(input: {
   readonly project: string;
   readonly name: string;
@@ -163,7 +163,7 @@ function useRunningBatch(input: {
   const { project, name, memory, template } = input;
   const { client } = useApi();
   const { data: batches } = useBatches(project);
-  const isEmpty = memory.kept !== null && memory.kept.prepared === null;
+  const isEmpty = memory.saved !== null && memory.saved.prepared === null;
   const running = isEmpty ? batches?.find(({ movie, state }) => movie === name && state !== 'ended')?.id : undefined;
   const { put } = memory;
   useEffect(() => {
@@ -174,35 +174,35 @@ function useRunningBatch(input: {
       (batch) => {
         if (!stopped.signal.aborted) put(preparedFromBatch(batch, template.variables));
       },
-      // It is told where batches are listed; here a table can be opened all the same.
+      // The list of batches shows this error; here the user can still open a table.
       () => undefined,
     );
     return () => stopped.abort();
   }, [running, template, project, client, put]);
 }
 
-/** How far all rows that were sent are. */
+/** The progress of all sent rows. */
 export interface BatchProgress {
-  /** Films. */
+  /** The number of ended films. */
   readonly ended: number;
   readonly total: number;
-  /** Films that were stopped; 0 while others are being rendered. */
+  /** The number of stopped films; 0 while other films are being rendered. */
   readonly stopped: number;
   readonly doneFrames: number;
   readonly totalFrames: number;
-  /** Of all that are rendered now; null while nobody knows. */
+  /** Frames per second of all running renders; null if it is unknown. */
   readonly fps: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** Adds up what is known of the rows; null where none was sent. */
+/** Adds up the progress of the rows; null if no row was sent. */
 export function progressOf(
   statuses: readonly RowStatus[],
   checks: readonly (RowCheck | null)[],
   progress: ReadonlyMap<string, RenderProgress>,
 ): BatchProgress | null {
   const cancelled = statuses.filter(({ kind }) => kind === 'cancelled').length;
-  // Stopped rows of an earlier start are no part of the one that goes on.
+  // Stopped rows of an earlier start do not belong to the running one.
   const stopped = statuses.some(isBusy) ? 0 : cancelled;
   let [ended, total, doneFrames, totalFrames, fps] = [0, 0, 0, 0, 0];
   for (const [at, status] of statuses.entries()) {
@@ -214,9 +214,9 @@ export function progressOf(
       ended += 1;
       doneFrames += frames;
     } else if (status.kind === 'running') {
-      const told = progress.get(status.row.render ?? '');
-      doneFrames += Math.min(frames, told?.done ?? 0);
-      fps += told?.fps ?? 0;
+      const reported = progress.get(status.row.render ?? '');
+      doneFrames += Math.min(frames, reported?.done ?? 0);
+      fps += reported?.fps ?? 0;
     }
   }
   if (total === stopped) return null;

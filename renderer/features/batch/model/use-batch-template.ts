@@ -10,12 +10,12 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** The template that rows are rendered with, as it is saved. */
+/** The saved template that the rows are rendered with. */
 export interface BatchTemplate {
   readonly source: TemplateSource | null;
   /** In order of first use. */
   readonly variables: readonly Variable[];
-  /** Why its text cannot be read; null where it can. */
+  /** Why its text cannot be parsed; null if it can. */
   readonly fault: Problem | null;
 }
 

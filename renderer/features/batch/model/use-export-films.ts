@@ -17,7 +17,7 @@ import type { BatchModel } from './use-batch-model.ts';
 
 const TOAST = 'batch-export';
 
-/** Gives the person the films of rows, from 0: as one ZIP file, in a folder, or a single one as it is. */
+/** Returns functions that save the films of rows, from 0: as one ZIP file, in a folder, or a single film. */
 export function useExportFilms({ project, name, prepared, statuses }: BatchModel) {
   const { client } = useApi();
   const strings = useStrings();
@@ -73,7 +73,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
 
   const zipInBrowser = async (of: readonly string[], file: string, count: number) => {
     const query = { of: [...of], name: file };
-    // A download that the service refuses would be a file with the refusal in it.
+    // Check the answer first: the browser would save a refusal as the downloaded file.
     const answer = await client.open('readFilms', { parameters: { project }, query });
     await answer.body?.cancel();
     giveUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
@@ -123,7 +123,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
   };
 
   return {
-    /** A single film as it is. */
+    /** Saves a single film. */
     saveFilms: (rows: readonly BatchRow[]): void => {
       if (desktop !== null) void folderOnDesktop(rows).catch(failed);
       else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);

@@ -4,8 +4,8 @@ import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /**
- * Hands over the films of a batch where that is wished, once nothing of it goes on any more; not those that were done
- * before. The desktop asks for a folder, a browser downloads one ZIP file.
+ * Saves the films of a batch, if its settings ask for it, once all of its films ended. Films that were done before are
+ * excluded. The desktop asks for a folder, a browser downloads one ZIP file.
  */
 export function useNewFilms(
   { statuses, settings }: Pick<BatchModel, 'statuses' | 'settings'>,
@@ -14,9 +14,9 @@ export function useNewFilms(
 ): void {
   const running = useRef(new Set<string>());
   const done = useRef(new Set<string>());
-  const isWished = settings?.destination === 'save';
-  const hand = useRef<() => void>(() => undefined);
-  hand.current = () => {
+  const isRequested = settings?.destination === 'save';
+  const handOver = useRef<() => void>(() => undefined);
+  handOver.current = () => {
     const rows = statuses.flatMap((status, at) =>
       'row' in status && done.current.has(status.row.render ?? '') ? [{ at, row: status.row }] : [],
     );
@@ -27,14 +27,14 @@ export function useNewFilms(
   };
   useEffect(() => {
     for (const { render } of newlyDone(statuses, running.current))
-      if (isWished && render !== null) done.current.add(render);
+      if (isRequested && render !== null) done.current.add(render);
     if (running.current.size > 0 || done.current.size === 0) return;
-    hand.current();
+    handOver.current();
     done.current.clear();
-  }, [statuses, isWished]);
+  }, [statuses, isRequested]);
 }
 
-/** Rows that are done now and went on before; `running` is brought up to date. */
+/** Returns the rows that were running before and are done now, and updates `running`. */
 export function newlyDone(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
   return statuses.flatMap((status) => {
     if (!('row' in status) || status.row.render === null) return [];

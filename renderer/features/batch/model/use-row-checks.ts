@@ -14,7 +14,7 @@ import { rowTexts, textProblems } from '#shared/batch/row-texts.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { unfitFile } from '#shared/batch/unfit-file.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
@@ -31,17 +31,17 @@ export interface RowChecks extends Checked {
 export interface RowChecksInput {
   readonly project: string;
   readonly template: BatchTemplate | null;
-  /** Null until they are known. */
+  /** Null while they load. */
   readonly assets: readonly AssetEntry[] | null;
   readonly rows: readonly TableRow[];
   readonly uses: ColumnUses;
-  /** What the brand of the project gives to variables. */
+  /** The brand's values of variables. */
   readonly brand: Readonly<Record<string, string>>;
 }
 
 const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
 
-/** Checks every row in the background; after an edit only the rows that changed. */
+/** Checks all rows in the background; after an edit, only the changed rows. */
 export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
   const judge = useTextJudge(project);
   const usesKey = JSON.stringify(uses);
@@ -83,11 +83,11 @@ function checkingOf(
     missingAsset: (name) => message('source/not-in-project', { name }),
     unfitAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
-      // What was not looked into yet may be anything.
+      // A file that is not inspected yet can be of any kind.
       return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
-  const valuesOf = (row: TableRow) => overBrand(rowValues(row, uses, variables).values, Object.entries(brand));
+  const valuesOf = (row: TableRow) => mergeBrandValues(rowValues(row, uses, variables).values, Object.entries(brand));
   const [textsOf, contrastOf] = [rowTexts(document, columns), rowContrast(document, columns)];
   const memory = createResolveMemory();
   return {
@@ -106,21 +106,24 @@ function checkingOf(
       (async (row, signal) => {
         const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
         if (movie === null) return [];
-        const told = (textsOf?.(movie) ?? []).map(async (text) => {
+        const textChecks = (textsOf?.(movie) ?? []).map(async (text) => {
           const layout = await judge().layOut(movie, text.layer, text.frame, signal);
           return layout === null ? [] : textProblems(text, layout);
         });
-        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(told)).flat()];
+        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(textChecks)).flat()];
       }),
   };
 }
 
-/** Gives the judge of the project's texts, made when it is first asked for; it ends with the screen. */
+/**
+ * Returns a function that gives the text judge of the project. It is created on the first call and disposed with the
+ * screen.
+ */
 function useTextJudge(project: string): () => TextJudge {
   const { client, queries } = useApi();
-  const kept = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
-  useEffect(() => () => kept.end(), [kept]);
-  return kept.get;
+  const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
+  useEffect(() => () => cachedCheck.end(), [cachedCheck]);
+  return cachedCheck.get;
 }
 
 function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {

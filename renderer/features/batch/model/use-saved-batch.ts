@@ -3,47 +3,47 @@ import { type BatchSettings, readSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
 export interface BatchMemory {
-  /** Null until it was read. */
-  readonly kept: SavedBatch | null;
+  /** Null until it is loaded. */
+  readonly saved: SavedBatch | null;
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
   readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
 }
 
-/** A template's table and settings, kept by the browser so that they are there after a reload. */
+/** Returns a template's table and settings. The browser stores them, so that they survive a reload. */
 export function useSavedBatch(project: string, template: string): BatchMemory {
   const key = `${project} ${template}`;
-  const [kept, setKept] = useState<SavedBatch | null>(null);
+  const [saved, setSaved] = useState<SavedBatch | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     void readSavedBatch(key).then((found) => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       const settings = readSettings(found?.settings ?? {}, template);
-      setKept({ key, prepared: found?.prepared ?? null, settings });
+      setSaved({ key, prepared: found?.prepared ?? null, settings });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [key, template]);
 
   const written = useRef<SavedBatch | null>(null);
   useEffect(() => {
-    // What was only read is there already.
-    if (kept === null || written.current === null) {
-      written.current = kept;
+    // The loaded batch is stored already.
+    if (saved === null || written.current === null) {
+      written.current = saved;
       return;
     }
-    if (written.current === kept) return;
-    written.current = kept;
-    void writeSavedBatch(kept);
-  }, [kept]);
+    if (written.current === saved) return;
+    written.current = saved;
+    void writeSavedBatch(saved);
+  }, [saved]);
 
   const update = useCallback(
-    (change: (kept: SavedBatch) => SavedBatch) => setKept((current) => current && change(current)),
+    (change: (saved: SavedBatch) => SavedBatch) => setSaved((current) => current && change(current)),
     [],
   );
   return {
-    kept,
+    saved,
     change: useCallback(
       (change) =>
         update((current) => (current.prepared === null ? current : { ...current, prepared: change(current.prepared) })),
@@ -57,14 +57,14 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
   };
 }
 
-/** A template's batch as it is kept for the next visit. */
+/** The stored batch of a template. */
 export interface SavedBatch {
   readonly key: string;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings;
 }
 
-/** As it lies in the browser's store: browsers have records with these names. */
+/** The record in the browser's IndexedDB. Existing records have these field names. */
 interface StoredBatch {
   readonly key: string;
   readonly draft: PreparedBatch | null;
@@ -73,41 +73,41 @@ interface StoredBatch {
 
 const DATABASE = 'scenewright-batches';
 const STORE = 'batches';
-/** The shape of what is kept: what another version wrote is not read. */
+/** The version of the stored shape; records of other versions are ignored. */
 const VERSION = 1;
 
-/** Reads what was kept; null where there is nothing, or where the browser keeps nothing. */
+/** Reads the stored batch; null if there is none or the browser refuses. */
 async function readSavedBatch(key: string): Promise<SavedBatch | null> {
   try {
     const database = await open();
-    const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
+    const found: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
     return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
   } catch {
-    // Private windows refuse; the table is then gone with the page.
+    // Private windows refuse; the table is then lost with the page.
     return null;
   }
 }
 
-/** Keeps a batch; where the browser refuses, it lasts as long as the page. */
+/** Stores a batch. If the browser refuses, the batch lasts as long as the page. */
 async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise<void> {
   const stored: StoredBatch = { key, draft: prepared, settings };
   try {
     const database = await open();
-    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
+    await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
-    // As above.
+    // Private windows refuse, as in `readSavedBatch`.
   }
 }
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
-  return settled(request);
+  return resultOf(request);
 }
 
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));

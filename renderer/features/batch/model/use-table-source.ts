@@ -13,12 +13,12 @@ import { preparedOf } from './prepared-batch.ts';
 import type { TableMessage, TableTask } from './table-worker.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
-/** Where tables come from. */
+/** The ways to load a table. */
 export interface TableSource {
   readonly openFile: (file: File) => Promise<void>;
-  /** Whether it could be read. */
+  /** Returns whether it could be read. */
   readonly takeText: (text: string) => Promise<boolean>;
-  /** Reads the same file in another way; cells that were changed are as in the file again. */
+  /** Reads the same file with other choices; changed cells are reset to the file. */
   readonly readAgain: (requests: Partial<TableChoices>) => void;
   readonly isReading: boolean;
 }
@@ -34,7 +34,7 @@ export function useTableSource(model: BatchModel): TableSource {
 
   const refuse = (detail: string) =>
     toasts.show({ id: 'batch-table', message: batch.faultTitle, detail, tone: 'danger' });
-  /** Reads the table that was chosen last; an earlier one is left. */
+  /** Reads the table that was chosen last and cancels an earlier read. */
   const use = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
@@ -47,7 +47,7 @@ export function useTableSource(model: BatchModel): TableSource {
     try {
       const content = await open();
       const task = { content, choices: requests, variables, columnNames: columnNames(batch.column) };
-      const read = content.length < LARGE ? readHere(task) : await readAside(task, own.signal);
+      const read = content.length < WORKER_LENGTH ? readHere(task) : await readAside(task, own.signal);
       if (own.signal.aborted) return false;
       if (!read.ok) {
         refuse(faultWords(read.error, batch));
@@ -57,7 +57,7 @@ export function useTableSource(model: BatchModel): TableSource {
       model.put(preparedOf(read.value, { name, content, requests }, known));
       return true;
     } catch {
-      // A file that was moved or locked since it was chosen.
+      // The file was moved or locked after the user chose it.
       if (!own.signal.aborted) refuse(batch.faults.unreadable);
       return false;
     } finally {
@@ -84,8 +84,8 @@ export function useTableSource(model: BatchModel): TableSource {
   };
 }
 
-/** Shorter content is read in some 20 ms. */
-const LARGE = 500_000;
+/** Shorter content is read in about 20 ms. */
+const WORKER_LENGTH = 500_000;
 
 function columnNames(nameOf: (number: number) => string): readonly string[] {
   return Array.from({ length: tableLimits.columns }, (_, at) => nameOf(at + 1));
@@ -100,7 +100,7 @@ function readHere({
   return readTable(content, requests, { variables, columnName: (number) => names[number - 1] ?? '' });
 }
 
-/** Reads a table beside the page: one at the limits takes up to a second. */
+/** Reads a table in a worker: a table at the limits takes up to a second. */
 function readAside(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TableFault>> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Result<ReadTable, TableFault>>((resolve, reject) => {

@@ -22,8 +22,8 @@ export interface CheckListProps {
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** More are not listed; the filter shows them all. */
-const MOST = 100;
+/** The maximum number of listed problems; the filter shows all rows. */
+const MAX_LISTED = 100;
 const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
 
@@ -35,7 +35,7 @@ interface Entry {
   readonly go: (() => void) | null;
 }
 
-/** Everything that was found before the first film is made. */
+/** Lists all problems found before the first render. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template, unused } = model;
@@ -55,7 +55,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        // Rows that lack a required value have a warning.
+        // A missing required value already has a warning.
         if (declaration?.required === true && fallback.trim() !== '') return [];
         const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
@@ -87,12 +87,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
       }),
     ),
-    ...unused.columns.slice(0, MOST).map(
+    ...unused.columns.slice(0, MAX_LISTED).map(
       ({ column, says }): Entry => ({
         ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
       }),
     ),
-    ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, rows]): Entry => {
+    ...problems.slice(0, MAX_LISTED).map(([{ row, variable, says, severity }, rows]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
       const known = template?.variables.find((each) => each.name === variable);
       const label = known === undefined ? variable : labelWithName(known);
@@ -105,7 +105,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
-    ...ragged.slice(0, MOST).map(
+    ...ragged.slice(0, MAX_LISTED).map(
       ({ line, cells, expected }): Entry => ({
         id: `line ${line}`,
         severity: 'warning',
@@ -114,7 +114,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
-    ...blankLines.slice(0, MOST).map(
+    ...blankLines.slice(0, MAX_LISTED).map(
       ({ from, to }): Entry => ({
         id: `blank ${from}`,
         severity: 'warning',
@@ -123,7 +123,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
-    ...repeated.slice(0, MOST).map(
+    ...repeated.slice(0, MAX_LISTED).map(
       (key): Entry => ({
         id: `repeated ${key.column}`,
         severity: 'warning',
@@ -133,7 +133,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(key.row - 1, null),
       }),
     ),
-    ...alike.slice(0, MOST).map(
+    ...alike.slice(0, MAX_LISTED).map(
       (rows): Entry => ({
         id: `alike ${rows[0]}`,
         severity: 'warning',
@@ -153,7 +153,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     ),
   ];
   const more = [problems, ragged, unused.columns, blankLines, repeated, alike].reduce(
-    (sum, list) => sum + Math.max(0, list.length - MOST),
+    (sum, list) => sum + Math.max(0, list.length - MAX_LISTED),
     0,
   );
   return (
@@ -183,12 +183,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
 }
 
-/** Whether a use is gone where a condition does not hold: that of its scene, or that of its own element. */
+/** Checks whether a false condition hides a use: the condition of its scene or of its own element. */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
-/** What is wrong with a cell, and what stands in it: it may be out of sight. */
+/** Returns the problem of a cell with its text, because the cell may be out of view. */
 function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
@@ -196,14 +196,14 @@ function atCell(says: Message, words: Catalogue['batch']): string {
     : `${sayAtField(says)} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
-/** How far the checks are, or how long they took. */
+/** Returns the progress of the checks or, at the end, their duration. */
 function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
-/** Groups of rows, from 0, whose films have the same values. Rows that are left out do not count. */
+/** Returns groups of rows, from 0, whose films have the same values. Rows that are left out do not count. */
 export function alikeRows(
   rows: readonly TableRow[],
   uses: ColumnUses,
@@ -216,7 +216,7 @@ export function alikeRows(
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** `Rows 8, 9, 12 and 4 more`, of rows from 0. */
+/** Returns a text such as `Rows 8, 9, 12 and 4 more`, for rows counted from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
   // A single further row is shorter as a number than as a count.
   const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
@@ -227,7 +227,7 @@ export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['ba
   );
 }
 
-/** A problem that many rows share is listed once, with the first of them and the places of all. */
+/** Groups equal problems: one entry with the first row and the places of all. */
 function grouped<Problem extends { readonly variable: string | null; readonly says: object; readonly row: number }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, rows: readonly number[]])[] {

@@ -63,7 +63,7 @@ const VALUES = [
 ];
 const VALUES_OF_SIZE = ['a'.repeat(200), 'a'.repeat(2 ** 20 + 1)];
 
-/** All that a row of values can be told. */
+/** Returns all messages that the checks of a row can produce. */
 function statements(): readonly Message[] {
   const mapped = new Set(NAMES);
   const missingAsset = (name: string) => message('source/not-in-project', { name });
@@ -89,8 +89,8 @@ it('checks name the first rows and count the others', () => {
   ).toEqual([...['Row 8', 'Rows 8, 9 and 12', 'Rows 8, 9, 12 and 13', 'Rows 8, 9, 12 and 2 more']]);
 });
 
-describe('every sentence that a check of rows can show', () => {
-  it('is written for people: no marks of code, no variable beside its own column', () => {
+describe('every message of a row check', () => {
+  it('is plain text without code marks or the name of its variable', () => {
     const shown = [...new Set(statements().map(sayPlainly))];
     expect(shown.length).toBeGreaterThan(25);
     expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);
@@ -100,7 +100,7 @@ describe('every sentence that a check of rows can show', () => {
     expect(shown).toContain('“src” of “video” must be a file name; it’s empty.');
   });
 
-  it('has its words in German, too', () => {
+  it('has a German translation', () => {
     setPageLanguage('de');
     const shown = statements().map(sayPlainly);
     expect(shown.filter((sentence) => /`|gives it|must be|gibt ihm den Wert| is | the /.test(sentence))).toEqual([]);
@@ -110,7 +110,7 @@ describe('every sentence that a check of rows can show', () => {
   });
 });
 
-it('rows with the same values in the columns that are used are alike', () => {
+it('rows with the same values in the used columns are alike', () => {
   const rows = [
     ['1', 'Ada', 'x'],
     ['2', 'Bob', 'x'],

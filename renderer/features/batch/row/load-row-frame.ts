@@ -1,27 +1,27 @@
 import type { Api } from '#renderer/api/api.ts';
 
-/** A frame of a row's film. */
+/** The facts that determine a frame of a row's film. */
 export interface RowPictureInput {
   readonly project: string;
   readonly text: string;
   readonly values: ReadonlyMap<string, string>;
   readonly frame: number;
-  /** Pixels of the film. */
+  /** In pixels. */
   readonly filmWidth: number;
 }
 
-/** A frame as it is asked for, as text: two that are alike have the same picture. */
-export function frameQuestion({ values, ...rest }: RowPictureInput, width: number): string {
+/** Returns the query of a frame as text; equal queries have the same picture. */
+export function frameQuery({ values, ...rest }: RowPictureInput, width: number): string {
   return JSON.stringify({ ...rest, values: Object.fromEntries(values), width: Math.min(width, rest.filmWidth) });
 }
 
-/** Has the engine render what `frameQuestion` asks for. Rejects with the service's problem. */
+/** Renders the frame of a query by `frameQuery` with the engine. Rejects with the service's problem. */
 export async function loadRowFrame(
   { client, region }: Pick<Api, 'client' | 'region'>,
-  question: string,
+  query: string,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const asked: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(question);
+  const asked: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(query);
   const answer = await client.open('renderFrame', {
     parameters: { region: await region(), project: asked.project },
     body: {

@@ -32,7 +32,7 @@ import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { addSet, editingRecordJson, parseEditingRecord, setSample } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
@@ -50,13 +50,13 @@ export interface RowPanelProps {
   readonly model: BatchModel;
   readonly prepared: PreparedBatch;
   readonly commands: BatchCommands;
-  /** From 0. */
+  /** Counted from 0. */
   readonly row: number;
-  /** Goes to a row, to a cell of it, or into that cell. */
+  /** Moves to a row or a cell, or opens the cell for editing. */
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** One row: what its film begins with, what is wrong with it; below, what is wrong with any. */
+/** The current row with a frame of its film and its problems; below, the problems of all rows. */
 export function RowPanel(props: RowPanelProps) {
   const { model, prepared, row, onShow } = props;
   const { batch } = useStrings();
@@ -66,7 +66,7 @@ export function RowPanel(props: RowPanelProps) {
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
   const given = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
-  const values = useMemo(() => overBrand(given, Object.entries(brand)), [given, brand]);
+  const values = useMemo(() => mergeBrandValues(given, Object.entries(brand)), [given, brand]);
   const movie = useMemo(() => {
     if (!template?.source) return null;
     return resolveTemplate(template.source.document, { values, missing: 'error' }).movie;
@@ -158,7 +158,7 @@ export function RowPanel(props: RowPanelProps) {
   );
 }
 
-/** Makes a row's values a data set of the template, which the editor then shows. */
+/** Returns a function that saves a row's values as a data set of the template and selects it in the editor. */
 function useRowSet(project: string, template: string) {
   const api = useApi();
   const { batch } = useStrings();
@@ -189,15 +189,15 @@ function useRowSet(project: string, template: string) {
 export interface RowNoteProps {
   readonly model: BatchModel;
   readonly commands: BatchCommands;
-  /** From 0. */
+  /** Counted from 0. */
   readonly row: number;
-  /** Goes to a row, to a cell of it, or into that cell. */
+  /** Moves to a row or a cell, or opens the cell for editing. */
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
   readonly status: RowStatus;
   readonly check: RowCheck | null;
 }
 
-/** The state of a row and what can be done about it. */
+/** The state of a row and the commands for it. */
 function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
   const strings = useStrings();
   const { batch } = strings;

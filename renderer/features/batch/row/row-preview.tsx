@@ -16,21 +16,21 @@ import { useRowPicture } from './use-row-picture.ts';
 export interface RowPreviewProps {
   readonly label: string;
   readonly playLabel: string;
-  /** The film with the row's values; null of a row that cannot be rendered. */
+  /** The movie with the row's values; null for a row that cannot be rendered. */
   readonly movie: Movie | null;
-  /** Null of a row that cannot be rendered. */
+  /** Null for a row that cannot be rendered. */
   readonly input: RowPictureInput | null;
   readonly aspect: number;
   readonly frame: number;
   /** The frame at which the player starts. */
   readonly playFrom: number;
-  /** Frames of the film; null while nobody knows. */
+  /** The number of frames; null if it is unknown. */
   readonly total: number | null;
   readonly timecode: (frame: number) => string;
   readonly onFrame: (frame: number) => void;
 }
 
-/** A frame of a row's film, and which. */
+/** A frame of a row's film with its timecode. */
 export function RowPreview(props: RowPreviewProps) {
   const { label, playLabel, movie, input, aspect, frame, playFrom, total, timecode, onFrame } = props;
   const { batch } = useStrings();
@@ -101,23 +101,23 @@ export function RowPreview(props: RowPreviewProps) {
 
 export interface RowPlayerProps {
   readonly project: string;
-  /** The film with the row's values. */
+  /** The movie with the row's values. */
   readonly movie: Movie;
   readonly label: string;
-  /** Where it begins. */
+  /** The first frame to play. */
   readonly from: number;
   readonly onFrame: (frame: number) => void;
-  /** It has come to its end, or cannot be played here. */
+  /** Called when the player reaches the end or cannot play the movie. */
   readonly onEnd: () => void;
 }
 
-/** Plays the film of a row without rendering it, with its sound: what the editor's preview would show. */
+/** Plays the movie of a row with its sound, without a render, as the editor's preview does. */
 function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerProps) {
   const { client, queries } = useApi();
   const canvas = useRef<HTMLCanvasElement>(null);
   const tell = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
-  /** The frame that is shown; a film that changes while it plays goes on from it. */
+  /** The current frame; if the movie changes during playback, the player continues from it. */
   const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;
@@ -142,7 +142,7 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
         tell(frame);
       },
       report: ({ playing }) => {
-        // Taking it down stops it as well, which is not its end: another film may take its place.
+        // Unmounting also stops the player, but that is not its end: another movie may replace this one.
         if (!playing && isShown) end();
       },
       change: () => undefined,

@@ -1,8 +1,8 @@
-/** A cell that the table is asked to show, or to open for typing. */
+/** A request to show a cell of the table or to open it for editing. */
 export interface CellRequest {
   readonly row: number;
   readonly column: number | null;
   readonly isEdited: boolean;
-  /** The same wish twice is two. */
+  /** Distinguishes repeated requests for the same cell. */
   readonly time: number;
 }

@@ -17,9 +17,9 @@ import { OWN_COLUMNS } from './table-layout.ts';
 
 export interface RowLineProps {
   readonly project: string;
-  /** Number in the table, from 0. */
+  /** The number in the table, from 0. */
   readonly row: number;
-  /** Place among those that are shown, from 0. */
+  /** The position among the visible rows, from 0. */
   readonly index: number;
   readonly top: number;
   readonly template: string;
@@ -30,13 +30,13 @@ export interface RowLineProps {
   readonly assets: CellAssets;
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
-  /** The column that Tab goes to; null where it is not in this row. */
+  /** The column of the tab stop; null if it is in another row. */
   readonly focusColumn: number | null;
   readonly editing: { readonly column: number; readonly text: string; readonly isTyped: boolean } | null;
   readonly onToggle: () => void;
   readonly onCell: (column: number) => void;
   readonly onEditEnd: (text: string | null, move: CellMove) => void;
-  /** Gives a cell of the table's own columns another text. */
+  /** Sets the text of a cell; columns are counted without the table's own. */
   readonly onSet: (column: number, text: string) => void;
 }
 
@@ -52,7 +52,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     onClick: () => props.onCell(column),
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as the grid that it is in.
+    // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
     <div
       role="row"
@@ -125,7 +125,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
   );
 }, sameLine);
 
-/** Handlers are made anew with each drawing of the table, and do the same as long as the rest is the same. */
+/**
+ * Ignores the handlers, which are new objects in each drawing but behave the same while the other properties are equal.
+ */
 function sameLine(before: RowLineProps, now: RowLineProps): boolean {
   return (
     before.row === now.row &&

@@ -28,7 +28,7 @@ export interface RowTableProps {
   readonly current: number;
   readonly onCurrent: (row: number) => void;
   readonly request: CellRequest | null;
-  /** Rows that are shown, from 0. */
+  /** The visible rows, from 0. */
   readonly shown: readonly number[];
 }
 
@@ -39,9 +39,9 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
   readonly isTyped: boolean;
 }
 
-/** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
+/** A virtual grid of cells. It is one tab stop; arrow keys move inside. */
 export function RowTable(props: RowTableProps) {
-  const { model, prepared, commands, onCurrent, request: wish } = props;
+  const { model, prepared, commands, onCurrent, request } = props;
   const { batch } = useStrings();
   const { statuses, checks, uses, template, project } = model;
   const { table } = prepared;
@@ -52,15 +52,15 @@ export function RowTable(props: RowTableProps) {
   );
   const layout = useMemo(() => gridTemplate(columns, table.rows.length), [columns, table.rows.length]);
   const [column, setColumn] = useState(OWN_COLUMNS);
-  /** The cell that is open for typing, and what was typed to open it. */
+  /** The cell that is open for editing, with its initial text. */
   const [open, setEditing] = useState<OpenCell | null>(null);
   const { content } = prepared;
-  // A file that was dropped meanwhile has brought another table, whose cell this is not.
+  // A file that was dropped meanwhile brought another table, which does not contain the open cell.
   const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
   const at = Math.max(0, shown.indexOf(props.current));
-  // Keys are meant for the row that the focus goes to: another one may be looked at, and not be shown.
+  // Keys apply to the focused row: the current row may be filtered out.
   const current = shown[at] ?? props.current;
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
@@ -73,7 +73,7 @@ export function RowTable(props: RowTableProps) {
     rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
-    // The button that asked for the table went when it came.
+    // The button that requested the table disappeared when the table appeared.
     if (document.activeElement === document.body) focusNext.current = true;
   }, []);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function RowTable(props: RowTableProps) {
     if (cell === null || cell === undefined) return;
     focusNext.current = false;
     cell.focus({ preventScroll: true });
-    // A cell may stand to the side of what is in view.
+    // The cell can be outside the horizontal view.
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
@@ -104,7 +104,7 @@ export function RowTable(props: RowTableProps) {
   };
   const beginEdit = (row: number, cell: number, text?: string) => {
     if (cell < OWN_COLUMNS || isFixed(row)) return;
-    // A box has nothing to type into.
+    // A switch has no text to edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
     setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
@@ -131,7 +131,7 @@ export function RowTable(props: RowTableProps) {
     event.stopPropagation();
     command();
   };
-  /** What a cell of the current column says, its default included. */
+  /** Returns the text of a cell in the current column, including its default. */
   const shownText = (row: number) =>
     textAt(row, column).trim() || columns[column - OWN_COLUMNS]?.variable?.default || '';
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
@@ -142,7 +142,7 @@ export function RowTable(props: RowTableProps) {
     if (column >= OWN_COLUMNS) return hasModifier && key.length === 1 ? undefined : cellCommand(key, hasModifier);
     return key === 'Enter' || key === 'F2' ? () => toggle(current) : undefined;
   };
-  /** What a key does to a cell of the table's own columns. */
+  /** Returns the command of a key in a cell; undefined if the key has none. */
   const cellCommand = (key: string, hasModifier: boolean): (() => void) | undefined => {
     const isSwitch = columns[column - OWN_COLUMNS]?.entry.kind === 'switch';
     const switched = isSwitch ? switchedBy(key, shownText(current)) : null;
@@ -154,34 +154,34 @@ export function RowTable(props: RowTableProps) {
   };
 
   const follow = useCallback(() => {
-    if (wish === null) return;
-    const cell = wish.column === null ? null : OWN_COLUMNS + wish.column;
-    const row = shown.indexOf(wish.row);
+    if (request === null) return;
+    const cell = request.column === null ? null : OWN_COLUMNS + request.column;
+    const row = shown.indexOf(request.row);
     if (row < 0) return;
     virtual.scrollToIndex(row);
     if (cell === null) return;
     setColumn(cell);
     focusNext.current = true;
-    if (wish.isEdited)
+    if (request.isEdited)
       setEditing({
         content,
-        row: wish.row,
+        row: request.row,
         column: cell,
-        text: table.rows[wish.row]?.[cell - OWN_COLUMNS] ?? '',
+        text: table.rows[request.row]?.[cell - OWN_COLUMNS] ?? '',
         isTyped: false,
       });
-  }, [wish, shown, virtual, table.rows, content]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a table that changed since.
-  useEffect(follow, [wish]);
+  }, [request, shown, virtual, table.rows, content]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, not a changed table.
+  useEffect(follow, [request]);
 
   const menuOf = useRowMenu(model, commands);
-  /** The row that the menu was asked for at. */
+  /** The row under the pointer when the menu was opened. */
   const menuRow = useRef(0);
   const hasUnticked = shown.some((row) => left.has(row) && statuses[row]?.kind !== 'invalid');
   return (
     <div ref={scroller} className={styles.scroller}>
       <ContextMenu entries={() => (editing === null ? menuOf(menuRow.current) : [])}>
-        {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid has only the rows in view. */}
         <div
           role="grid"
           aria-label={batch.table}
@@ -245,12 +245,12 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-/** The rows that are shown, and the one that is open: what is typed into it is not lost because it fits no more. */
+/** Adds the open row to the visible rows, so that an edit survives when its row stops matching the filter. */
 function withRow(shown: readonly number[], open: number | null): readonly number[] {
   return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
 }
 
-/** Rows that are drawn: the one that is open is there wherever the table is scrolled to. */
+/** Adds the open row to the drawn range, wherever the table is scrolled. */
 function withOpenRow(range: Range, open: number): number[] {
   const drawn = defaultRangeExtractor(range);
   return open < 0 || drawn.includes(open) ? drawn : [...drawn, open].toSorted((one, other) => one - other);
@@ -260,7 +260,7 @@ function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetE
   return new Map(assets.map((asset) => [asset.name, asset]));
 }
 
-/** The cell that an event happened in. */
+/** Returns the cell of an event's target. */
 function cellAt(target: EventTarget): { readonly row: number; readonly column: number } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   const [row, column] = (cell ?? '').split(' ').map(Number);
@@ -274,15 +274,15 @@ export interface TableHeadProps {
   readonly onChoose: () => void;
 }
 
-/** The names of the columns, and a box for all rows. */
+/** The column names and a checkbox for all rows. */
 function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   const { batch } = useStrings();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as the grid that it is in.
+    // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
     <div role="row" aria-rowindex={1} className={styles.headRow} style={{ gridTemplateColumns: template }}>
-      {/* biome-ignore-start lint/a11y/useSemanticElements: as the grid that it is in. */}
-      {/* biome-ignore-start lint/a11y/useFocusableInteractive: nothing can be done with a column. */}
+      {/* biome-ignore-start lint/a11y/useSemanticElements: part of a virtual grid. */}
+      {/* biome-ignore-start lint/a11y/useFocusableInteractive: column headers have no commands. */}
       <div role="columnheader" aria-colindex={1} className={styles.headCell}>
         <Checkbox
           label={batch.chooseAll}
@@ -313,13 +313,13 @@ function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
           </span>
         </div>
       ))}
-      {/* biome-ignore-end lint/a11y/useFocusableInteractive: as above. */}
-      {/* biome-ignore-end lint/a11y/useSemanticElements: as above. */}
+      {/* biome-ignore-end lint/a11y/useFocusableInteractive: column headers end here. */}
+      {/* biome-ignore-end lint/a11y/useSemanticElements: column headers end here. */}
     </div>
   );
 }
 
-/** Which variable a column fills, and what is said of it. */
+/** Returns the tooltip of a column: its variable and the description. */
 function titleOf(name: string, variable: Variable | null): string {
   if (variable === null) return name;
   const label = labelOf(variable);

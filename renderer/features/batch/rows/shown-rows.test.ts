@@ -14,23 +14,23 @@ const statuses: readonly RowStatus[] = [
   { kind: 'done', row: batchRow() },
 ];
 
-it('rows are shown by their state', () => {
+it('the filter selects rows by state', () => {
   expect(visibleRows(rows, statuses, { filter: 'all', search: '' })).toEqual([0, 1, 2]);
   expect(visibleRows(rows, statuses, { filter: 'todo', search: '' })).toEqual([1]);
   expect(visibleRows(rows, statuses, { filter: 'done', search: '' })).toEqual([2]);
 });
 
-it('rows are shown by a text of any cell, in whichever case, and by their state at once', () => {
+it('the search matches any cell, ignoring case, together with the filter', () => {
   expect(visibleRows(rows, statuses, { filter: 'all', search: '  bern ' })).toEqual([0, 1]);
   expect(visibleRows(rows, statuses, { filter: 'invalid', search: 'bern' })).toEqual([0]);
   expect(visibleRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
 });
 
-it('a row whose state is not known yet is shown by every filter', () => {
+it('every filter shows a row whose state is unknown', () => {
   expect(visibleRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
 });
 
-it('the box for all rows is mixed while a row has no tick', () => {
+it('the checkbox for all rows is mixed while a row is unchecked', () => {
   const ready: readonly RowStatus[] = [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'invalid' }];
   expect(chosenOf([0, 1], ready, new Set())).toBe('all');
   expect(chosenOf([0, 1], ready, new Set([1]))).toBe('some');

@@ -5,7 +5,7 @@ import { cellEntryOf } from '../cells/cell-entry.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 
 export const ROW_HEIGHT = 32;
-/** Box, number and state stand before the table's own columns. */
+/** The columns for checkbox, number, and state, before the columns of the table. */
 export const OWN_COLUMNS = 3;
 
 const WIDTHS = {
@@ -16,7 +16,7 @@ const WIDTHS = {
   time: '88px',
   boolean: '80px',
 } as const satisfies Record<VariableType, string>;
-const LEAST = { text: 148, media: 224, color: 104, number: 88, time: 88, boolean: 80 } as const satisfies Record<
+const MIN_WIDTHS = { text: 148, media: 224, color: 104, number: 88, time: 88, boolean: 80 } as const satisfies Record<
   VariableType,
   number
 >;
@@ -32,7 +32,7 @@ export function tableColumns(
   });
 }
 
-/** As the style `grid-template-columns`, and how narrow it may become before it scrolls, in pixels. */
+/** Returns the value of `grid-template-columns` and the minimum width in pixels before the table scrolls. */
 export function gridTemplate(
   columns: readonly TableColumn[],
   rows: number,
@@ -41,11 +41,11 @@ export function gridTemplate(
   const own = [36, number, 120];
   return {
     template: [...own.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
-    least: [...own, ...columns.map(({ type }) => LEAST[type])].reduce((sum, width) => sum + width, 0),
+    least: [...own, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),
   };
 }
 
-/** Where the focus goes with a key; null for a key that moves nothing. */
+/** Returns the cell that a key moves the focus to; null for other keys. */
 export function moveInTable(
   key: string,
   at: { readonly row: number; readonly column: number },

@@ -1,7 +1,7 @@
 import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** The rows that are shown, from 0: those of the filter's state that have the text in a cell, in whichever case. */
+/** Returns the visible rows, from 0: rows with the filter's state that contain the text in a cell, ignoring case. */
 export function visibleRows(
   rows: readonly TableRow[],
   statuses: readonly RowStatus[],
@@ -15,7 +15,7 @@ export function visibleRows(
   });
 }
 
-/** How many of the rows are ticked. A row that cannot be rendered has no tick. */
+/** Returns how many of the rows are checked. An invalid row counts as unchecked. */
 export function chosenOf(
   shown: readonly number[],
   statuses: readonly RowStatus[],

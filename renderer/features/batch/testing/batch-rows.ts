@@ -1,6 +1,6 @@
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 
-/** A row of a batch that waits for its turn, with what a test gives in place of that. */
+/** Returns a waiting row of a batch, with the fields that a test gives. */
 export function batchRow(given: Partial<BatchRow> = {}): BatchRow {
   return {
     index: 1,

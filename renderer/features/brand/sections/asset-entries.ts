@@ -4,10 +4,10 @@ import type { MediaKind } from '#renderer/project/source-picker.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 
-/** A menu lists no more; what else there is can be found by its name as a file. */
+/** The maximum number of assets in the menu; the others can be dropped as files or found by name. */
 const MOST_LISTED = 40;
 
-/** A menu of the assets of some kinds, and of files that are not there yet. */
+/** Returns a menu of the project's assets of some kinds, with an entry that adds a file. */
 export function assetEntries(
   assets: readonly AssetEntry[],
   kinds: readonly MediaKind[],

@@ -3,16 +3,16 @@ import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
-/** Bytes of a brand that is read: many times more than the largest has. */
+/** The size limit of a brand file in bytes, many times the largest real one. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Hands a brand to the person as a file, which the command and other projects read. */
+/** Saves a brand as a file that the command-line tool and other projects can read. */
 export function exportBrand(brand: BrandKit, project: string): void {
   const name = project.replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '').trim();
   giveText(`${JSON.stringify(brand, null, 2)}\n`, `${name === '' ? 'project' : name}.brand.json`, 'application/json');
 }
 
-/** A brand that was exported, or written by hand; the error says where it is none. */
+/** Reads an exported or manually written brand. The error explains why it is invalid. */
 export async function readBrandFile(
   file: File,
   words: { readonly notUtf8: (line: number, byte: string) => string },
@@ -37,7 +37,7 @@ export async function readBrandFile(
   return err(`${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 
-/** Asks for a file; null where none was chosen. Call it from a click. */
+/** Asks for a file; null if the user cancels. Call it in a click handler. */
 export function pickBrandFile(): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

@@ -3,14 +3,14 @@ import styles from './brand.module.css';
 
 export interface BrandGroupProps {
   readonly title: string;
-  /** How many there are. */
+  /** The number of entries. */
   readonly count?: number | undefined;
-  /** At the right of the title. */
+  /** The content at the right end of the title. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the brand, under its title. */
+/** A section of the brand with its title. */
 export function BrandGroup({ title, count, end, children }: BrandGroupProps) {
   return (
     <section aria-label={title} className={styles.group}>
@@ -30,7 +30,7 @@ export interface BrandRowProps {
   readonly children: ReactNode;
 }
 
-/** A line of it: what it is, and what it is set to. */
+/** A row with a label and its control. */
 export function BrandRow({ label, children }: BrandRowProps) {
   return (
     <div className={styles.row}>

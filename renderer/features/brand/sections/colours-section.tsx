@@ -19,11 +19,11 @@ import { freeName, type SectionProps } from './section-props.ts';
 
 const FIRST_COLOUR = '#808080';
 
-/** The colours, and how well its texts are read on its grounds. */
+/** The colors, with the contrast of texts on their backgrounds. */
 export function ColoursSection({ kit, onChange }: SectionProps) {
   const { brand: words } = useStrings();
   const colours = kit.colours ?? [];
-  /** The one whose fields are open. */
+  /** The index of the color whose fields are open. */
   const [open, setOpen] = useState<number | null>(null);
   const set = (next: readonly BrandColor[]) => onChange({ ...kit, colours: [...next] });
   return (
@@ -47,8 +47,8 @@ export function ColoursSection({ kit, onChange }: SectionProps) {
       ) : (
         <ul className={styles.colours}>
           {colours.map((color, at) => (
-            // Its place: a name that changes may not close its fields.
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other lasting identity
+            // The index is the key, so that renaming does not close the fields.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only stable identity
             <li key={at}>
               <ColourCard
                 color={color}
@@ -70,7 +70,7 @@ export function ColoursSection({ kit, onChange }: SectionProps) {
   );
 }
 
-/** A role that is given to a colour is taken from the one that had it. */
+/** Removes the role from a color if another color takes it. */
 function withoutRole(color: BrandColor, changed: BrandColor): BrandColor {
   if (color.role === undefined || color.role !== changed.role) return color;
   const { role: _role, ...rest } = color;
@@ -137,7 +137,7 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
   );
 }
 
-/** One that is not enough is rounded down: 4.49 shall not read as if it were. */
+/** Round an insufficient ratio down, so that 4.49 does not look sufficient. */
 const ratioText = (ratio: number) =>
   formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
 

@@ -17,7 +17,7 @@ const NONE = '';
 const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const;
 const USUAL_WEIGHTS: Readonly<Record<FontRole, number>> = { titles: 700, text: 400, numbers: 400 };
 
-/** The fonts of titles, text and numbers, each with words set in it. */
+/** The fonts of titles, text, and numbers, with samples. */
 export function FontsSection({ project, kit, onChange }: SectionProps) {
   const { brand: words, inspector } = useStrings();
   const { fonts = {} } = kit;
@@ -86,7 +86,7 @@ function nameOfWeight(weight: number, words: Readonly<Record<number, string>>): 
   return word === undefined ? '' : `${word} · `;
 }
 
-/** Files of the project, families of the program, and the one that is chosen, whatever has become of it. */
+/** Returns the font files of the project, the families of the program, and the chosen font even if it is missing. */
 function fontOptions(chosen: string, assets: readonly AssetEntry[], added: readonly string[]) {
   const files = assets.flatMap(({ name, media }) =>
     media?.kind === 'font' ? [{ value: name, label: media.fontFamily ?? name, hint: name }] : [],

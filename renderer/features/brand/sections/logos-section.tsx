@@ -22,7 +22,7 @@ import { useTakeFile } from './use-take-file.ts';
 
 const NONE = '';
 
-/** The logos, each on the ground that it is made for; the first is the one that templates show. */
+/** The logos, each on its intended background. Templates use the first one. */
 export function LogosSection({
   project,
   kit,
@@ -52,8 +52,8 @@ export function LogosSection({
       {logos.length === 0 && <p className={styles.hint}>{words.noLogos}</p>}
       <ul className={styles.logos}>
         {logos.map((logo, at) => (
-          // Its place: a name that changes may not close its fields.
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other lasting identity
+          // The index is the key, so that renaming does not close the fields.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only stable identity
           <li key={at}>
             <LogoCard
               project={project}
@@ -82,7 +82,7 @@ interface LogoCardProps {
   readonly logo: BrandLogo;
   readonly isFirst: boolean;
   readonly asset: AssetEntry | null;
-  /** Images of the project. */
+  /** Names of the project's images. */
   readonly images: readonly string[];
   readonly others: readonly BrandLogo[];
   readonly colours: readonly BrandColor[];

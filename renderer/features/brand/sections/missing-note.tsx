@@ -3,7 +3,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './brand.module.css';
 
-/** Says that the brand names an asset which is not there. */
+/** A note that the brand names a missing asset. */
 export function MissingNote({ name }: { readonly name: string }) {
   const { brand: words } = useStrings();
   return (

@@ -4,7 +4,7 @@ import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { nameFault } from './section-props.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 export interface NameFieldProps {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface NameFieldProps {
   readonly onName: (name: string) => void;
 }
 
-/** The name of a colour or a logo; one that another has is told, and not taken. */
+/** The name of a color or a logo. A name that is already in use shows an error and is not applied. */
 export function NameField({ name, others, onName }: NameFieldProps) {
   const { brand: words } = useStrings();
   const [refused, setRefused] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function NameField({ name, others, onName }: NameFieldProps) {
     <Field label={words.name} problem={refused ?? undefined}>
       <TextField
         value={name}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         onCommit={(text) => {
           const fault = nameFault(text, others, words);
           setRefused(fault);

@@ -1,14 +1,14 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 
-/** What each part of the screen is given. */
+/** The properties of each section of the screen. */
 export interface SectionProps {
   readonly project: string;
   readonly kit: BrandKit;
-  /** Each call is a step, and saved. */
+  /** Applies and saves a change as one undo step. */
   readonly onChange: (kit: BrandKit) => void;
 }
 
-/** Why a name cannot be that of one of several things; null where it can. */
+/** Returns why a name is invalid among the others; null if it is valid. */
 export function nameFault(
   name: string,
   others: readonly { readonly name: string }[],
@@ -18,7 +18,7 @@ export function nameFault(
   return others.some((other) => other.name.toLowerCase() === name.trim().toLowerCase()) ? words.nameTaken : null;
 }
 
-/** A name that none of them has. */
+/** Returns a name that is not in use. */
 export function freeName(named: (number: number) => string, others: readonly { readonly name: string }[]): string {
   for (let number = others.length + 1; ; number++) {
     const name = named(number);

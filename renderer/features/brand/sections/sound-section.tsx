@@ -16,10 +16,10 @@ import { MissingNote } from './missing-note.tsx';
 import type { SectionProps } from './section-props.ts';
 import { useTakeFile } from './use-take-file.ts';
 
-/** Percent of the amplitude that the language takes at most. */
-const LOUDEST = 800;
+/** The maximum volume of the template language, in percent of the amplitude. */
+const MAX_VOLUME = 800;
 
-/** The music: heard here, and in templates that take it. */
+/** The music of the brand, with a preview. Templates can use it. */
 export function SoundSection({
   project,
   kit,
@@ -66,7 +66,7 @@ export function SoundSection({
           <NumberField
             value={Math.round((music.volume ?? 1) * 100)}
             min={0}
-            max={LOUDEST}
+            max={MAX_VOLUME}
             precision={0}
             unit="%"
             size="sm"
@@ -97,11 +97,11 @@ function PlayButton({ name, address, volume }: PlayButtonProps) {
   const toggle = () => {
     const audio = sound.current ?? new Audio(address);
     sound.current = audio;
-    // A page cannot make a sound louder than it is.
+    // A page cannot amplify a sound.
     audio.volume = Math.min(1, volume);
     audio.onended = () => setPlaying(false);
     if (isPlaying) audio.pause();
-    // What the browser cannot play is not played; films decode it by themselves.
+    // If the browser cannot play the sound, the preview stops; films decode it separately.
     else audio.play().catch(() => setPlaying(false));
     setPlaying(!isPlaying);
   };

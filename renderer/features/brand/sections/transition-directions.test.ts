@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 import { directionsOf, withType } from './motion-section.tsx';
 
-it('offers the ways that a type has, each of the language at least once', () => {
+it('directionsOf covers every direction of the language', () => {
   const all = TRANSITION_TYPES.flatMap(directionsOf);
   expect(new Set(all)).toEqual(new Set(TRANSITION_DIRECTIONS));
   expect(directionsOf('fade')).toEqual([]);
   expect(directionsOf('push')).toEqual(['left', 'right', 'top', 'bottom']);
 });
 
-it('another type keeps the way where it has it, and the duration always', () => {
+it('a new type keeps the duration and a supported direction', () => {
   expect(withType({ type: 'wipe', direction: 'top', duration: '1s' }, 'push')).toEqual({
     ...{ type: 'push', direction: 'top', duration: '1s' },
   });

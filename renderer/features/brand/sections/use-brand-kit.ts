@@ -6,12 +6,12 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 
-/** A brand that is edited: saved with each change, and each change can be taken back. */
+/** A brand in editing: each change is saved and can be undone. */
 export interface EditedBrand {
-  /** Null until it is known. */
+  /** Null while it loads. */
   readonly kit: BrandKit | null;
   readonly error: unknown;
-  /** Assets that it names and the project lacks. */
+  /** Assets that the brand names but the project lacks. */
   readonly missing: readonly string[];
   readonly isSaving: boolean;
   readonly change: (next: BrandKit) => void;
@@ -26,7 +26,7 @@ export function useBrandKit(project: string): EditedBrand {
   const toast = useToast();
   const { data, error } = useBrand(project);
   const save = useSaveBrand(project);
-  /** What was not answered yet; the last one is shown. */
+  /** The unsaved state; the latest change is shown. */
   const [draft, setDraft] = useState<BrandKit | null>(null);
   const [history, setHistory] = useState(NOTHING_DONE);
   const sent = useRef(0);
@@ -72,7 +72,7 @@ export function useBrandKit(project: string): EditedBrand {
   };
 }
 
-/** The usual keys; in a field they take back what was typed there. */
+/** Handles undo and redo keys outside of text fields, which undo their own typing. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const latest = useRef({ undo, redo });
   useEffect(() => {
@@ -86,31 +86,31 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
       if (event.key.toLowerCase() === 'y' || event.shiftKey) latest.current.redo();
       else latest.current.undo();
     };
-    // The keys of the window come later: they take each undo that no field has.
+    // The handlers of the window run later and would take every undo outside of a field.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-/** What was done to a brand on its screen. */
+/** The undo history of the brand screen. */
 export interface KitHistory {
-  /** Those before the one that is shown, the last one last. */
+  /** The states before the current one, the latest last. */
   readonly past: readonly BrandKit[];
-  /** Those that were taken back, the next one last. */
+  /** The undone states, the next one last. */
   readonly future: readonly BrandKit[];
 }
 
 export const NOTHING_DONE: KitHistory = { past: [], future: [] };
 
-/** More steps than anybody takes back. */
+/** The maximum number of undo steps. */
 const MOST_STEPS = 200;
 
-/** The history once a brand has become another one. */
+/** Returns the history after a change of the brand. */
 export function afterStep({ past }: KitHistory, before: BrandKit): KitHistory {
   return { past: [...past, before].slice(-MOST_STEPS), future: [] };
 }
 
-/** The brand before the last step (-1), or behind the one that was taken back (1); null where there is none. */
+/** Returns the brand before the last step (-1) or after the undone step (1); null if there is none. */
 export function travel(
   { past, future }: KitHistory,
   shown: BrandKit,

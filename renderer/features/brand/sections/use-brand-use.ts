@@ -8,7 +8,7 @@ import type { BrandColor } from '#shared/brand/brand-kit.ts';
 import { type ColorByHand, colorsByHand, usesBrand } from '#shared/brand/by-hand.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** What a template has to do with the brand. */
+/** How a template uses the brand. */
 export interface BrandUse {
   readonly template: string;
   readonly usesBrand: boolean;
@@ -17,13 +17,13 @@ export interface BrandUse {
 
 export interface BrandUses {
   readonly ofTemplates: readonly BrandUse[];
-  /** Templates of the project. */
+  /** The number of templates in the project. */
   readonly count: number;
-  /** Whether all were looked through, as far as they are. */
+  /** Whether all templates up to the limit were read. */
   readonly isDone: boolean;
 }
 
-/** Templates that are looked through, in their order: each is read whole. */
+/** The maximum number of templates that are read, in their order: each is read as a whole. */
 const MOST_READ = 100;
 
 const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
@@ -31,7 +31,10 @@ const answers = (results: readonly { readonly data: TemplateText | undefined; re
   isDone: results.every(({ isPending }) => !isPending),
 });
 
-/** Looks through the saved templates of a project for what they take of its brand, and what they have by hand. */
+/**
+ * Reads the saved templates of a project and returns their uses of the brand, and the brand colors that they contain as
+ * literals. Null while the list of templates loads.
+ */
 export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
   const api = useApi();
   const { data: templates } = useTemplates(project);

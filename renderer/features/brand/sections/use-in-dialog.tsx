@@ -16,7 +16,7 @@ export interface UseInDialogProps {
   readonly uses: BrandUses | null;
 }
 
-/** The templates that take the brand, and a way to begin one that does. */
+/** The templates that use the brand, with a button that creates one. */
 export function UseInDialog({ project, open, onClose, uses }: UseInDialogProps) {
   const { brand: words } = useStrings();
   const { go } = useNavigation();
@@ -78,10 +78,10 @@ function freeTemplate(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Where a layer's upper left corner lies is what its position says. */
+/** With these attributes, the position of a layer is its upper left corner. */
 const PLACED = 'origin="topleft" anchor="-50%, -50%"';
 
-/** A first template that shows a brand: its logo, a title and a line, in its colours and fonts. */
+/** Returns the text of a first template for a brand: a logo, a title, and a line in its colors and fonts. */
 export function brandTemplateText(title: string, line: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <movie width="1920" height="1080" framerate="30">

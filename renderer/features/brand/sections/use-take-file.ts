@@ -5,8 +5,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
- * Takes a file of this machine into the project. What it is called there is told as soon as its upload has begun; the
- * brand names it, and shows it once it is there.
+ * Returns a function that uploads a file of this machine into the project. `onNamed` gets the asset's name when the
+ * upload begins; the brand uses that name and shows the asset once it exists.
  */
 export function useTakeFile(project: string): (onNamed: ((name: string) => void) | null) => Promise<void> {
   const { uploads } = useApi();

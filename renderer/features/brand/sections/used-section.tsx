@@ -18,10 +18,10 @@ import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
 import type { BrandUses } from './use-brand-use.ts';
 
-/** Colours by hand that are listed; the next come when these are done. */
+/** The maximum number of listed literal colors; the next appear when these are replaced. */
 const MOST_LISTED = 6;
 
-/** Which templates and designs take the brand, and which have its colours by hand. */
+/** The templates and designs that use the brand, and the templates that contain its colors as literals. */
 export function UsedSection({
   project,
   kit,
@@ -84,12 +84,15 @@ export function UsedSection({
   );
 }
 
-/** Whether films that begin from a design take the brand. */
+/** Checks whether films from a design use the brand. */
 function takesBrand({ variables }: DesignEntry): boolean {
   return variables.some(({ name }) => isBrandVariable(name));
 }
 
-/** Puts a colour of the brand in the places of one by hand, in a saved template; a revision of it, as by an edit. */
+/**
+ * Returns a function that replaces a literal color with the brand color in a saved template. The change creates a
+ * revision, as an edit does.
+ */
 function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']['colours']>) {
   const api = useApi();
   const toast = useToast();
@@ -113,7 +116,7 @@ function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']
   };
 }
 
-/** A template's text with a colour of the brand in the places of one that was written by hand; null where it has none. */
+/** Returns a template's text with a literal color replaced by the brand color; null if the text does not contain it. */
 export function withBrandColor(
   text: string,
   { value, near }: ColorByHand,
@@ -121,7 +124,7 @@ export function withBrandColor(
 ): string | null {
   let { source } = readTemplate(text);
   if (source === null) return null;
-  // Looked for again: the text may have been saved since it was looked through.
+  // Search again, because the text may have been saved since the last search.
   const found = colorsByHand(source.document, colours).find((each) => each.value === value);
   if (found === undefined) return null;
   for (const { node, attribute: name } of found.places) {

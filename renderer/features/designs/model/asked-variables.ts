@@ -2,7 +2,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 
 type DesignVariable = DesignEntry['variables'][number];
 
-/** What somebody has to write comes first, then files, then how it looks. */
+/** Texts come first, then files, then style. */
 const RANKS: Readonly<
   Record<NonNullable<NonNullable<DesignVariable['declaration']>['type']> | DesignVariable['type'], number>
 > = {
@@ -22,8 +22,8 @@ const RANKS: Readonly<
 const PARTS: readonly string[] = ['crop', 'focus'];
 
 /**
- * The variables that a design asks for, in the order in which people think of them; those alike stay in theirs. Which
- * part of a picture is seen is asked for at the picture, and counts with it.
+ * Returns the variables of a design in the order in which users fill them in; variables of equal rank keep their order.
+ * A variable for the visible part of a picture ranks with the picture.
  */
 export function askedVariables({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
   const rankOf = ({ type, declaration }: DesignVariable) => RANKS[declaration?.type ?? type];

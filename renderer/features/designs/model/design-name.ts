@@ -1,8 +1,8 @@
-const MOST = 63;
+const MAX_LENGTH = 63;
 
 /**
- * A name for a design of that title: fit for addresses and folders, so of small letters, digits and hyphens. With a
- * number behind it where another design has it.
+ * Returns a name for a design with that title, valid in addresses and folders: lowercase letters, digits, and hyphens.
+ * If the name is taken, a number follows.
  */
 export function designNameOf(title: string, taken: readonly string[]): string {
   const letters = title
@@ -11,11 +11,11 @@ export function designNameOf(title: string, taken: readonly string[]): string {
     .replaceAll('ß', 'ss')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  // A title in another script leaves nothing that a name may have.
-  const name = cut(letters, MOST) || 'design';
+  // A title in another script contains no valid characters.
+  const name = cut(letters, MAX_LENGTH) || 'design';
   if (!taken.includes(name)) return name;
   for (let number = 2; ; number += 1) {
-    const numbered = `${cut(name, MOST - String(number).length - 1)}-${number}`;
+    const numbered = `${cut(name, MAX_LENGTH - String(number).length - 1)}-${number}`;
     if (!taken.includes(numbered)) return numbered;
   }
 }

@@ -2,8 +2,8 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
 /**
- * What of some values a design can be shown with: those of its variables, but for files, such as fonts, which are in a
- * project and not in the design.
+ * Returns the values that a design can be shown with: values of its variables, except for files such as fonts, which
+ * belong to a project.
  */
 export function valuesForDesign(
   { variables }: Pick<DesignEntry, 'variables'>,

@@ -47,33 +47,33 @@ const kindOf = (category: string) => `kind of ${category}`;
 const found = (search: Partial<Parameters<typeof findDesigns>[1]>) =>
   findDesigns(all, { section: 'all', size: null, query: '', ...search }, kindOf).map(({ name }) => name);
 
-test('designs are found by all words of title, description, kind and what they ask for', () => {
+test('a search matches title, description, kind, and variables', () => {
   expect(found({ query: 'confetti BIRTH' })).toEqual(['birthday']);
   expect(found({ query: 'child' })).toEqual(['birthday']);
   expect(found({ query: 'kind of shops' })).toEqual(['sale']);
   expect(found({ query: 'child sale' })).toEqual([]);
 });
 
-test('designs are found by kind, by size, and one’s own apart', () => {
+test('filters designs by section and size', () => {
   expect(found({ section: 'social' })).toEqual(['quote']);
   expect(found({ section: 'own' })).toEqual(['sale']);
   expect(found({ size: '9:16' })).toEqual(['birthday', 'quote']);
   expect([countOn(all, 'all'), countOn(all, 'own'), countOn(all, 'news')]).toEqual([3, 1, 0]);
 });
 
-test('a design that lacks a size is shown in its first', () => {
+test('a design without the requested size uses its first', () => {
   expect(sizedAs(sale, '1:1')?.size).toBe('16:9');
   expect(sizedAs(birthday, '9:16')?.size).toBe('9:16');
 });
 
-test('the name of a design is fit for an address, and free', () => {
+test('the name of a design is valid in an address and unique', () => {
   expect(designNameOf('  Große Eröffnung: -30 %! ', [])).toBe('grosse-eroffnung-30');
   expect(designNameOf('Sale', ['sale', 'sale-2'])).toBe('sale-3');
   expect(designNameOf('عيد ميلاد', [])).toBe('design');
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
 });
 
-test('what is to be written stands before files, those before looks, and the part of a picture is asked for with it', () => {
+test('lists texts, files, and style; a focus follows its picture', () => {
   const asked = [
     variable('accent', 'color'),
     variable('photo', 'media'),
@@ -84,7 +84,7 @@ test('what is to be written stands before files, those before looks, and the par
   expect(askedVariables({ variables: asked }).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
 });
 
-test('a design is shown with the values that it has variables for, and with no file of a project', () => {
+test('a design takes the values of its variables, except for files', () => {
   const asked = design({ variables: [variable('name', 'text'), variable('photo', 'media'), variable('face', 'text')] });
   expect(valuesForDesign(asked, { name: 'Ada', photo: 'ada.jpg', face: 'Ada.ttf', other: '1' })).toEqual({
     name: 'Ada',

@@ -23,7 +23,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   const turn = (next: boolean) => {
     // The default needs no value.
     if (next === !isLine) edit.reset();
-    else edit.commit(next ? initial : NOTHING);
+    else edit.commit(next ? initial : NO_FILL);
   };
   return (
     <div className={styles.style}>
@@ -48,7 +48,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
 }
 
 /** A transparent fill. */
-const NOTHING = formatPaint({ red: 255, green: 255, blue: 255, alpha: 0 });
+const NO_FILL = formatPaint({ red: 255, green: 255, blue: 255, alpha: 0 });
 
 /** Returns whether all shapes have a stroke. A shape without a stroke is filled by default. */
 function useHasStroke(nodes: readonly NodeId[]): boolean {

@@ -7,7 +7,7 @@ import styles from './compound.module.css';
 import { decibelsOf, mostDecibels } from './length-parts.ts';
 
 /** The lowest level in dB; lower levels are inaudible. */
-const QUIETEST = -96;
+const LOWEST_LEVEL = -96;
 
 /** A volume as a factor and in decibels, as two fields. A value that is set in decibels is written in decibels. */
 export function GainControl({ field, edit, text, invalid }: ControlProps) {
@@ -42,7 +42,7 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
       />
       <NumberField
         value={decibels}
-        min={QUIETEST}
+        min={LOWEST_LEVEL}
         max={type.maximum === undefined ? undefined : mostDecibels(type.maximum)}
         step={0.5}
         precision={1}

@@ -105,11 +105,11 @@ function writtenChip({ variable, comparison, value, fallback }: Chip): string | 
   return quoted === null ? null : `${name} ${comparison} ${quoted}`;
 }
 
-const WORDS: readonly string[] = ['and', 'or', 'not', 'in'];
-const PLAIN = /^[^\s'"()=!<>$]+$/;
+const KEYWORDS: readonly string[] = ['and', 'or', 'not', 'in'];
+const PLAIN_VALUE = /^[^\s'"()=!<>$]+$/;
 
 function quotedValue(value: string): string | null {
-  if (PLAIN.test(value) && !WORDS.includes(value)) return value;
+  if (PLAIN_VALUE.test(value) && !KEYWORDS.includes(value)) return value;
   // `${` begins a placeholder in any position.
   if (value.includes('${')) return null;
   if (!value.includes("'")) return `'${value}'`;

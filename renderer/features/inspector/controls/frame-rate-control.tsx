@@ -59,7 +59,7 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
         }}
       />
       {asked !== null && (
-        <FrameRateDialog wanted={asked === 'other' ? null : asked} now={now} onClose={() => setAsked(null)} />
+        <FrameRateDialog requested={asked === 'other' ? null : asked} now={now} onClose={() => setAsked(null)} />
       )}
     </>
   );
@@ -79,13 +79,13 @@ export function readRate(text: string | null): FrameRate | null {
 
 export interface FrameRateDialogProps {
   /** The requested rate; null if the dialog asks for it. */
-  readonly wanted: FrameRate | null;
+  readonly requested: FrameRate | null;
   readonly now: FrameRate | null;
   readonly onClose: () => void;
 }
 
 /** Asks which timing a new frame rate preserves, and shows the effect on the movie. */
-function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) {
+function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
   const { inspector, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const total = useEditor(selectTotal);
@@ -93,8 +93,8 @@ function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) {
   const [text, setText] = useState(now === null ? '' : formatFrameRate(now));
   const input = useRef<HTMLInputElement>(null);
   const typed = parseFrameRate(text);
-  const rate = wanted ?? (typed.ok ? typed.value : null);
-  const problem = wanted !== null || typed.ok ? undefined : `${inspector.rateField} ${say(typed.error)}.`;
+  const rate = requested ?? (typed.ok ? typed.value : null);
+  const problem = requested !== null || typed.ok ? undefined : `${inspector.rateField} ${say(typed.error)}.`;
   const submit = () => {
     if (rate === null) return;
     onClose();
@@ -105,9 +105,9 @@ function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={wanted === null ? inspector.rateOwnTitle : inspector.rateTitle(rateText(wanted))}
+      title={requested === null ? inspector.rateOwnTitle : inspector.rateTitle(rateText(requested))}
       size="sm"
-      initialFocus={wanted === null ? input : undefined}
+      initialFocus={requested === null ? input : undefined}
       onSubmit={submit}
       footer={
         <>
@@ -118,7 +118,7 @@ function FrameRateDialog({ wanted, now, onClose }: FrameRateDialogProps) {
         </>
       }
     >
-      {wanted === null && (
+      {requested === null && (
         <Field label={inspector.rateField} hint={inspector.rateHint} problem={problem}>
           <TextField ref={input} value={text} onChange={setText} mono onFocus={(event) => event.target.select()} />
         </Field>

@@ -23,9 +23,9 @@ const PRECISION = 4;
 /** The number of steps of a slider. It must not exceed the pixels of the slider, or the thumb would jitter. */
 const STEPS = 100;
 /** The ratio of maximum to minimum from which a slider is logarithmic. */
-const WIDE = 100;
+const WIDE_RATIO = 100;
 /** The ratio of a logarithmic slider's ends to its middle. The number field has a larger range. */
-const REACH = 4;
+const SLIDER_REACH = 4;
 /** The number of steps of a logarithmic slider. */
 const MULTIPLYING_STEPS = 100;
 
@@ -46,8 +46,8 @@ export function numberScale(
   const end = maximum ?? (standard !== undefined && standard > 0 ? standard * 2 : undefined);
   if (minimum === undefined || end === undefined || end <= minimum)
     return { slider: null, step: 0.01, precision: PRECISION, standard };
-  if (standard !== undefined && minimum > 0 && end / minimum >= WIDE) {
-    const reach = Math.min(REACH, standard / minimum, end / standard);
+  if (standard !== undefined && minimum > 0 && end / minimum >= WIDE_RATIO) {
+    const reach = Math.min(SLIDER_REACH, standard / minimum, end / standard);
     // About a hundredth of the default.
     const step = powerOfTen(Math.round(Math.log10(standard / STEPS)));
     const slider = { min: standard / reach, max: standard * reach, multiplies: true };

@@ -160,9 +160,9 @@ function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
   return assets.map(({ name }) => name).filter((name) => /\.cube$/i.test(name));
 }
 
-const WIDTH = 240;
+const PICTURE_WIDTH = 240;
 /** The time that the playhead and the scene have to rest before a new picture, in milliseconds. */
-const SETTLED_MILLISECONDS = 150;
+const REST_MILLISECONDS = 150;
 /**
  * The distance between requested pictures. A finer one would cost too much, because each picture is decoded separately.
  */
@@ -185,7 +185,7 @@ function useFrameImage(shown: Layer | null): ImageBitmap | null {
       ? ({ kind: 'remote', url: layer.source.url } as const)
       : entry && ({ kind: 'asset', name: entry.name, etag: entry.etag } as const);
   const url =
-    source === undefined || seconds === null ? null : frameUrl(project, source, { at: seconds, width: WIDTH });
+    source === undefined || seconds === null ? null : frameUrl(project, source, { at: seconds, width: PICTURE_WIDTH });
 
   const shows = useRef(false);
   useEffect(() => {
@@ -206,7 +206,7 @@ function useFrameImage(shown: Layer | null): ImageBitmap | null {
         () => undefined,
       );
     };
-    const settling = setTimeout(load, shows.current ? SETTLED_MILLISECONDS : 0);
+    const settling = setTimeout(load, shows.current ? REST_MILLISECONDS : 0);
     return () => {
       clearTimeout(settling);
       aborter.abort();
@@ -239,7 +239,7 @@ const CACHE_BYTES = 16 * 2 ** 20;
  * The distance between requested pictures in seconds. A finer one would cost too much, because each picture is composed
  * separately.
  */
-const STEP = 0.5;
+const COMPOSED_STEP_SECONDS = 0.5;
 
 /**
  * Returns the parts that compose a layer at the playhead for effects without a shader; null if there is nothing to
@@ -266,7 +266,7 @@ function useComposed(layer: Layer | null) {
 
 function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null {
   if (movie === null) return null;
-  return shownFrame(movie, layer, playhead, Math.max(1, secondsToFrames(STEP, movie.frameRate)));
+  return shownFrame(movie, layer, playhead, Math.max(1, secondsToFrames(COMPOSED_STEP_SECONDS, movie.frameRate)));
 }
 
 const SIZE = { width: 160, height: 90 } as const;
@@ -308,7 +308,7 @@ function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
 }
 
 /** The height in device pixels of a screen with two per CSS pixel. */
-const HEIGHT = 90;
+const THUMBNAIL_HEIGHT = 90;
 
 export interface ComposedThumbnailProps {
   readonly pictures: ScenePictures;
@@ -327,7 +327,7 @@ function ComposedThumbnail({ pictures, movie, shown, effect }: ComposedThumbnail
     if (!isInSight) return;
     const draw = () => {
       const target = canvas.current;
-      const picture = pictures.picture({ movie, scene, frame, height: HEIGHT });
+      const picture = pictures.picture({ movie, scene, frame, height: THUMBNAIL_HEIGHT });
       if (target === null || picture === null) return;
       Object.assign(target, { width: picture.width, height: picture.height });
       target.getContext('2d')?.drawImage(picture, 0, 0);

@@ -227,14 +227,14 @@ function groupLabel(group: EffectGroup | undefined): string {
 }
 
 /** The window height from which the effect gallery fits into the inspector. In a lower window a button opens it. */
-const TALL = '(min-height: 900px)';
+const TALL_WINDOW = '(min-height: 900px)';
 
 function useTall(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(TALL).matches);
+  return useSyncExternalStore(subscribe, () => matchMedia(TALL_WINDOW).matches);
 }
 
 function subscribe(listener: () => void): () => void {
-  const query = matchMedia(TALL);
+  const query = matchMedia(TALL_WINDOW);
   query.addEventListener('change', listener);
   return () => query.removeEventListener('change', listener);
 }

@@ -32,7 +32,7 @@ function makeSamples(): ReadonlyMap<EffectType, Effect> {
 }
 
 /** Attributes for effects whose default or minimum has no visible result. */
-const TELLING: Partial<Readonly<Record<EffectType, string>>> = {
+const VISIBLE_ATTRIBUTES: Partial<Readonly<Record<EffectType, string>>> = {
   brightness: ' intensity="1.5"',
   contrast: ' intensity="1.8"',
   gamma: ' gamma="2"',
@@ -51,7 +51,7 @@ export function isShownBySample(type: EffectType): boolean {
 
 function attributesOf(type: EffectType): string {
   const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
-  const telling = TELLING[type];
+  const telling = VISIBLE_ATTRIBUTES[type];
   if (telling !== undefined) return telling;
   // An effect that needs a source is parsed with a placeholder.
   const source = oneOf.includes('src') ? ' src="a"' : '';

@@ -70,20 +70,20 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
  * visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
-  const alone: Layer = { ...settled(layer), effects: [...layer.effects, effect] };
+  const alone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
   const groups = (pathTo(scene.layers, layer) ?? []).slice(0, -1);
   const shown = groups.reduceRight<Layer>(
-    (inner, group) => (group.kind === 'group' ? { ...settled(group), layers: [inner] } : inner),
+    (inner, group) => (group.kind === 'group' ? { ...withoutPresets(group), layers: [inner] } : inner),
     alone,
   );
   // The cache of pictures uses the scene's id.
   const id = `${scene.id} ${effect.type}` as NodeId;
-  return { ...scene, id, enabled: true, background: GROUND, layers: [shown], sounds: [] };
+  return { ...scene, id, enabled: true, background: BACKGROUND, layers: [shown], sounds: [] };
 }
 
 /** Returns the layer enabled and with only its custom animations. */
-function settled<Kind extends Layer>(layer: Kind): Kind {
+function withoutPresets<Kind extends Layer>(layer: Kind): Kind {
   return { ...layer, enabled: true, animations: layer.animations.filter(({ kind }) => kind === 'custom') };
 }
 
-const GROUND = { red: 120, green: 124, blue: 132, alpha: 1 };
+const BACKGROUND = { red: 120, green: 124, blue: 132, alpha: 1 };

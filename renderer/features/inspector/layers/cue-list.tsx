@@ -28,7 +28,7 @@ import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { CaptionsLayer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
-import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
+import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
@@ -45,7 +45,7 @@ export function CueList({ layer }: { readonly layer: NodeId }) {
 }
 
 /** The number of listed cues. For more cues, those near the playhead are listed. */
-const SHOWN = 200;
+const MAX_LISTED = 200;
 
 /** The edited cue by its index, and the initial position of the cursor. */
 interface Edited {
@@ -82,8 +82,8 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const form = formOf(text);
   const isFull = cues.length >= captionLimits.cues;
   const middle = edited?.at ?? Math.max(0, now);
-  const first = Math.max(0, Math.min(middle - SHOWN / 2, cues.length - SHOWN));
-  const shown = cues.slice(first, first + SHOWN);
+  const first = Math.max(0, Math.min(middle - MAX_LISTED / 2, cues.length - MAX_LISTED));
+  const shown = cues.slice(first, first + MAX_LISTED);
   const isOutside = ({ from, to }: { readonly from: number; readonly to: number }) =>
     to <= starts || from >= starts + length;
   const outside = spans.filter(isOutside).length;
@@ -264,16 +264,16 @@ function wordsOf(text: string, { line, words: before }: WrittenCue, words: strin
   return words.trim() === '' || words === before ? text : withCue(text, line, { words });
 }
 
-const known = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();
+const captionsByMovie = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();
 
 /** Returns the captions layer with an id in the movie; null for none. */
 function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   if (movie === null) return null;
-  const found = known.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
-  known.set(movie, found);
+  const found = captionsByMovie.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
+  captionsByMovie.set(movie, found);
   const before = found.get(id);
   if (before !== undefined) return before;
-  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withInner(holder.layers));
+  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
   const layer = layers.find((each) => each.id === id);
   const captions = layer?.kind === 'captions' ? layer : null;
   found.set(id, captions);
@@ -301,7 +301,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const stored = useCaptionsFile(source);
   const { data: assets } = useAssets(project);
   const replace = useReplaceAsset(project);
-  const [requested, setWanted] = useState<CaptionsFile | null>(null);
+  const [requested, setRequested] = useState<CaptionsFile | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
   /** The ETag of the latest save in progress, else of the saved file. */
@@ -312,7 +312,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
     if (entry === undefined) return;
     const next = captionsFile(text);
     if (requested === null) etag.current = entry.etag;
-    setWanted(next);
+    setRequested(next);
     const store = async () => {
       const body = new TextEncoder().encode(text);
       const asset = await replace.mutateAsync({ name: entry.name, etag: etag.current ?? entry.etag, body });
@@ -324,7 +324,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
       .catch((error: unknown) => {
         toasts.show({ message: inspector.cueNotSaved, detail: problemWords(error).detail, tone: 'danger' });
       })
-      .finally(() => setWanted((now) => (now === next ? null : now)));
+      .finally(() => setRequested((now) => (now === next ? null : now)));
   };
   return {
     file,

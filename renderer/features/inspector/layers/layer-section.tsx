@@ -26,7 +26,7 @@ import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
 
 /** The stored preference whether rare fields of texts are shown. */
-const MORE = 'inspector/more-of-texts';
+const MORE_KEY = 'inspector/more-of-texts';
 
 export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
@@ -107,14 +107,14 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
 /** Rarely used fields, folded by default. The state is stored. */
 function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly Row[] }) {
   const { inspector } = useStrings();
-  const [isOpen, setOpen] = useState(() => readStored(MORE) === true);
+  const [isOpen, setOpen] = useState(() => readStored(MORE_KEY) === true);
   return (
     <Disclosure
       label={inspector.moreOfText}
       open={isOpen}
       onOpenChange={(next) => {
         setOpen(next);
-        writeStored(MORE, next);
+        writeStored(MORE_KEY, next);
       }}
     >
       <Form nodes={nodes} rows={rows} paired />

@@ -103,17 +103,20 @@ interface SourceField {
 }
 
 /** The media kinds of the offered assets, by the type of the source. */
-const SHOWN: Readonly<Partial<Record<SourceKind, readonly MediaKind[]>>> = { image: ['image'], captions: ['captions'] };
-const VIDEOS: readonly MediaKind[] = ['video'];
-const HEARD: readonly MediaKind[] = ['audio', 'video'];
+const KINDS_BY_SOURCE: Readonly<Partial<Record<SourceKind, readonly MediaKind[]>>> = {
+  image: ['image'],
+  captions: ['captions'],
+};
+const VIDEO_KINDS: readonly MediaKind[] = ['video'];
+const SOUND_KINDS: readonly MediaKind[] = ['audio', 'video'];
 
 function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
-    return VIDEOS;
+    return VIDEO_KINDS;
   // A video can also be the source of a sound.
-  if (isSound(first)) return HEARD;
+  if (isSound(first)) return SOUND_KINDS;
   const { attributes } = elementRegistry[first.name];
-  return 'src' in attributes ? (SHOWN[attributes.src.type.source ?? 'media'] ?? VIDEOS) : VIDEOS;
+  return 'src' in attributes ? (KINDS_BY_SOURCE[attributes.src.type.source ?? 'media'] ?? VIDEO_KINDS) : VIDEO_KINDS;
 }
 
 /** Returns the field of the attribute that the layers use: `url` only if all layers have it, else `src`. */

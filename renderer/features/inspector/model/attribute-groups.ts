@@ -50,7 +50,7 @@ export const RARE_OF_TEXTS: readonly string[] = [
 export const WANTS: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
 /** Attributes that are shown in a form's head, in a special row, or with the facts of a source. */
-const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
+const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
 
 /**
  * Groups the attributes of a kind of layer. A group has its own order; all other attributes keep the order of the
@@ -59,7 +59,7 @@ const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'de
 export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
   const has = (name: string) => Object.hasOwn(specs, name);
   const { time, shown, layout, sound } = GROUPS;
-  const grouped = new Set([...HEAD, ...time, ...shown, ...layout, ...sound]);
+  const grouped = new Set([...HEAD_ATTRIBUTES, ...time, ...shown, ...layout, ...sound]);
   const own = Object.keys(specs).filter((name) => !grouped.has(name));
   const ordered = OWN_ORDER.every(has) ? OWN_ORDER : [];
   return {

@@ -7,7 +7,7 @@ import { heedsAttribute, isPreset, keyLabels, PRESET_PHASES, PRESET_USES, preset
 
 test('every preset of the language is offered in one phase', () => {
   expect(Object.keys(PRESET_USES).toSorted()).toEqual(PRESETS.toSorted());
-  const offered = PRESET_PHASES.flatMap((moment) => presetsOf(moment, ['text']));
+  const offered = PRESET_PHASES.flatMap((phase) => presetsOf(phase, ['text']));
   expect(offered.toSorted()).toEqual(PRESETS.toSorted());
 });
 

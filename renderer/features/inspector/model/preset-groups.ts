@@ -11,7 +11,7 @@ export type PresetPhase = (typeof PRESET_PHASES)[number];
 
 /** The use of a preset. */
 interface PresetUse {
-  readonly moment: PresetPhase;
+  readonly phase: PresetPhase;
   /** The attributes that only some presets use. */
   readonly heeds: readonly (keyof typeof animationAttributes)[];
   /** Set for presets that split a text; only texts have them. */
@@ -23,33 +23,35 @@ const UNITS = ['unit', 'effect', 'overlap', 'direction', 'distance', 'from', 'an
 
 /** The use of each preset, in the order of the gallery. */
 export const PRESET_USES: Readonly<Record<PresetType, PresetUse>> = {
-  fadein: { moment: 'in', heeds: [] },
-  slidein: { moment: 'in', heeds: SLIDE },
-  zoomin: { moment: 'in', heeds: ['from'] },
-  spinin: { moment: 'in', heeds: ['angle'] },
-  pop: { moment: 'in', heeds: ['from'] },
-  typewriter: { moment: 'in', heeds: ['unit'], ofText: true },
-  textin: { moment: 'in', heeds: UNITS, ofText: true },
-  kenburns: { moment: 'during', heeds: ['direction', 'zoom', 'focus'] },
-  pan: { moment: 'during', heeds: ['direction', 'zoom'] },
-  spin: { moment: 'during', heeds: ['angle'] },
-  fadeout: { moment: 'out', heeds: [] },
-  slideout: { moment: 'out', heeds: SLIDE },
-  zoomout: { moment: 'out', heeds: ['from'] },
-  spinout: { moment: 'out', heeds: ['angle'] },
-  textout: { moment: 'out', heeds: UNITS, ofText: true },
+  fadein: { phase: 'in', heeds: [] },
+  slidein: { phase: 'in', heeds: SLIDE },
+  zoomin: { phase: 'in', heeds: ['from'] },
+  spinin: { phase: 'in', heeds: ['angle'] },
+  pop: { phase: 'in', heeds: ['from'] },
+  typewriter: { phase: 'in', heeds: ['unit'], ofText: true },
+  textin: { phase: 'in', heeds: UNITS, ofText: true },
+  kenburns: { phase: 'during', heeds: ['direction', 'zoom', 'focus'] },
+  pan: { phase: 'during', heeds: ['direction', 'zoom'] },
+  spin: { phase: 'during', heeds: ['angle'] },
+  fadeout: { phase: 'out', heeds: [] },
+  slideout: { phase: 'out', heeds: SLIDE },
+  zoomout: { phase: 'out', heeds: ['from'] },
+  spinout: { phase: 'out', heeds: ['angle'] },
+  textout: { phase: 'out', heeds: UNITS, ofText: true },
 };
 
-const NAMES = Object.keys(PRESET_USES).filter(isPreset);
+const PRESET_NAMES = Object.keys(PRESET_USES).filter(isPreset);
 
 export function isPreset(type: string): type is PresetType {
   return Object.hasOwn(PRESET_USES, type);
 }
 
 /** Returns the presets of a phase that layers of all these kinds can have. */
-export function presetsOf(moment: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
+export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
   const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
-  return NAMES.filter((name) => PRESET_USES[name].moment === moment && (PRESET_USES[name].ofText !== true || areTexts));
+  return PRESET_NAMES.filter(
+    (name) => PRESET_USES[name].phase === phase && (PRESET_USES[name].ofText !== true || areTexts),
+  );
 }
 
 /** The attributes that each effect on text units uses; a fade uses none. */

@@ -4,25 +4,25 @@ import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { factsText, isPicture, pictureFacts, rateText, secondsOf } from './source-facts.ts';
 
 const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, displayWidth: 1280, displayHeight: 720 };
-const told = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
+const facts = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
   factsText({ video, audio: { codec: 'aac' }, durationSeconds: 5.2, ...given }, en.inspector, all);
 
 test('a video shows size, frame rate, and picture duration, and optionally codecs', () => {
-  expect(told({})).toBe('1280×720 · 29.97 fps · 5.01 s');
-  expect(told({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
+  expect(facts({})).toBe('1280×720 · 29.97 fps · 5.01 s');
+  expect(facts({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
 });
 
 test('an interlaced video is labeled as interlaced', () => {
-  expect(told({ video: { ...video, fieldOrder: 'top' } })).toBe('1280×720 · 29.97 fps · interlaced · 5.01 s');
-  expect(told({ video: { ...video, fieldOrder: null } })).toBe('1280×720 · 29.97 fps · 5.01 s');
+  expect(facts({ video: { ...video, fieldOrder: 'top' } })).toBe('1280×720 · 29.97 fps · interlaced · 5.01 s');
+  expect(facts({ video: { ...video, fieldOrder: null } })).toBe('1280×720 · 29.97 fps · 5.01 s');
 });
 
 test('a sound shows its duration', () => {
-  expect(told({ video: null })).toBe('5.2 s');
+  expect(facts({ video: null })).toBe('5.2 s');
 });
 
 test('a video shows missing sound and omits an unknown rate', () => {
-  expect(told({ audio: null, video: { ...video, frameRate: null } })).toBe('1280×720 · 5.01 s · no sound');
+  expect(facts({ audio: null, video: { ...video, frameRate: null } })).toBe('1280×720 · 5.01 s · no sound');
 });
 
 test('rates and times have no needless digits', () => {

@@ -6,7 +6,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 type Field = keyof typeof elementRegistry.transition.attributes;
 
 /** Fields that only some transition types have, with these types. */
-const TYPES: Readonly<Partial<Record<Field, readonly string[]>>> = {
+const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],
   softness: ['wipe', 'circle', 'clock', 'luma'],
@@ -25,11 +25,11 @@ export function fieldsOfTransitions(transitions: readonly ElementNode[]): Readon
 }
 
 /** The handles of the easing, which the list and the curve of the easing write. */
-const RARE: readonly string[] = ['easein', 'easeout'];
+const EASING_HANDLES: readonly string[] = ['easein', 'easeout'];
 
 function hasField(transition: ElementNode, name: string): boolean {
-  if (RARE.includes(name)) return attributeValue(transition, name) !== undefined;
-  const types = Object.entries(TYPES).find(([field]) => field === name)?.[1];
+  if (EASING_HANDLES.includes(name)) return attributeValue(transition, name) !== undefined;
+  const types = Object.entries(TYPES_BY_FIELD).find(([field]) => field === name)?.[1];
   const type = attributeValue(transition, 'type') ?? 'crossfade';
   return (
     types === undefined ||

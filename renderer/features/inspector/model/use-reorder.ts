@@ -2,7 +2,7 @@ import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, use
 import { gapAt, targetIndex } from './reorder.ts';
 
 /** Movement below this distance counts as a click, in pixels. */
-const SLOP = 4;
+const DRAG_PIXELS = 4;
 
 export interface Reordering {
   /** The index of the dragged box. */
@@ -63,7 +63,7 @@ export function useReorder<List extends HTMLElement = HTMLDivElement>(
       const begun = start.current;
       if (begun === null || begun.pointer !== event.pointerId) return;
       const { reordering: now } = latest.current;
-      if (now === null && Math.abs(event.clientY - begun.y) < SLOP) return;
+      if (now === null && Math.abs(event.clientY - begun.y) < DRAG_PIXELS) return;
       const gap = gapUnder(event.clientY);
       if (now?.gap !== gap) setReordering({ from: begun.from, gap });
     },

@@ -95,7 +95,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const shown = only !== undefined && others.length === 0 ? only.id : null;
   const tries = useTry();
   const folds = useFolds(shown, animations);
-  const groups = useMemo(() => PRESET_PHASES.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })), [kinds]);
+  const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
   return (
     <section aria-label={inspector.parts.motion}>
       <div className={`${styles.section} ${styles.line}`}>
@@ -292,8 +292,8 @@ function PresetChoice({
   const nodes = useMemo(() => [id], [id]);
   const field = useField(nodes, 'type', attributes.type);
   const dispatch = useInspectorDispatch();
-  const { moment } = PRESET_USES[preset];
-  const groups = useMemo(() => [{ moment, presets: presetsOf(moment, kinds) }], [moment, kinds]);
+  const { phase } = PRESET_USES[preset];
+  const groups = useMemo(() => [{ phase, presets: presetsOf(phase, kinds) }], [phase, kinds]);
   const written = useMemo(
     () => Object.fromEntries(animation.attributes.map(({ name, value }) => [name, value])),
     [animation],
@@ -311,7 +311,7 @@ function PresetChoice({
           >
             <span>{inspector.motionPresets[preset]}</span>
             <span className={styles.dim}>
-              {[inspector.moments[moment], length].filter((each) => each !== null).join(' · ')}
+              {[inspector.moments[phase], length].filter((each) => each !== null).join(' · ')}
             </span>
           </button>
         }

@@ -11,13 +11,13 @@ import {
 } from './sample-motion.ts';
 
 /** The longer side of a thumbnail, in device pixels of a screen with two per CSS pixel. */
-const LARGEST = 176;
+const LONGER_SIDE = 176;
 
 /** Paints a frame of a sample over the whole canvas, which gets the aspect ratio of the movie. */
 export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, frame: number, film: SampleFilm): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
-  const scale = LARGEST / Math.max(film.frame.width, film.frame.height);
+  const scale = LONGER_SIDE / Math.max(film.frame.width, film.frame.height);
   const width = Math.max(1, Math.round(film.frame.width * scale));
   const height = Math.max(1, Math.round(film.frame.height * scale));
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
@@ -39,11 +39,11 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   }
   if (sample.shows === 'view') paintView(context, picture);
   else if (sample.shows === 'card') paintCard(context, picture);
-  else for (const part of parts ?? [WHOLE]) paintPart(context, words, part, opacity);
+  else for (const part of parts ?? [WHOLE_TEXT]) paintPart(context, words, part, opacity);
 }
 
 /** The whole text, if no part moves separately. */
-const WHOLE: SamplePart = {
+const WHOLE_TEXT: SamplePart = {
   start: 0,
   end: SAMPLE_WORDS.length,
   matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
@@ -99,13 +99,13 @@ function paintCard(context: CanvasRenderingContext2D, { width, height }: Box): v
   context.roundRect(0, 0, width, height, width * 0.12);
   context.fill();
   context.fillStyle = tokenColour('--white');
-  context.font = `600 ${height * 0.7}px ${FAMILY}`;
+  context.font = `600 ${height * 0.7}px ${FONT_FAMILY}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillText('A', width / 2, height * 0.54);
 }
 
-const FAMILY = 'Inter, sans-serif';
+const FONT_FAMILY = 'Inter, sans-serif';
 /** The height of the tallest letters above the baseline, as a fraction of the font size. */
 const ASCENT = 0.75;
 
@@ -117,7 +117,7 @@ interface Words extends WordsLayout {
 
 /** Returns the layout of the words, centered in their picture and as large as possible. */
 function measured(context: CanvasRenderingContext2D, { width, height }: Box): Words {
-  const fontOf = (size: number) => `600 ${size}px ${FAMILY}`;
+  const fontOf = (size: number) => `600 ${size}px ${FONT_FAMILY}`;
   context.font = fontOf(height);
   const size = height * Math.min(1, width / Math.max(1, context.measureText(SAMPLE_WORDS).width));
   const font = fontOf(size);

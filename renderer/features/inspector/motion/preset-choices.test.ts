@@ -7,7 +7,7 @@ const { motionPresets: presets, moments } = catalogues.en.inspector;
 const names = { presets, moments };
 
 test('presets are found by terms of their name and phase, in order', () => {
-  const groups = (['in', 'out'] as const).map((moment) => ({ moment, presets: presetsOf(moment, ['text']) }));
+  const groups = (['in', 'out'] as const).map((phase) => ({ phase, presets: presetsOf(phase, ['text']) }));
   const found = (search: string) => searchedGroups(groups, search, names).flatMap((group) => group.presets);
   expect(searchedGroups(groups, ' ', names)).toEqual(groups);
   expect(found('fade')).toEqual(['fadein', 'fadeout']);

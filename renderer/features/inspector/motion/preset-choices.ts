@@ -3,7 +3,7 @@ import type { PresetPhase } from '../model/preset-groups.ts';
 
 /** The presets of one phase, in the order of the gallery. */
 export interface PresetGroup {
-  readonly moment: PresetPhase;
+  readonly phase: PresetPhase;
   readonly presets: readonly PresetType[];
 }
 
@@ -22,9 +22,9 @@ export function searchedGroups(
     .filter((word) => word !== '');
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   return groups
-    .map(({ moment, presets }) => ({
-      moment,
-      presets: presets.filter((preset) => has(`${names.presets[preset]} ${names.moments[moment]}`)),
+    .map(({ phase, presets }) => ({
+      phase,
+      presets: presets.filter((preset) => has(`${names.presets[preset]} ${names.moments[phase]}`)),
     }))
     .filter(({ presets }) => presets.length > 0);
 }

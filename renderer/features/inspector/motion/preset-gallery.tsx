@@ -24,7 +24,7 @@ export interface PresetGalleryProps {
 }
 
 /** The number of presets from which there is a search field. */
-const MANY = 8;
+const SEARCH_FROM = 8;
 
 /** A gallery of animated presets. The hovered or focused preset plays; Enter and Space choose it. */
 export function PresetGallery({ groups, value, written, onChoose }: PresetGalleryProps) {
@@ -38,7 +38,7 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   const names = { presets: inspector.motionPresets, moments: inspector.moments };
   const found = searchedGroups(groups, search, names);
   const all = found.flatMap(({ presets }) => presets);
-  const isMany = groups.flatMap(({ presets }) => presets).length > MANY;
+  const isMany = groups.flatMap(({ presets }) => presets).length > SEARCH_FROM;
   const tabStop = current !== null && all.includes(current) ? current : all[0];
   const stop = useCallback(() => setPlayed(null), []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,9 +63,9 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
     <div ref={list} className={styles.gallery} onKeyDown={onKeyDown}>
       {isMany && <SearchField value={search} onChange={setSearch} label={inspector.searchMotion} size="sm" autoFocus />}
       {found.length === 0 && <p className={styles.nothing}>{inspector.noMotionFound(search)}</p>}
-      {found.map(({ moment, presets }) => (
-        <section key={moment} aria-label={inspector.moments[moment]} className={styles.group}>
-          <h3>{inspector.moments[moment]}</h3>
+      {found.map(({ phase, presets }) => (
+        <section key={phase} aria-label={inspector.moments[phase]} className={styles.group}>
+          <h3>{inspector.moments[phase]}</h3>
           <div className={styles.grid}>
             {presets.map((preset) => {
               const label = inspector.motionPresets[preset];

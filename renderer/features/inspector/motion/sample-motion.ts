@@ -31,12 +31,12 @@ export type Written = Readonly<Record<string, string>>;
  * are left out. Null for a preset that the language does not have.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
-  const heeded = Object.entries(written).filter(([name]) => SHAPING.has(name) && heedsAttribute(type, name));
+  const heeded = Object.entries(written).filter(([name]) => SHAPING_ATTRIBUTES.has(name) && heedsAttribute(type, name));
   return readSample(type, heeded) ?? (heeded.length > 0 ? readSample(type, []) : null);
 }
 
 /** The attributes that shape a preset. Its times keep their defaults, so that all thumbnails have the same speed. */
-const SHAPING: ReadonlySet<string> = new Set([
+const SHAPING_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['easing', 'easein', 'easeout', 'direction', 'distance', 'zoom', 'from', 'angle', 'focus'],
   ...['unit', 'effect', 'overlap'],
 ]);
@@ -110,11 +110,11 @@ export function isOver(seconds: number): boolean {
 /** Returns the frame to show at rest: during the motion, where the layer is only partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
   const { begin, once, way } = presetSpan(animation, layerLength(film), film.rate);
-  return Math.round(begin + once * PART[way]);
+  return Math.round(begin + once * STILL_PART[way]);
 }
 
 /** Entrances start fast and exits end fast, so both are half done at these fractions. */
-const PART = { in: 0.3, there: 0.6, out: 0.65 } as const;
+const STILL_PART = { in: 0.3, there: 0.6, out: 0.65 } as const;
 
 /** A sample in one of its frames. */
 export interface SamplePicture {

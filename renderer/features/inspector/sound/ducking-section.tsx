@@ -163,8 +163,8 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
   return (
     <>
       <Slider
-        value={Math.max(LOWEST, decibels ?? (factor === 0 ? LOWEST : Number.parseFloat(USUAL_DUCK)))}
-        min={LOWEST}
+        value={Math.max(LOWEST_LEVEL, decibels ?? (factor === 0 ? LOWEST_LEVEL : Number.parseFloat(USUAL_DUCK)))}
+        min={LOWEST_LEVEL}
         max={0}
         step={0.5}
         defaultValue={Number.parseFloat(USUAL_DUCK)}
@@ -193,14 +193,14 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
 }
 
 /** The slider’s end, in dB. The number beside it accepts lower levels. */
-const LOWEST = -36;
+const LOWEST_LEVEL = -36;
 /** The number of names that fit into two lines. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 
 function listed(names: readonly string[]): string {
   const each = [...new Set(names)];
-  return each.length > MOST_NAMES
-    ? `${each.slice(0, MOST_NAMES).join(', ')}, +${each.length - MOST_NAMES}`
+  return each.length > MAX_NAMES
+    ? `${each.slice(0, MAX_NAMES).join(', ')}, +${each.length - MAX_NAMES}`
     : each.join(', ');
 }
 

@@ -29,7 +29,7 @@ export type DuckUnder = (typeof DUCK_UNDER)[number];
 export const USUAL_DUCK = '-12dB';
 
 /** Words in the names of speech recordings, in the languages of the UI. */
-const VOICE =
+const VOICE_NAME =
   /(?:^|[^\p{L}])(?:voices?|voice-?overs?|vo|narrat\p{L}*|speech\p{L}*|speaker\p{L}*|interview\p{L}*|dialog\p{L}*|talks?|talking|podcast\p{L}*|moderat\p{L}*|stimmen?|sprecher\p{L}*|sprache|rede|kommentar\p{L}*|off-?ton|erzähl\p{L}*)(?:$|[^\p{L}])/iu;
 
 /**
@@ -76,7 +76,7 @@ export function duckingSounds(
  */
 function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): boolean {
   if (isOfFilm && attributeValue(element, 'loop')?.trim() !== 'true') return true;
-  return VOICE.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));
+  return VOICE_NAME.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));
 }
 
 /** Returns the choice that matches the ducking sounds. If two choices match, `chosen` has priority. */

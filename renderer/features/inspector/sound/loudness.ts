@@ -106,8 +106,9 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
       body: { template: source.text, variables: JSON.stringify(values), watch },
       signal: stopping.signal,
     });
-    const told = { integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu };
-    if (!stopping.signal.aborted) store.setState({ busy: null, measured: { ...told, film: { source, values } } });
+    const measurement = { integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu };
+    if (!stopping.signal.aborted)
+      store.setState({ busy: null, measured: { ...measurement, film: { source, values } } });
   } catch (error) {
     if (!stopping.signal.aborted) store.setState({ busy: null, issue: problemWords(error).detail });
   } finally {

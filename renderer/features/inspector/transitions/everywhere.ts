@@ -10,7 +10,7 @@ import {
 import { isScene, roleOf } from '#shared/template/tables/roles.ts';
 
 /** Attributes that belong to a single transition. */
-const OWN: readonly string[] = ['name', 'condition', 'enabled'];
+const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 
 /**
  * Returns the commands that give all cuts of the same parent an equal transition: existing ones become equal, missing
@@ -20,7 +20,9 @@ export function everywhere(document: TemplateDocument, transition: NodeId): read
   const found = indexOf(document).elements.get(transition);
   if (found === undefined) return [];
   const like = Object.fromEntries(
-    found.element.attributes.filter(({ name }) => !OWN.includes(name)).map(({ name, value }) => [name, value]),
+    found.element.attributes
+      .filter(({ name }) => !OWN_ATTRIBUTES.includes(name))
+      .map(({ name, value }) => [name, value]),
   );
   const siblings = childElements(found.parent ?? document.root);
   const commands: PlannableCommand[] = [];
@@ -40,7 +42,7 @@ export function everywhere(document: TemplateDocument, transition: NodeId): read
 }
 
 function likeThat(other: ElementNode, like: Readonly<Record<string, string>>): readonly PlannableCommand[] {
-  const written = other.attributes.map(({ name }) => name).filter((name) => !OWN.includes(name));
+  const written = other.attributes.map(({ name }) => name).filter((name) => !OWN_ATTRIBUTES.includes(name));
   return [...new Set([...Object.keys(like), ...written])].flatMap((name): readonly PlannableCommand[] => {
     const value = like[name] ?? null;
     if ((attributeValue(other, name) ?? null) === value) return [];

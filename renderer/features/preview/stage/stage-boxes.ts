@@ -9,7 +9,7 @@ import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
-import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
+import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -43,7 +43,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const facts = useQueries({
     queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
   });
-  const told = JSON.stringify([
+  const sizesJson = JSON.stringify([
     ...facts.flatMap(({ data }, index): readonly KnownSize[] => {
       const { source } = videos[index] ?? {};
       if (source === undefined || !data?.video) return [];
@@ -57,13 +57,13 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes when a text has been measured
   return useMemo(() => {
-    const sizes = new Map<string, Size>(JSON.parse(told));
+    const sizes = new Map<string, Size>(JSON.parse(sizesJson));
     return {
       ofSource: ({ source }) => sizes.get(sourceKey(source)) ?? null,
       ofText: (layer, look, frame) =>
         movie === null || texts === undefined ? null : texts.sizeOf(movie, layer, look, frame),
     };
-  }, [told, texts, movie, set]);
+  }, [sizesJson, texts, movie, set]);
 }
 
 type KnownSize = readonly [string, Size];
@@ -109,7 +109,7 @@ function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefine
 
 function seenSources(part: ShownPart | null): readonly Seen[] {
   if (part === null) return NO_SOURCES;
-  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withInner(holder.layers));
+  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
   const seen = layers.flatMap((layer): readonly Seen[] =>
     layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
   );

@@ -220,8 +220,8 @@ function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): Lay
   const playhead = useEditor((state) => state.playhead);
   const last = useRef<{ readonly box: LayerBox; readonly playhead: number } | null>(null);
   const found = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
-  const isKept = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
-  const box = found ?? (isKept ? last.current?.box : undefined);
+  const isLastUsed = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
+  const box = found ?? (isLastUsed ? last.current?.box : undefined);
   useEffect(() => {
     last.current = box === undefined ? null : { box, playhead };
   }, [box, playhead]);
@@ -254,14 +254,14 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
   const editor = useEditorStore();
-  const wish = textToWrite(editor);
-  const layer = useStore(wish);
+  const request = textToWrite(editor);
+  const layer = useStore(request);
   useEffect(() => {
     if (layer === null) return;
-    wish.setState(null, true);
+    request.setState(null, true);
     const { ids } = editor.getState().selection;
     if (ids.length === 1 && ids[0] === layer) write(layer);
-  }, [layer, wish, editor, write]);
+  }, [layer, request, editor, write]);
 }
 
 interface StagePortOptions {

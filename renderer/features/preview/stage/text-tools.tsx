@@ -46,13 +46,13 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
   const tools = useRef<HTMLDivElement>(null);
   const bounds = boundsOf(box.matrix, box.size);
   const place = toolsPlace(bounds, frame, scale, { margin, others });
-  const kept = useRef(place);
-  if (!isDragging) kept.current = place;
-  const { left, top } = kept.current;
+  const lastPlace = useRef(place);
+  if (!isDragging) lastPlace.current = place;
+  const { left, top } = lastPlace.current;
   // The tools do not render while the box moves. The ref gives them the current callback.
-  const deeds = useRef({ onVariable });
-  deeds.current = { onVariable };
-  const insert = useCallback((name: string) => deeds.current.onVariable(name), []);
+  const handlers = useRef({ onVariable });
+  handlers.current = { onVariable };
+  const insert = useCallback((name: string) => handlers.current.onVariable(name), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another box or an edit can disable other tools
   useLayoutEffect(() => {
     if (tools.current !== null && !isDragging) oneTabStop(tools.current);

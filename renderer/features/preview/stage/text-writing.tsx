@@ -93,9 +93,9 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   }, []);
   // The picture hides the text while the editable element shows it.
   useEffect(() => {
-    const unseen = hiddenLayersOf(editor);
-    unseen.setState({ written: layer.id });
-    return () => unseen.setState({ written: null });
+    const hidden = hiddenLayersOf(editor);
+    hidden.setState({ written: layer.id });
+    return () => hidden.setState({ written: null });
   }, [editor, layer.id]);
   /**
    * The current text in template syntax. React has removed the element when the component unmounts, so it cannot be

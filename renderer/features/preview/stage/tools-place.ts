@@ -5,11 +5,11 @@ const HEIGHT = 36;
 /** The width of the tools, in page pixels. */
 const WIDTH = 444;
 /** The distance above the box, in page pixels. The rotation handle is in between. */
-const ABOVE = 28;
-const BELOW = 12;
+const GAP_ABOVE = 28;
+const GAP_BELOW = 12;
 /** The distance that the tools can reach beyond the picture, in page pixels. */
-const BEYOND = 12;
-const WITHIN = 8;
+const OVERHANG = 12;
+const EDGE_GAP = 8;
 
 /** The areas that limit or obstruct the tools, besides the text's own box. */
 export interface ToolsGround {
@@ -36,22 +36,22 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   });
   const box = shown(bounds);
   const [across, down] = [frame.width * scale, frame.height * scale];
-  const room = { across: Math.max(0, margin.width), down: Math.max(BEYOND, margin.height - 2) };
+  const room = { across: Math.max(0, margin.width), down: Math.max(OVERHANG, margin.height - 2) };
   const most = across - WIDTH;
   // The tools are centered over a narrower picture and reach equally beyond both sides.
   const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, box.left));
   const highest = -room.down;
   const lowest = down + room.down - HEIGHT;
   const tops = [
-    box.top - ABOVE - HEIGHT,
-    box.top + box.height + BELOW,
+    box.top - GAP_ABOVE - HEIGHT,
+    box.top + box.height + GAP_BELOW,
     // The edges of the view. Over a box that fills the picture, the tools are at its top.
-    Math.min(WITHIN, Math.max(highest, box.top - HEIGHT - WITHIN)),
-    Math.max(down - HEIGHT - WITHIN, Math.min(lowest, box.top + box.height + WITHIN)),
+    Math.min(EDGE_GAP, Math.max(highest, box.top - HEIGHT - EDGE_GAP)),
+    Math.max(down - HEIGHT - EDGE_GAP, Math.min(lowest, box.top + box.height + EDGE_GAP)),
     highest,
     lowest,
   ].filter((top) => top >= highest && top <= lowest);
-  const sides = [box.left - WIDTH - BELOW, box.left + box.width + BELOW].filter(
+  const sides = [box.left - WIDTH - GAP_BELOW, box.left + box.width + GAP_BELOW].filter(
     (side) => side >= -room.across && side + WIDTH <= across + room.across,
   );
   const beside = Math.min(lowest, Math.max(highest, box.top + box.height / 2 - HEIGHT / 2));
@@ -64,7 +64,7 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
     spot,
     cost: covered(spot, box) * 1000 + layers.reduce((sum, each) => sum + covered(spot, each), 0) * 10 + order,
   }));
-  return costs.toSorted((one, other) => one.cost - other.cost)[0]?.spot ?? { left, top: WITHIN };
+  return costs.toSorted((one, other) => one.cost - other.cost)[0]?.spot ?? { left, top: EDGE_GAP };
 }
 
 /** Returns the area of a rectangle that the tools cover, in square pixels. */

@@ -75,8 +75,8 @@ export function withoutFaults(value: string): string {
   const { faults } = parseValue(value);
   if (faults.length === 0) return value;
   for (let start = value.indexOf('${'); start !== -1; start = value.indexOf('${', start + 2)) {
-    const mended = `${value.slice(0, start)}$ ${value.slice(start + 1)}`;
-    if (parseValue(mended).faults.length < faults.length) return withoutFaults(mended);
+    const repaired = `${value.slice(0, start)}$ ${value.slice(start + 1)}`;
+    if (parseValue(repaired).faults.length < faults.length) return withoutFaults(repaired);
   }
   return value.replaceAll('${', '$ {');
 }

@@ -14,7 +14,7 @@ export interface ExactFrame {
 }
 
 /** The time that the playhead and the movie have to rest before a frame is requested automatically, in milliseconds. */
-const RESTS = 250;
+const REST_MILLISECONDS = 250;
 
 function isLeavingOut({ written, only }: HiddenLayers): boolean {
   return written !== null || only !== null;
@@ -110,18 +110,18 @@ export function useExactFrame(screen: Screen | undefined): {
         timer = setTimeout(() => {
           byItself.current = true;
           setAsked((count) => count + 1);
-        }, RESTS);
+        }, REST_MILLISECONDS);
     };
     plan();
     const stop = store.subscribe((now, before) => {
       const isSame = now.movie === before.movie && now.playhead === before.playhead;
       if (!isSame || now.playing !== before.playing || now.previewedFrame !== before.previewedFrame) plan();
     });
-    const stopUnseen = hiddenLayersOf(store).subscribe(plan);
+    const stopHidden = hiddenLayersOf(store).subscribe(plan);
     const forget = screen?.subscribe(plan);
     return () => {
       stop();
-      stopUnseen();
+      stopHidden();
       forget?.();
       clearTimeout(timer);
     };

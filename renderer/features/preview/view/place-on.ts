@@ -10,12 +10,12 @@ const NEAR_MIDDLE = 8;
  */
 export function placeOn(
   shown: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
-  film: Size,
+  movieSize: Size,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): Place | null {
   const across = clientX - shown.left - shown.width / 2;
   const down = clientY - shown.top - shown.height / 2;
-  const x = Math.abs(across) < NEAR_MIDDLE ? 0 : Math.round((across / shown.width) * film.width);
-  const y = Math.abs(down) < NEAR_MIDDLE ? 0 : Math.round((down / shown.height) * film.height);
+  const x = Math.abs(across) < NEAR_MIDDLE ? 0 : Math.round((across / shown.width) * movieSize.width);
+  const y = Math.abs(down) < NEAR_MIDDLE ? 0 : Math.round((down / shown.height) * movieSize.height);
   return x === 0 && y === 0 ? null : { x, y };
 }

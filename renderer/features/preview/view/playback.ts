@@ -8,18 +8,18 @@ import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
 /** Returns the open template in the form that the player follows. */
 export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
   const { getState, subscribe, actions } = editor;
-  const unseen = hiddenLayersOf(editor);
+  const hidden = hiddenLayersOf(editor);
   return {
     read: () => {
       const state = getState();
       const { movie, playhead, previewedFrame, loop, volume, muted, scrubbing, scrubSound, isInteractive } = state;
       return {
-        movie: movie && visibleMovie(movie, unseen.getState()),
+        movie: movie && visibleMovie(movie, hidden.getState()),
         playhead,
         previewedFrame: previewedFrame?.frame ?? null,
         loop,
@@ -34,7 +34,7 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
     subscribe: (listener) => {
       const stops = [
         subscribe(listener),
-        unseen.subscribe(listener),
+        hidden.subscribe(listener),
         record.subscribe((now, before) => {
           if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
         }),
@@ -65,48 +65,48 @@ export function loopRangeOf(state: EditorState, points: InOut): FrameRange | nul
   return to > from ? { from, to } : null;
 }
 
-const seenMovies = new WeakMap<Movie, { readonly unseen: HiddenLayers; readonly movie: Movie }>();
+const visibleMovies = new WeakMap<Movie, { readonly hidden: HiddenLayers; readonly movie: Movie }>();
 
 /**
  * Returns the movie without the layers that the preview hides; the same object for the same input. Scenes without
  * hidden layers stay the same objects.
  */
-export function visibleMovie(movie: Movie, unseen: HiddenLayers): Movie {
-  if (unseen.written === null && unseen.only === null) return movie;
-  const known = seenMovies.get(movie);
-  if (known?.unseen === unseen) return known.movie;
+export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
+  if (hidden.written === null && hidden.only === null) return movie;
+  const known = visibleMovies.get(movie);
+  if (known?.hidden === hidden) return known.movie;
   const scenes = movie.scenes.map((scene) => {
-    const layers = seenLayers(scene.layers, unseen);
+    const layers = visibleLayers(scene.layers, hidden);
     return layers === scene.layers ? scene : { ...scene, layers };
   });
   const overlays = movie.overlays.map((overlay) => {
-    const layers = seenLayers(overlay.layers, unseen);
+    const layers = visibleLayers(overlay.layers, hidden);
     return layers === overlay.layers ? overlay : { ...overlay, layers };
   });
   const left = { ...movie, scenes, overlays };
-  seenMovies.set(movie, { unseen, movie: left });
+  visibleMovies.set(movie, { hidden, movie: left });
   return left;
 }
 
-function seenLayers(layers: readonly Layer[], { written, only }: HiddenLayers): readonly Layer[] {
-  const inner = withInner(layers);
+function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers): readonly Layer[] {
+  const inner = withNestedLayers(layers);
   const isAlone = only !== null && inner.some(({ id }) => only.has(id));
   if (!isAlone && !inner.some(({ id }) => id === written)) return layers;
-  return layers.map((layer) => seenLayer(layer, { written, only: isAlone ? only : null }));
+  return layers.map((layer) => visibleLayer(layer, { written, only: isAlone ? only : null }));
 }
 
 /**
  * Returns a layer with hidden content disabled. An isolated layer keeps all its content; a layer outside the isolated
  * ones is disabled.
  */
-function seenLayer(layer: Layer, unseen: HiddenLayers): Layer {
-  const { written, only } = unseen;
+function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
+  const { written, only } = hidden;
   if (layer.id === written) return { ...layer, enabled: false };
   const isIn = only === null || only.has(layer.id);
   if (layer.kind === 'group') {
-    const inside = isIn ? { written, only: null } : unseen;
-    const layers = layer.layers.map((each) => seenLayer(each, inside));
-    const isShown = isIn || withInner(layer.layers).some(({ id }) => only.has(id));
+    const inside = isIn ? { written, only: null } : hidden;
+    const layers = layer.layers.map((each) => visibleLayer(each, inside));
+    const isShown = isIn || withNestedLayers(layer.layers).some(({ id }) => only.has(id));
     return { ...layer, layers, enabled: layer.enabled && isShown };
   }
   return isIn ? layer : { ...layer, enabled: false };

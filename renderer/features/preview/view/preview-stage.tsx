@@ -54,17 +54,17 @@ export function PreviewStage(props: PreviewStageProps) {
   const stageSize = useSize(stage);
   const width = useEditor((state) => state.movie?.width ?? 16);
   const height = useEditor((state) => state.movie?.height ?? 9);
-  const film = filmSize({ width, height });
+  const movieSize = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
-  const shown = stageSize === null ? null : displaySize(film, stageSize, zoom);
-  const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
-  useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / film.width, onZoom });
+  const shown = stageSize === null ? null : displaySize(movieSize, stageSize, zoom);
+  const drawn = shown === null ? null : drawnSize(movieSize, shown, pixelRatio);
+  useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / movieSize.width, onZoom });
   useHand(stage);
   const name = usePictureName();
   const isPair = useEditor((state) => state.previewedFrame !== null && state.previewedFrame.beside !== null);
   const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
 
-  const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / film.width) * 100);
+  const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / movieSize.width) * 100);
   useEffect(() => {
     if (percent !== null) onFit(percent);
   }, [percent, onFit]);
@@ -118,7 +118,7 @@ export function PreviewStage(props: PreviewStageProps) {
           {shown !== null && !isPair && !watched && (
             <StageSurface
               frame={{ width, height }}
-              scale={shown.width / film.width}
+              scale={shown.width / movieSize.width}
               safeAreas={safeAreas}
               margin={marginIn(stageSize, shown)}
               texts={canvasPlayer?.source.texts}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type HiddenLayers, NOTHING_HIDDEN } from '#renderer/editor/view-state.ts';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { visibleMovie } from './playback.ts';
 
 const source = film(
@@ -14,16 +14,18 @@ const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
 /** Returns the names of the hidden layers. */
-function left(unseen: Partial<HiddenLayers>): readonly (string | null)[] {
-  const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...unseen });
-  return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));
+function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
+  const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...hidden });
+  return scenes.flatMap(({ layers }) =>
+    withNestedLayers(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])),
+  );
 }
 
 test('a movie without hidden layers and unaffected scenes stay the same objects', () => {
   expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
-  const unseen = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
-  expect(visibleMovie(movie, unseen)).toBe(visibleMovie(movie, unseen));
-  expect(visibleMovie(movie, unseen).scenes[1]).toBe(movie.scenes[1]);
+  const hidden = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
+  expect(visibleMovie(movie, hidden)).toBe(visibleMovie(movie, hidden));
+  expect(visibleMovie(movie, hidden).scenes[1]).toBe(movie.scenes[1]);
 });
 
 test('the text that is being written is hidden', () => {

@@ -175,8 +175,8 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
 }
 
 /** The media kinds that can replace a broken source. */
-const PICTURES: readonly MediaKind[] = ['image'];
-const VIDEOS: readonly MediaKind[] = ['video'];
+const IMAGE_KINDS: readonly MediaKind[] = ['image'];
+const VIDEO_KINDS: readonly MediaKind[] = ['video'];
 
 function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly watched: boolean }) {
   const { preview } = useStrings();
@@ -197,7 +197,7 @@ function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly
         <FileName name={sourceName(layer.source)} />
       </p>
       <p className={styles.brokenHint}>{hint}</p>
-      {isMissing && !watched && <RelinkButton source={source} shows={isPicture ? PICTURES : VIDEOS} />}
+      {isMissing && !watched && <RelinkButton source={source} shows={isPicture ? IMAGE_KINDS : VIDEO_KINDS} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ const FIT_MARGIN = { across: 32, down: 24 };
 const SMALLEST_ZOOM = 0.1;
 const LARGEST_ZOOM = 8;
 /** The largest wheel movement that counts as one step. A pinch sends many small ones. */
-const MOST_WHEEL_PIXELS = 60;
+const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
 /** A point of the picture as fractions of its size, and its position on the page. */
@@ -27,30 +27,36 @@ interface ShownPoint {
 
 /** Returns the zoom after a wheel movement, in page pixels per movie pixel. A movement down zooms out. */
 export function wheeledZoom(factor: number, pixels: number): number {
-  const by = Math.min(MOST_WHEEL_PIXELS, Math.max(-MOST_WHEEL_PIXELS, pixels));
+  const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, pixels));
   return Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, factor * Math.exp(-by * ZOOM_PER_PIXEL)));
 }
 
 /** Returns the size of the picture in page pixels. */
-export function displaySize(film: Size, stage: Size, zoom: Zoom): Size {
-  const factor = zoom === 'fit' ? fitting(film, stage) : zoom;
-  return { width: Math.max(1, Math.round(film.width * factor)), height: Math.max(1, Math.round(film.height * factor)) };
+export function displaySize(movieSize: Size, stage: Size, zoom: Zoom): Size {
+  const factor = zoom === 'fit' ? fitting(movieSize, stage) : zoom;
+  return {
+    width: Math.max(1, Math.round(movieSize.width * factor)),
+    height: Math.max(1, Math.round(movieSize.height * factor)),
+  };
 }
 
 /** Returns the number of pixels to draw: device pixels, limited to the size of the movie. */
-export function drawnSize(film: Size, shown: Size, pixelRatio: number): Size {
-  const factor = Math.min(1, (shown.width * pixelRatio) / film.width);
-  return { width: Math.max(1, Math.round(film.width * factor)), height: Math.max(1, Math.round(film.height * factor)) };
+export function drawnSize(movieSize: Size, shown: Size, pixelRatio: number): Size {
+  const factor = Math.min(1, (shown.width * pixelRatio) / movieSize.width);
+  return {
+    width: Math.max(1, Math.round(movieSize.width * factor)),
+    height: Math.max(1, Math.round(movieSize.height * factor)),
+  };
 }
 
 export function readZoom(stored: unknown): Zoom {
   return typeof stored === 'number' && stored >= SMALLEST_ZOOM && stored <= LARGEST_ZOOM ? stored : 'fit';
 }
 
-function fitting(film: Size, stage: Size): number {
+function fitting(movieSize: Size, stage: Size): number {
   const factor = Math.min(
-    (stage.width - FIT_MARGIN.across) / film.width,
-    (stage.height - FIT_MARGIN.down) / film.height,
+    (stage.width - FIT_MARGIN.across) / movieSize.width,
+    (stage.height - FIT_MARGIN.down) / movieSize.height,
   );
   return Math.max(factor, 0);
 }

@@ -12,32 +12,32 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { BlockerTarget, ShownBlocker } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 
-/** More than this are counted. */
-const MOST = 50;
+/** The maximum number of blockers in the list; the rest is shown as a count. */
+const MAX_LISTED = 50;
 
 export interface BlockerListProps {
   readonly blockers: readonly ShownBlocker[];
   /** The id of the list, so that a disabled button can point to it. */
   readonly id: string;
-  /** Fields are looked for within. */
+  /** The element that contains the fields; pressing a blocker focuses its field in it. */
   readonly form: RefObject<HTMLElement | null>;
-  /** Going elsewhere closes the dialog. */
+  /** Closes the dialog before the user goes to another place. */
   readonly onLeave: () => void;
 }
 
-/** All that is in the way of a render, each a press away from where it is settled. */
+/** Lists all blockers of a render. Each has a button that goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: words } = useStrings();
   const title = useId();
   const goTo = useGoTo(form, onLeave);
-  const more = blockers.length - MOST;
+  const more = blockers.length - MAX_LISTED;
   return (
     <section aria-labelledby={title} className={styles.root}>
       <h3 id={title} className="visually-hidden">
         {words.blockersTitle}
       </h3>
       <ul id={id} className={styles.list}>
-        {blockers.slice(0, MOST).map(({ text, place }) => (
+        {blockers.slice(0, MAX_LISTED).map(({ text, place }) => (
           <li key={`${place.kind} ${text}`} className={styles.item}>
             <Icon icon={CircleX} size={14} className={styles.icon} />
             <span className={styles.text}>{text}</span>

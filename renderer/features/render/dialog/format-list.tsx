@@ -14,25 +14,25 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { codecName } from '#renderer/ui/format/media-names.ts';
 import styles from './format-list.module.css';
 
-/** The ones that nearly everybody means; the others are a press away. */
+/** The formats that most users need. The others are behind a button. */
 const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
 
 export interface FormatListProps {
-  /** Undefined until they are known. */
+  /** Undefined while they load. */
   readonly formats: readonly FormatEntry[] | undefined;
-  /** Shown until the formats are read. */
-  readonly unread: ReactNode;
+  /** The content to show while the formats load. */
+  readonly placeholder: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
-  /** Going elsewhere closes the dialog. */
+  /** Closes the dialog before the user goes to another place. */
   readonly onLeave: () => void;
 }
 
-/** In the place of the formats while they are read. */
+/** Placeholders for the formats while they load. */
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
-/** The formats with what each is for; those that this machine can't make are off. */
-export function FormatList({ formats, unread, value, onChange, onLeave }: FormatListProps) {
+/** The formats with their uses. Formats that this machine cannot make are disabled. */
+export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
   const { render: words } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
@@ -43,7 +43,7 @@ export function FormatList({ formats, unread, value, onChange, onLeave }: Format
     <div className={styles.column} data-field="format">
       <h3 className={styles.title}>{words.formatTitle}</h3>
       {formats === undefined ? (
-        unread
+        placeholder
       ) : (
         <RadioGroup
           aria-label={words.formatTitle}

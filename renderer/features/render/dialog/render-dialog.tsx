@@ -45,10 +45,10 @@ import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
 import { useSubmitRender } from './use-submit-render.ts';
 
-/** Asks how the open template shall be rendered. The queue stays live beside it. */
+/** The dialog that configures a render of the open template. The queue stays live beside it. */
 export function RenderDialog() {
   const open = useRenderSession((state) => state.dialogOpen);
-  // Filled anew each time: from what the editor shows then.
+  // Mount the form each time the dialog opens, so that it starts from the current state of the editor.
   return open ? <OpenDialog /> : null;
 }
 
@@ -108,7 +108,7 @@ function OpenDialog() {
         <div className={styles.body}>
           <FormatList
             formats={form.formats.data}
-            unread={
+            placeholder={
               <LoadFallback query={form.formats} title={words.formatsFailed}>
                 {formatSkeleton}
               </LoadFallback>
@@ -149,13 +149,13 @@ function OpenDialog() {
   );
 }
 
-/** How many problems keep the button off; the list above says which. */
+/** The number of problems that disable the button; the list above it names them. */
 function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
   if (blockers === null) return words.blockers.checking;
   return blockers.length === 0 ? '' : words.blockers.many(blockers.length);
 }
 
-/** Why the service did not take it. */
+/** The reason why the service refused the render. */
 function Refusal({ error }: { readonly error: Error }) {
   const { title, detail } = problemWords(error);
   const issues = error instanceof ProblemError ? (error.problem.issues ?? []) : [];
@@ -170,9 +170,7 @@ function Refusal({ error }: { readonly error: Error }) {
   );
 }
 
-/**
- * What makes the pictures: the processor, or hardware that this machine has. Not there for formats without a choice.
- */
+/** Selects the processor or hardware of this machine as the encoder. Hidden for formats without a choice. */
 function EncoderField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change, encoders } = form;
@@ -192,7 +190,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
             value: name,
             label,
             hint: available ? words.hardwareHint : words.notAvailable,
-            // The chosen one can be read, and left.
+            // The selected encoder stays readable, and the user can leave it.
             disabled: !available && name !== value,
           })),
         ]}
@@ -201,7 +199,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** The whole film, or what lies between its in and out points. */
+/** Selects the whole film or the part between the in and out points. */
 function RangeField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { marked, range, chooseRange, check } = form;
@@ -232,7 +230,7 @@ function RangeField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** What will be made: size, rate, length, and about how large the file will be. */
+/** Facts about the film: size, frame rate, length, and the estimated size of the file. */
 function FilmFacts({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const project = useEditor((state) => state.project);
@@ -243,8 +241,8 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   const count = film.range === null ? check.frames : film.range.to - film.range.from;
   if (picture === null || count === null) return null;
   const seconds = framesToSeconds(frames(count), picture.frameRate);
-  const kept = renders.filter((each) => each.project === project && each.template === template);
-  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, kept);
+  const earlier = renders.filter((each) => each.project === project && each.template === template);
+  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, earlier);
   const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
   const facts = [
     ...(hasPicture
@@ -256,13 +254,13 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   return (
     <div className={styles.row}>
       <span className={styles.label}>{words.result}</span>
-      {/* A line breaks between facts, never within one. */}
+      {/* Lines break between facts, never within a fact. */}
       <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
     </div>
   );
 }
 
-/** Where the film goes: a file of the person's, or an object store. */
+/** Selects the destination of the film: a file of the user or an object store. */
 function DestinationFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const desktop = useDesktop();
@@ -314,7 +312,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** Settings that few people need: addresses that are notified when the render ends. */
+/** Settings that few users need: addresses that are notified when the render ends. */
 function AdvancedFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change } = form;
@@ -360,7 +358,7 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
 
 const MOST_SHOWN = 3;
 
-/** What the film will show that nobody meant, such as the last picture of a source that is cut short. */
+/** Unintended content of the film, such as the last picture of a source that is cut short. */
 function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
   const { render: words } = useStrings();
   if (notes.length === 0) return null;

@@ -6,7 +6,7 @@ import { labelOf } from '#renderer/project/variables.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { valuesFor } from '../form/render-check.ts';
 
-/** A link to the open template with the values that it is shown with. */
+/** A link to the open template with its current values. */
 export function TemplateLink() {
   const open = useRenderSession((state) => state.linkOpen);
   return open ? <OpenLink /> : null;
@@ -15,7 +15,7 @@ export function TemplateLink() {
 function OpenLink() {
   const session = useRenderSessionStore();
   const editor = useEditorStore();
-  // As they are when it is opened: what the editor shows meanwhile is another film.
+  // Fix the values when the dialog opens: later changes in the editor make another film.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.getState();
     const given = valuesFor(source.document, values, {});

@@ -9,7 +9,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
-/** Puts the form on the clipboard, as a line for a terminal. */
+/** Returns a function that copies the form to the clipboard as a command line for curl. */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
   const { render: words } = useStrings();
   const api = useApi();
@@ -19,7 +19,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
     if (!name.ok) throw new Error(say(name.error));
-    // A saved template is a movie by its name; one that can't be saved goes along as it is.
+    // A saved template is named as a movie; if saving fails, the line contains its text.
     const saved = await editor.actions.save();
     const { text, template, project } = editor.getState();
     return curlCommand({

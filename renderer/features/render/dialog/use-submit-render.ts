@@ -9,8 +9,8 @@ import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
- * Asks for the film of the form. It is made of the text as it is seen, saved or not. Where it is `kept`, whoever asked
- * shows it in its place: neither is the queue opened, nor the film handed over as a file.
+ * Returns a function that submits the render of the form. It renders the current text, saved or not. If `kept` is true,
+ * the caller shows the film itself: the queue stays closed, and the film is not handed over as a file.
  */
 export function useSubmitRender(form: RenderForm, { kept = false }: { readonly kept?: boolean } = {}) {
   const api = useApi();
@@ -31,10 +31,10 @@ export function useSubmitRender(form: RenderForm, { kept = false }: { readonly k
       form.remember();
       if (!kept) {
         if (form.choices.destination === 'file') addRequested(sessionStorage, id);
-        session.setState(({ requestedCount: wantedCount }) => ({
+        session.setState(({ requestedCount }) => ({
           dialogOpen: false,
           queueShown: true,
-          requestedCount: wantedCount + 1,
+          requestedCount: requestedCount + 1,
         }));
       }
       void api.queries.invalidateQueries({ queryKey: queryKeys.queue });

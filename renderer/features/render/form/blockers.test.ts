@@ -38,7 +38,7 @@ const two = film(
   '<scene duration="10"><video src="gone.mp4"/><video src="${clip}"/></scene><scene duration="${long}"/>',
 );
 
-it('all blockers are listed at once, each with the field that settles it', () => {
+it('lists all blockers, each with the field that resolves it', () => {
   const choices = { ...usualChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
   expect(blockersOf(standing(two, { choices, format: { ...mp4, available: false } }), words)).toEqual([
     { text: 'mp4 isn’t available here', place: { kind: 'field', field: 'format' } },
@@ -52,7 +52,7 @@ it('all blockers are listed at once, each with the field that settles it', () =>
   ]);
 });
 
-it('a file that is no media is told with what it is', () => {
+it('names the content of a file that is not media', () => {
   const { document } = required(readTemplate(film('<scene duration="10"><video src="a.mp4"/></scene>')).source, 'one');
   const useless = { ...noMedia, reason: '', why: { reason: 'media/text', values: {} } };
   const check = checkRender(document, {}, new Map([['a.mp4', { damage: null, useless }]]));
@@ -61,7 +61,7 @@ it('a file that is no media is told with what it is', () => {
   ]);
 });
 
-it('a problem of the template leads to the text, and a refused value to its field', () => {
+it('links template problems to the text and refused values to fields', () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },
@@ -69,17 +69,17 @@ it('a problem of the template leads to the text, and a refused value to its fiel
   ]);
 });
 
-it('an unreadable text is the only blocker, and findings of the last good text are not listed', () => {
+it('lists only an unreadable text, without findings of the last good text', () => {
   expect(blockersOf(standing(two, { isTextBroken: true }), words)).toEqual([
     { text: 'The XML has an error', place: { kind: 'text', finding: null } },
   ]);
 });
 
-it('a film without problems has no blockers', () => {
+it('a valid film has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('the blocker for an empty film, or one with all scenes off, does not mention XML', () => {
+it('the blocker for a film with all scenes disabled avoids XML', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

@@ -10,13 +10,13 @@ import type { Message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
-/** The field or place that settles a blocker. */
+/** The field or place where the user can resolve a blocker. */
 export type BlockerTarget =
-  /** The value of a variable, in the dialog. */
+  /** The value of a variable in the dialog. */
   | { readonly kind: 'value'; readonly name: string }
   /** Another field of the dialog. */
   | { readonly kind: 'field'; readonly field: BlockedField }
-  /** The text of the template: at a finding, or at its first problem. */
+  /** The text of the template: at a finding, or at its first problem if the finding is null. */
   | { readonly kind: 'text'; readonly finding: Finding | null }
   | { readonly kind: 'assets' }
   | { readonly kind: 'settings' };
@@ -32,7 +32,7 @@ export type BlockedField =
   | 'onsuccess'
   | 'onerror';
 
-/** A sentence of what is in the way, and where it is settled. */
+/** A blocker as a sentence, with the place that resolves it. */
 export interface ShownBlocker {
   readonly text: string;
   readonly place: BlockerTarget;
@@ -45,11 +45,11 @@ export interface Standing {
   readonly check: RenderCheck;
   readonly choices: RenderChoices;
   readonly keys: EnteredKeys;
-  /** Why the film's name can't be read; null where it can. */
+  /** The fault of the film's name pattern; null if it is valid. */
   readonly nameFault: Message | null;
 }
 
-/** All that is in the way of a render at once, in the order in which the form is filled. */
+/** Returns all blockers of a render in the order of the form. */
 export function blockersOf(standing: Standing, words: Catalogue['render']): readonly ShownBlocker[] {
   const { isTextBroken, format, encoders, check, choices, nameFault } = standing;
   const encoder = encoders.find(({ name }) => name === choices.encoder);
@@ -59,7 +59,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
       ? []
       : [{ text: words.blockers.noFormat(choices.format), place: { kind: 'field', field: 'format' } } as const]),
     ...(encoder?.available === false ? [atField('encoder', words.blockers.noEncoder(encoder.label))] : []),
-    // What is checked is the last text that could be read.
+    // The check applies to the last text that could be parsed.
     ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
     ...destinationBlockers(standing, words),
     ...(nameFault === null
@@ -88,7 +88,10 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly S
   }
 }
 
-/** The language's own sentence; of an empty film one that speaks of no XML: nobody has written any. */
+/**
+ * Returns the message of the finding. A film without scenes gets a text about scenes instead of XML, because its author
+ * may never have seen the XML.
+ */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);
 }
@@ -108,7 +111,7 @@ function atField(field: BlockedField, text: string): ShownBlocker {
   return { text, place: { kind: 'field', field } };
 }
 
-/** Whether it is empty, or an address that can be sent to. */
+/** Checks whether the text is empty or a valid address. */
 export function isAddress(text: string): boolean {
   const address = text.trim();
   return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));

@@ -18,8 +18,8 @@ const render: CurlRender = {
   destination: null,
 };
 
-describe('a render as a line for the shell', () => {
-  it('quotes everything, names no key and leaves out what is empty', () => {
+describe('curlCommand', () => {
+  it('quotes all arguments, omits keys, and skips empty fields', () => {
     expect(curlCommand(render)).toBe(
       [
         'curl --fail-with-body',
@@ -33,7 +33,7 @@ describe('a render as a line for the shell', () => {
     );
   });
 
-  it('takes the keys of an object store from the shell, unless they are stored', () => {
+  it('takes object store keys from the shell unless they are stored', () => {
     const place = { bucket: 'films', filename: "it's.mp4" };
     const entered = curlCommand({ ...render, destination: { place, credentials: null } });
     expect(entered).toContain(
@@ -48,7 +48,7 @@ describe('a render as a line for the shell', () => {
     expect(stored).not.toContain('STORE_');
   });
 
-  it('gives a text that is not saved through the standard input, whatever lines are in it', () => {
+  it('passes an unsaved text through standard input, with any lines in it', () => {
     const line = curlCommand({ ...render, subject: { kind: 'template', xml: '<movie>\nTEMPLATE\n</movie>' } });
     expect(line.endsWith(" <<'TEMPLATE_'\n<movie>\nTEMPLATE\n</movie>\nTEMPLATE_")).toBe(true);
     expect(line).toContain(`--form 'template=<-'`);
@@ -61,21 +61,21 @@ it.each([
   ['a b', "'a b'"],
   ["'", String.raw`''\'''`],
   ['$x `y` "z" \\ !', '\'$x `y` "z" \\ !\''],
-])('%s is one word: %s', (text, word) => {
+])('shellQuote quotes a text: %s', (text, word) => {
   expect(shellQuote(text)).toBe(word);
 });
 
-describe('the line works as it was copied', () => {
+describe('running the pasted line', () => {
   const film = '<movie width="64" height="64" framerate="10"><scene duration="3"/></movie>';
   const requested = { name: "It's $HOME `film`", format: 'mp4', quality: 'draft' };
 
-  /** Runs it in a real shell that has nothing but a path and these variables. */
+  /** Runs the line in a real shell that has only a path and these variables. */
   async function pasted(line: string, variables: Readonly<Record<string, string>> = {}) {
     const env = { PATH: process.env['PATH'], ...variables };
     return JSON.parse((await promisify(execFile)('sh', ['-c', line], { env })).stdout) as unknown;
   }
 
-  it('with the workspace’s own credentials, of a file that only the owner reads', async () => {
+  it('uses the credentials file of the workspace, which only its owner reads', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, "it's a $HOME `id`");
     await mkdir(workspace);
@@ -97,7 +97,7 @@ describe('the line works as it was copied', () => {
     expect(await readFile(path, 'utf8')).toContain(service.credentials.secret);
   });
 
-  it('with credentials of the environment, which are written nowhere', async () => {
+  it('uses credentials of the environment and writes them to no file', async () => {
     const credentials = { key: 'some-key', secret: 'a "secret" $HOME \\ of `id`' };
     await using service = await openService({ credentials });
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'shell' } });

@@ -1,39 +1,40 @@
-/** A render as a line for a shell: what `POST /v1/render/:region/:project` is given. */
+/** The fields of a request to `POST /v1/render/:region/:project`. */
 export interface CurlRender {
-  /** Such as `http://127.0.0.1:7420`. */
+  /** The origin of the service, such as `http://127.0.0.1:7420`. */
   readonly origin: string;
-  /** Where curl finds the credentials. */
+  /** The place where curl finds the credentials. */
   readonly credentials: CurlCredentials;
   readonly region: string;
   readonly project: string;
-  /** A saved movie by name, or the text itself where it is not saved. */
+  /** The name of a saved movie, or the text itself if it is not saved. */
   readonly subject:
     | { readonly kind: 'movie'; readonly name: string }
     | { readonly kind: 'template'; readonly xml: string };
-  /** Whatever else the form has; empty ones are left out. */
+  /** The other fields of the form; empty ones are omitted. */
   readonly fields: Readonly<Record<string, string>>;
   readonly destination: CurlDestination | null;
 }
 
 export type CurlCredentials =
-  /** A file for `--config`. */
+  /** A file for curl's `--config` option. */
   | { readonly kind: 'file'; readonly path: string }
   /** `$SCENEWRIGHT_API_KEY` and `$SCENEWRIGHT_API_SECRET` of the shell. */
   | { readonly kind: 'environment' };
 
 export interface CurlDestination {
-  /** Without keys. */
+  /** The destination without its keys. */
   readonly place: Readonly<Record<string, string>>;
   /**
-   * The name of stored keys; null where the keys are in the shell's `$STORE_ACCESS_KEY_ID` and
+   * The name of stored keys; null to read the keys from the shell's `$STORE_ACCESS_KEY_ID` and
    * `$STORE_SECRET_ACCESS_KEY`.
    */
   readonly credentials: string | null;
 }
 
 /**
- * The line, for any POSIX shell. No key stands in it: they come from a file, or from variables of the shell, in double
- * quotes, so that nothing in them is taken for a command. All else is in single quotes.
+ * Returns the command line for any POSIX shell. It contains no keys: they come from a file or from variables of the
+ * shell. Variables are in double quotes so that the shell does not interpret their content; the rest is in single
+ * quotes.
  */
 export function curlCommand({
   origin,
@@ -56,7 +57,7 @@ export function curlCommand({
       ? `--config ${shellQuote(credentials.path)}`
       : '--user "$SCENEWRIGHT_API_KEY:$SCENEWRIGHT_API_SECRET"',
     ...form.map((argument) => `--form-string ${argument}`),
-    // A text may be longer than a shell takes as one argument: it comes through the standard input.
+    // A text can exceed the shell's limit for one argument, so it comes through standard input.
     ...(subject.kind === 'template' ? [`--form 'template=<-'`] : []),
     shellQuote(url),
   ];
@@ -64,10 +65,10 @@ export function curlCommand({
   return subject.kind === 'movie' ? command : `${command} ${hereDocument(subject.xml)}`;
 }
 
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** Quotes a text as one word of a POSIX shell. */
 export function shellQuote(text: string): string {
   if (/^[A-Za-z0-9_./:=@%+,-]+$/.test(text)) return text;
-  // Between single quotes all is literal but the quote itself: POSIX.1-2017, Shell Command Language, 2.2.2.
+  // In single quotes, every character except the quote is literal: POSIX.1-2017, Shell Command Language, 2.2.2.
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
@@ -83,6 +84,6 @@ function hereDocument(text: string): string {
   const lines = new Set(text.split('\n'));
   let end = 'TEMPLATE';
   while (lines.has(end)) end += '_';
-  // Quoted, so that nothing in the text is expanded: POSIX.1-2017, 2.7.4.
+  // The quoted delimiter prevents expansion in the text: POSIX.1-2017, 2.7.4.
   return `<<'${end}'\n${text}${text.endsWith('\n') ? '' : '\n'}${end}`;
 }

@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { estimateBytes, filmedShare } from './film-estimate.ts';
 
 const film = { format: 'mp4', quality: 'standard', width: 1280, height: 720, frames: 250, seconds: 10, filmed: 1 };
-const kept = { format: 'mp4', quality: 'standard', frames: 250, durationSeconds: 10, bytes: 800_000 };
+const earlier = { format: 'mp4', quality: 'standard', frames: 250, durationSeconds: 10, bytes: 800_000 };
 const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 
 const shareOf = (inside: string) => {
@@ -23,15 +23,15 @@ it('the filmed share counts the frames of scenes with video', () => {
   expect(shareOf(`<scene duration="90">${image}</scene><overlay>${video}</overlay>`)).toBe(1);
 });
 
-describe('the size of a film', () => {
-  it('lies in a range by format, quality, picture and length', () => {
+describe('estimateBytes', () => {
+  it('returns a range by format, quality, picture, and length', () => {
     expect(estimateBytes(film, [])).toEqual({ least: 680_000, most: 4_600_000 });
     expect(estimateBytes({ ...film, frames: 500, seconds: 20 }, [])).toEqual({ least: 1_400_000, most: 9_100_000 });
     expect(estimateBytes({ ...film, format: 'mp3' }, [])).toEqual(exactly(240_000));
     expect(estimateBytes({ ...film, format: 'avif' }, [])).toBeNull();
   });
 
-  it('is small for scenes without video', () => {
+  it('returns small sizes for scenes without video', () => {
     // A moving box and a moving gradient of this size took 15 kB and 400 kB, without the 160 kB of sound.
     const drawn = estimateBytes({ ...film, filmed: 0 }, []);
     expect(drawn?.least).toBeLessThan(15_000 + 160_000);
@@ -40,18 +40,18 @@ describe('the size of a film', () => {
     expect(estimateBytes({ ...film, filmed: 0, format: 'mov' }, [])?.least).toBeGreaterThan(5_000_000);
   });
 
-  it('comes from a kept film of the template in that format', () => {
-    expect(estimateBytes(film, [{ ...kept, format: 'webm', bytes: 9 }, kept])).toEqual(exactly(800_000));
-    expect(estimateBytes({ ...film, frames: 125, seconds: 5 }, [kept])).toEqual(exactly(400_000));
-    expect(estimateBytes({ ...film, quality: 'high' }, [kept])?.least).toBeGreaterThan(1_200_000);
-    expect(estimateBytes(film, [{ ...kept, quality: 'draft' }, kept])).toEqual(exactly(800_000));
-    expect(estimateBytes(film, [{ ...kept, bytes: 70_000 }])).toEqual(exactly(70_000));
+  it('scales the size of an earlier film in the same format', () => {
+    expect(estimateBytes(film, [{ ...earlier, format: 'webm', bytes: 9 }, earlier])).toEqual(exactly(800_000));
+    expect(estimateBytes({ ...film, frames: 125, seconds: 5 }, [earlier])).toEqual(exactly(400_000));
+    expect(estimateBytes({ ...film, quality: 'high' }, [earlier])?.least).toBeGreaterThan(1_200_000);
+    expect(estimateBytes(film, [{ ...earlier, quality: 'draft' }, earlier])).toEqual(exactly(800_000));
+    expect(estimateBytes(film, [{ ...earlier, bytes: 70_000 }])).toEqual(exactly(70_000));
   });
 
-  it('ignores a kept film without a size or frames', () => {
+  it('ignores an earlier film without a size or frames', () => {
     const unknown = estimateBytes(film, []);
-    expect(estimateBytes(film, [{ ...kept, bytes: null }])).toEqual(unknown);
-    expect(estimateBytes(film, [{ ...kept, frames: 0, durationSeconds: 0 }])).toEqual(unknown);
-    expect(estimateBytes(film, [{ ...kept, bytes: 1 }])?.least).toBeGreaterThan(10_000);
+    expect(estimateBytes(film, [{ ...earlier, bytes: null }])).toEqual(unknown);
+    expect(estimateBytes(film, [{ ...earlier, frames: 0, durationSeconds: 0 }])).toEqual(unknown);
+    expect(estimateBytes(film, [{ ...earlier, bytes: 1 }])?.least).toBeGreaterThan(10_000);
   });
 });

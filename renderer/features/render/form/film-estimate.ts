@@ -2,11 +2,11 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { Quality } from '#renderer/project/render-form.ts';
 import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 
-/** Facts that a film's size is estimated from. */
+/** The facts that determine the estimated size of a film. */
 export interface EstimatedFilm {
   readonly format: string;
   readonly quality: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly frames: number;
@@ -15,18 +15,18 @@ export interface EstimatedFilm {
   readonly filmed: number;
 }
 
-/** The range in which the size of a film lies, in bytes. */
+/** The estimated minimum and maximum size of a film, in bytes. */
 export interface SizeRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** A film that was made and kept. */
+/** An earlier film whose size is known. */
 export type KnownFilm = Pick<RenderEntry, 'format' | 'quality' | 'frames' | 'durationSeconds' | 'bytes'>;
 
 type PerQuality = Readonly<Record<Quality, number>>;
 
-/** Bits that a pixel of a frame takes: what clips of people and of plants took, with the encoders' settings. */
+/** Bits per pixel of a frame, measured on clips of people and of plants with the settings of the encoders. */
 const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   mp4: { draft: 0.12, standard: 0.09, high: 0.16 },
   flv: { draft: 0.12, standard: 0.1, high: 0.18 },
@@ -40,7 +40,7 @@ const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   mp3: { draft: 0, standard: 0, high: 0 },
 };
 
-/** Bits of sound a second. */
+/** Bits of sound per second. */
 const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
   mov: { draft: 1_536_000, standard: 1_536_000, high: 1_536_000 },
   mp3: { draft: 128_000, standard: 192_000, high: 320_000 },
@@ -51,25 +51,27 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
 /**
- * The share of `PICTURE_BITS` that frames take. Encoders that predict frames take almost nothing for frames that repeat:
- * a moving box on a color takes 0.0005 bits a pixel as MP4, a moving gradient 0.014. The others compress each frame alone.
+ * The share of `PICTURE_BITS` that frames take. Encoders that predict frames take almost nothing for frames that
+ * repeat: a moving box on a color takes 0.0005 bits a pixel as MP4, a moving gradient 0.014. The others compress each
+ * frame alone.
  */
 const FILMED: SizeRange = { least: 0.2, most: 1.7 };
 const DRAWN: SizeRange = { least: 0.005, most: 0.35 };
 const DRAWN_FRAMES_ALONE: SizeRange = { least: 0.1, most: 0.8 };
 const FRAMES_ALONE = new Set(['mov']);
 
-/** The largest factor by which a kept film corrects the table. */
-const FARTHEST = 200;
+/** The largest factor by which an earlier film corrects the table. */
+const MAX_CORRECTION = 200;
 
 /**
- * The size of a film in two figures; null for an unknown format. A kept film of the same template and format, newest
- * first, gives one size: a film of the same quality before others. Without it, the range depends on the share of video.
+ * Returns the size of a film, rounded to two figures; null for an unknown format or an empty film. `earlier` has earlier
+ * films of the same template, newest first. If a film has the same format, its size determines both bounds; a film of
+ * the same quality takes precedence. Otherwise the range depends on the share of video.
  */
-export function estimateBytes(film: EstimatedFilm, kept: readonly KnownFilm[]): SizeRange | null {
+export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
   if (expected === null || film.frames <= 0) return null;
-  const like = kept.filter(
+  const like = earlier.filter(
     ({ format, bytes, frames }) => format === film.format && (bytes ?? 0) > 0 && (frames ?? 0) > 0,
   );
   const nearest = like.find(({ quality }) => quality === film.quality) ?? like[0];
@@ -83,7 +85,7 @@ export function estimateBytes(film: EstimatedFilm, kept: readonly KnownFilm[]): 
   return { least: sizeAt('least'), most: sizeAt('most') };
 }
 
-/** The share of a movie's played scenes, by length, in which a video is shown. */
+/** Returns the share of the enabled scenes, by duration, that show a video; 1 if an overlay does. */
 export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overlays'>): number {
   const hasVideo = ({ layers }: { readonly layers: readonly Layer[] }): boolean =>
     layers.some((layer) => layer.enabled && (layer.kind === 'video' || (layer.kind === 'group' && hasVideo(layer))));
@@ -98,7 +100,7 @@ function correctionBy({ quality, frames, durationSeconds, bytes }: KnownFilm, fi
   const expected = expectedBytes({ ...film, quality, frames: frames ?? 0, seconds: durationSeconds ?? 0 });
   const whole = expected === null ? 0 : expected.picture + expected.sound;
   if (whole === 0 || bytes === null || bytes <= 0) return 1;
-  return Math.min(FARTHEST, Math.max(1 / FARTHEST, bytes / whole));
+  return Math.min(MAX_CORRECTION, Math.max(1 / MAX_CORRECTION, bytes / whole));
 }
 
 function expectedBytes({ format, quality, width, height, frames, seconds }: EstimatedFilm) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withFormat } from './recent-formats.ts';
 
-it('the last three formats are kept, the newest first and each once', () => {
+it('keeps the last three formats, newest first and without duplicates', () => {
   const formats = ['mp4', 'gif', 'mp4', 'webm', 'mov'].reduce<readonly string[]>(withFormat, []);
   expect(formats).toEqual(['mov', 'webm', 'mp4']);
 });

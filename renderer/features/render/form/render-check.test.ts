@@ -27,7 +27,7 @@ it('a variable without a value blocks and is named', () => {
   expect(frames).toBeNull();
 });
 
-it('variables are asked for as they are declared, the others behind them', () => {
+it('lists variables in the order of their declarations, then the others', () => {
   const declared = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="who"/><variable name="tint" type="color"/></resources>
@@ -39,7 +39,7 @@ it('variables are asked for as they are declared, the others behind them', () =>
   expect(rows.map(({ variable }) => variable.name)).toEqual(['who', 'tint', 'length']);
 });
 
-it('a variable blocks only where this film needs its value: not in conditions, nor in what they leave out', () => {
+it('a missing value blocks only if a played element needs it', () => {
   const conditional = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
       <scene duration="10"><text content="x"/></scene>
@@ -57,13 +57,13 @@ it('a variable blocks only where this film needs its value: not in conditions, n
   expect(inTheWay({ promo: 'yes', price: '5' })).toEqual([]);
 });
 
-it('a refused value blocks, with its sentence, at its variable', () => {
+it('a refused value blocks, with a message at its variable', () => {
   const { blockers, rows } = checkRender(document, { clip: 'a.mp4', mood: 'much' }, assets);
   expect(blockers).toMatchObject([{ kind: 'refused', name: 'mood', says: { values: { variables: ['mood'] } } }]);
   expect(rows.at(-1)?.problems).toMatchObject([{ code: 'variable/refused' }]);
 });
 
-it('a missing asset blocks, unless only scenes that are off use it', () => {
+it('a missing asset blocks unless only disabled scenes use it', () => {
   expect(checkRender(document, { clip: 'gone.mp4' }, assets)).toMatchObject({
     blockers: [{ kind: 'missing-assets', names: ['gone.mp4'] }],
     frames: 10,
@@ -71,7 +71,7 @@ it('a missing asset blocks, unless only scenes that are off use it', () => {
   expect(checkRender(document, { clip: 'A.mp4', length: '7' }, assets)).toMatchObject({ blockers: [], frames: 7 });
 });
 
-it('a source that is no media blocks, in whichever scene it is shown', () => {
+it('a source that is not media blocks', () => {
   const useless = { ...noMedia, reason: 'is a text file, not a video' };
   const known = new Map([['a.mp4', { damage: null, useless }]]);
   expect(checkRender(document, { clip: 'A.mp4' }, known).blockers).toEqual([
@@ -79,7 +79,7 @@ it('a source that is no media blocks, in whichever scene it is shown', () => {
   ]);
 });
 
-it('frames are told as soon as the sources are known that they come from', () => {
+it('reports the frames once the lengths of all sources are known', () => {
   const { document: open } = required(
     readTemplate('<movie width="64" height="64" framerate="10"><scene><video src="a.mp4"/></scene></movie>').source,
     'a template',
@@ -90,7 +90,7 @@ it('frames are told as soon as the sources are known that they come from', () =>
   });
 });
 
-it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {
+it('notes a scene that shows the missing part of a damaged source', () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
   const cut = new Map([['a.mp4', { damage, useless: null }]]);
   const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {
@@ -108,7 +108,7 @@ it('a scene that shows more of a damaged source than can be read is told of, and
   ]);
 });
 
-it('only values of the template’s own variables are sent, and null removes one', () => {
+it('valuesFor returns only declared variables, and null removes a value', () => {
   expect(valuesFor(document, { clip: 'a.mp4', other: 'x', mood: '2' }, { mood: null, length: '3' })).toEqual({
     length: '3',
     clip: 'a.mp4',

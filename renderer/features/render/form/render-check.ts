@@ -1,6 +1,6 @@
 import type { Useless } from '#renderer/project/asset-notes.ts';
 import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -18,58 +18,60 @@ import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '#shared/timeline/con
 import { damageFindings, type SourceDamage } from '#shared/timeline/damaged-source.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
 
-/** Why a film cannot be rendered as it stands. */
+/** The reason why a film cannot be rendered. */
 export type Blocker =
-  /** Variables with neither value nor default. */
+  /** Variables with neither a value nor a default. */
   | { readonly kind: 'unset'; readonly names: readonly string[] }
-  /** A value that its variable does not take, in a sentence. */
+  /** A value that its variable does not accept, with a message. */
   | { readonly kind: 'refused'; readonly name: string; readonly says: Message }
-  /** Whatever else the language's own check finds. */
+  /** Another finding of the template check. */
   | { readonly kind: 'problem'; readonly finding: Finding }
-  /** Assets that the project has not got. */
+  /** Assets that are missing from the project. */
   | { readonly kind: 'missing-assets'; readonly names: readonly string[] }
-  /** An asset that is shown or heard, and that nothing can be seen or heard of. */
+  /** An asset that the film uses but that contains no usable picture or sound. */
   | { readonly kind: 'useless-asset'; readonly name: string; readonly media: Useless };
 
 export interface RenderCheck {
   readonly rows: readonly VariableRow[];
-  /** All that are in the way, in the order in which they are told. */
+  /** All blockers, in the order of the list on screen. */
   readonly blockers: readonly Blocker[];
-  /** Frames of the film; null while it cannot be told. */
+  /** The number of frames; null while the film is incomplete or the length of a source is unknown. */
   readonly frames: Frames | null;
-  /** The film; null while it cannot be told. */
+  /** The movie; null if it cannot be resolved. */
   readonly picture: Movie | null;
 }
 
-/** What is known of the project's assets, by the keys of their names (`nameKey`). */
+/** Facts about the project's assets, by the keys of their names (`nameKey`). */
 export type KnownAssets = ReadonlyMap<string, KnownAsset>;
 
 interface KnownAsset {
-  /** What lacks of it. */
+  /** How the asset is damaged; null if it is intact. */
   readonly damage: SourceDamage | null;
-  /** What it is where no film can show or sound it. */
+  /** Why the asset cannot be used as media; null if it can. */
   readonly useless: Useless | null;
 }
 
-/** What a film depends on beside its text and the values that it is given. */
+/** The inputs of a film beside its text and its values. */
 interface BesideTheText {
   readonly sourceEnds?: EndsOf;
-  /** What the brand of the project gives. */
+  /** The values of the project's brand. */
   readonly brand?: Readonly<Record<string, string>>;
 }
 
-/** Checks a film with these values as the service will, before it is asked. `assets` is null until they are known. */
+/**
+ * Checks a film with these values by the rules of the service, before the request. `assets` is null while they load.
+ */
 export function checkRender(
   document: TemplateDocument,
   values: Readonly<Record<string, string>>,
   assets: KnownAssets | null,
   { sourceEnds = NOTHING_KNOWN, brand = {} }: BesideTheText = {},
 ): RenderCheck {
-  const given = overBrand(Object.entries(values), Object.entries(brand));
+  const given = mergeBrandValues(Object.entries(values), Object.entries(brand));
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = rowsInTheWay(inAskedOrder(overview.rows, declarationsIn(document.root).keys()), findings);
-  // Of what is not played nothing is wanted.
+  // Only played elements need values, so only they have findings here.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
   );
@@ -93,7 +95,7 @@ export function checkRender(
   };
 }
 
-/** Rows as this film needs them: what only scenes and layers use that are not played needs no value now. */
+/** Marks variables that only disabled scenes and layers use as unneeded. */
 function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),
@@ -105,7 +107,7 @@ function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]
   });
 }
 
-/** A value that is refused is mended at its variable, everything else in the text. */
+/** Returns a `refused` blocker if a variable's value causes the finding; otherwise the text has to be changed. */
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
   const { code, says } = finding;
   const name = variableIn(says);
@@ -118,7 +120,7 @@ function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker
   return { kind: 'refused', name: refused.variable.name, says };
 }
 
-/** One refusal per variable: the same value can be refused at each of its uses. */
+/** Keeps the first refusal of each variable: the same value can be refused at several uses. */
 function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
   const refused = new Set<string>();
   return blockers.filter((blocker) => {
@@ -129,7 +131,10 @@ function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
   });
 }
 
-/** The values of a data set that the template has variables for: others would only be warned about. */
+/**
+ * Returns the values of a data set that the template declares variables for. The service only warns about others. A
+ * null in `changes` removes a value.
+ */
 export function valuesFor(
   document: TemplateDocument,
   values: Readonly<Record<string, string>>,
@@ -143,7 +148,7 @@ export function valuesFor(
   return Object.fromEntries(entries);
 }
 
-/** What a film can be rendered in spite of; of a span of its frames those that concern it. */
+/** Returns messages about damaged sources that the film can be rendered with. A span limits them to its frames. */
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
   const shown = span === null ? movie : movieWithin(movie, span);
   const findings = damageFindings(buildTimeline(shown), ({ source }) =>
@@ -152,7 +157,7 @@ export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan |
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
-/** The assets that a film is made of, and what each is wanted as. */
+/** Returns the assets that the film plays, with the kind of use. */
 function playedAssets(movie: Movie | null): readonly PlayedAsset[] {
   return (movie === null ? [] : playedSources(movie)).flatMap(({ source, kind }) =>
     source.kind === 'asset' ? [{ name: source.name, kind }] : [],

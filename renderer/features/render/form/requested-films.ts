@@ -1,15 +1,15 @@
 const KEY = 'scenewright/wanted-films';
 
 /**
- * Films that this tab asked for as files: they are handed over when they are done, also after the page was loaded anew,
- * and by no other tab. Kept by the tab, since that is whose download it is.
+ * Reads the ids of the renders whose films this tab saves as files when they are done. The session storage keeps them
+ * across a reload and limits them to the tab that started the download.
  */
 function readRequested(storage: Storage): readonly string[] {
   try {
     const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
   } catch {
-    // Unreadable storage is ignored: the film is in the list all the same.
+    // Ignore unreadable storage: the film stays in the list.
     return [];
   }
 }
@@ -18,7 +18,7 @@ export function addRequested(storage: Storage, render: string): void {
   write(storage, [...readRequested(storage), render]);
 }
 
-/** Takes a film off; whether it was wanted. */
+/** Removes a film from the list. Returns whether it was in the list. */
 export function takeRequested(storage: Storage, render: string): boolean {
   const requested = readRequested(storage);
   if (!requested.includes(render)) return false;
@@ -33,6 +33,6 @@ function write(storage: Storage, requested: readonly string[]): void {
   try {
     storage.setItem(KEY, JSON.stringify(requested));
   } catch {
-    // A refused storage costs the download after a reload, and no more.
+    // If the storage refuses, only the download after a reload is lost.
   }
 }

@@ -30,36 +30,36 @@ import { SHOWN_SET } from './variable-fields.tsx';
 
 export type RequestedRange = 'whole' | 'marked';
 
-/** The Render dialog's form: what is chosen, what comes of it, and what is in the way. */
+/** The state of the Render dialog's form: the choices, their effects, and the blockers. */
 export interface RenderForm {
   readonly choices: RenderChoices;
   readonly change: (change: Partial<RenderChoices>) => void;
   readonly set: string;
   readonly chooseSet: (set: string) => void;
   readonly changeValue: (name: string, value: string | null) => void;
-  /** What lies between the in and the out point; null where that is all of the film, or nothing. */
+  /** The span between the in and out points; null if it is empty or the whole film. */
   readonly marked: FrameSpan | null;
   readonly range: RequestedRange;
   readonly chooseRange: (range: RequestedRange) => void;
   readonly formats: ReturnType<typeof useFormats>;
-  /** Hardware that can make the chosen format, here or elsewhere; empty until it is known. */
+  /** Hardware encoders for the chosen format, here or elsewhere; empty while they load. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
-  /** Sentences about what it can be rendered in spite of. */
+  /** Messages about issues that do not block the render. */
   readonly notes: readonly Message[];
   readonly film: RequestedFilm;
-  /** The name that the film will have; null while its pattern can't be read. */
+  /** The name of the film; null if the name pattern is invalid. */
   readonly name: string | null;
-  /** All that is in the way; empty where it can be rendered. Null while the formats are not known. */
+  /** All blockers; empty if the film can be rendered. Null while the formats load. */
   readonly blockers: readonly ShownBlocker[] | null;
-  /** The name by the values, where it is not chosen: only for {@link RenderFormOptions.namesByValues}. */
+  /** The name derived from the values if the user chose none; only set with {@link RenderFormOptions.namesByValues}. */
   readonly automaticName: string | null;
-  /** Remembers the choices for this template. */
+  /** Saves the choices for this template. */
   readonly remember: () => void;
 }
 
 export interface RenderFormOptions {
-  /** A film whose name nobody has chosen is called by its values. */
+  /** Whether a film without a chosen name is named after its values. */
   readonly namesByValues?: boolean;
 }
 
@@ -78,10 +78,10 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
-  const wantedFormat = useRenderSession((state) => state.requestedFormat);
+  const requestedFormat = useRenderSession((state) => state.requestedFormat);
   const [choices, setChoices] = useState(() => {
     const last = readChoices(readStored(key), usualChoices(patternOf(template)));
-    return wantedFormat === null ? last : { ...last, format: wantedFormat };
+    return requestedFormat === null ? last : { ...last, format: requestedFormat };
   });
   const [set, setSet] = useState(SHOWN_SET);
   const [changes, setChanges] = useState<Readonly<Record<string, string | null>>>({});
@@ -95,9 +95,9 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   );
   const points = useOpenRecord((record) => record);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
-  const [wantedRange, chooseRange] = useState<RequestedRange>('whole');
-  // Points that went meanwhile leave the whole film.
-  const range = marked === null ? 'whole' : wantedRange;
+  const [chosenRange, chooseRange] = useState<RequestedRange>('whole');
+  // If the points were removed meanwhile, render the whole film.
+  const range = marked === null ? 'whole' : chosenRange;
   const { picture } = check;
   const notes = useMemo(
     () =>
@@ -113,7 +113,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
     );
-    // What was chosen for another format is kept, and not asked for here.
+    // An encoder that belongs to another format stays in the choices but is not requested here.
     const takesHardware = hardware?.encoders.some(
       (each) => each.name === choices.encoder && each.formats.includes(choices.format),
     );
@@ -121,7 +121,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
       choices: {
         ...choices,
         ...(takesHardware === false && { encoder: SOFTWARE }),
-        // The name of the template alone is what nobody has chosen.
+        // A name that equals the template's pattern counts as not chosen.
         ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
       },
       values,

@@ -19,11 +19,11 @@ import styles from './variable-fields.module.css';
 
 export interface ValueFieldProps {
   readonly row: VariableRow;
-  /** Null goes back to the default. */
+  /** Called with null to go back to the default. */
   readonly onChange: (value: string | null) => void;
 }
 
-/** What one variable is rendered with, edited as its type is. */
+/** The value of one variable for this render, edited by its type. */
 export function ValueField({ row, onChange }: ValueFieldProps) {
   const { variables } = useStrings();
   const { variable, origin } = row;
@@ -63,7 +63,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);
-      // What is no number stays a text, so that it can be seen and mended; so does what has none yet.
+      // Text that is not a number stays in a text field, so that the user can see and fix it.
       if (number === null || value?.trim() === '' || !Number.isFinite(number)) break;
       const bounds = numberBounds(variable);
       return (
@@ -89,7 +89,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       );
     }
     case 'boolean':
-      // One that the film can do without is off until it is given.
+      // An unneeded switch without a value is shown as off.
       if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
       return (
         <div className={styles.line}>
@@ -109,7 +109,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   return <TextControl row={row} end={end} invalid={invalid} onChange={onChange} />;
 }
 
-/** Whatever is written, or what is no value of its type. */
+/** Edits a value as text: for text types and for values that do not match their type. */
 function TextControl({
   row: { variable, value, origin },
   end,

@@ -10,18 +10,18 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
 import styles from './variable-fields.module.css';
 
-/** The values as the editor shows the film with them. */
+/** The id for the values that the editor currently shows. */
 export const SHOWN_SET = 'as shown';
 
 export interface VariableFieldsProps {
   readonly rows: readonly VariableRow[];
-  /** Id of the data set that the values come from, or {@link SHOWN_SET}. */
+  /** The id of the data set that the values come from, or {@link SHOWN_SET}. */
   readonly set: string;
   readonly onSet: (set: string) => void;
   readonly onChange: (name: string, value: string | null) => void;
 }
 
-/** A variable by its label, with what is said of it and what is wrong with it. */
+/** A variable with its label, its description, and its problems. */
 function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableFieldsProps, 'onChange'>) {
   const { variables: words } = useStrings();
   const { name, declaration } = row.variable;
@@ -47,7 +47,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
   );
 }
 
-/** The values of a render, filled from a data set. */
+/** The values of a render, prefilled from a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
   const { render: words, variables } = useStrings();
   const dataSets = useOpenRecord((record) => record.dataSets);

@@ -13,7 +13,7 @@ const render = {
   origin: 'request',
 } as const;
 
-it('a row of the queue says project and template, and then time, length and format', () => {
+it('a queue row shows project and template, then time, length, and format', () => {
   expect(originOf(render, 'Spring')).toBe('Spring / Teaser');
   expect(originOf({ template: null }, 'Spring')).toBe('Spring');
   expect(originOf({ template: null }, null)).toBeNull();
@@ -24,7 +24,7 @@ it('a row of the queue says project and template, and then time, length and form
   expect(filmFactsOf({ ...render, range: null, origin: 'link' }, words, now)).toContain(words.byLink);
 });
 
-it('of a part of a film it says which frames, and of one whose length is not known how many', () => {
+it('shows the range of a partial film, and frames without a length', () => {
   const part = filmFactsOf({ ...render, durationSeconds: null, range: { from: 25, to: 50 } }, words, now);
   expect(part).toContain(words.frames('225'));
   expect(part).toContain(words.framesFromTo('25', '50'));

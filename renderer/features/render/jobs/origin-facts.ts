@@ -4,21 +4,21 @@ import { formatMoment } from '#renderer/ui/format/age.ts';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 
-/** What of a render its facts are made of. */
+/** The facts about a render that its origin line shows. */
 export type RenderOrigin = Pick<
   RenderEntry,
   'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin'
 >;
 
-/** Of which project and template a render is; null where nothing is known of either. */
+/** Returns the project and template of a render; null if both are unknown. */
 export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: string | null): string | null {
   const parts = [project, template].filter((each) => each !== null);
   return parts.length === 0 ? null : parts.join(' / ');
 }
 
 /**
- * When it was asked for, and what film it is: its length, format, the frames where those are not all, and whether
- * somebody opened a link to it.
+ * Returns when the render was requested and facts about its film: the length, the format, the frames of a partial film,
+ * and whether a link requested it.
  */
 export function filmFactsOf(
   { createdAt, format, durationSeconds, total, range, origin }: RenderOrigin,

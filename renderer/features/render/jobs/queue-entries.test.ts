@@ -13,7 +13,7 @@ const batch = (id: string, state: BatchEntry['state'], createdAt: string): Batch
   statusUrl: '',
 });
 
-it('lists batches that go on, and those that ended within a day and are still wanted', () => {
+it('lists active batches and batches that ended within a day', () => {
   const now = Date.parse('2026-05-02T12:00:00Z');
   const batches = [
     batch('old but running', 'paused', '2026-01-01T00:00:00Z'),
@@ -27,7 +27,7 @@ it('lists batches that go on, and those that ended within a day and are still wa
   ]);
 });
 
-it('puts batches among the films by when they were asked for', () => {
+it('sorts batches among the films by the time of their request', () => {
   const entries = queueEntries(
     [],
     [batch('first', 'running', '2026-05-02T09:00:00.000Z'), batch('second', 'running', '2026-05-02T09:00:01.000Z')],
@@ -35,7 +35,7 @@ it('puts batches among the films by when they were asked for', () => {
   expect(entries.map(({ id }) => id)).toEqual(['second', 'first']);
 });
 
-it('numbers the renders of one name from the oldest, and no others', () => {
+it('numbers renders with the same name from the oldest', () => {
   const render = (id: string, name: string, createdAt: string) => ({ id, name, createdAt }) as unknown as RenderEntry;
   const renders = [
     render('third', 'film.mp4', '2026-05-02T09:00:02.000Z'),
@@ -51,11 +51,11 @@ it('numbers the renders of one name from the oldest, and no others', () => {
   ]);
 });
 
-it('a batch is as far as films of it have ended', () => {
+it('the share of a batch counts its ended films', () => {
   expect(shareOf(batch('b', 'running', ''))).toBe(0.5);
 });
 
-it('says of a batch what became of it, and how many films there are then', () => {
+it('reports the outcome of a batch and its finished films', () => {
   const ended = (counts: Partial<BatchEntry['counts']>): BatchEntry => ({
     ...batch('b', 'ended', ''),
     counts: { total: 4, queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, ...counts },

@@ -1,15 +1,15 @@
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 
-/** A line of the queue: a film, or all films of a batch as one. */
+/** An entry of the queue: a film, or all films of a batch. */
 export type QueueEntry =
   | { readonly kind: 'render'; readonly id: string; readonly render: RenderEntry }
   | { readonly kind: 'batch'; readonly id: string; readonly batch: BatchEntry };
 
-/** How long an ended batch stays in the queue by itself; its own screen has it longer. */
+/** How long an ended batch stays in the queue. Its own screen lists it longer. */
 const SHOWN_MILLISECONDS = 24 * 3600 * 1000;
 
-/** Batches that the queue lists: those that go on, and those that ended lately and were not taken off the list. */
+/** Returns the batches that the queue lists: active ones, and recently ended ones that the user has not removed. */
 export function listedBatches(
   batches: readonly BatchEntry[],
   hidden: readonly string[],
@@ -21,7 +21,7 @@ export function listedBatches(
   );
 }
 
-/** The renders whose name others have too, each with its number among those: the oldest is 1. */
+/** Numbers the renders that share their name; the oldest is 1. */
 export function likeNamed(
   renders: readonly RenderEntry[],
   nameOf: (render: RenderEntry) => string,
@@ -36,13 +36,13 @@ export function likeNamed(
   return numbers;
 }
 
-/** Both kinds together, newest first. */
+/** Merges renders and batches, newest first. */
 export function queueEntries(renders: readonly RenderEntry[], batches: readonly BatchEntry[]): readonly QueueEntry[] {
   const entries: QueueEntry[] = [
     ...renders.map((render): QueueEntry => ({ kind: 'render', id: render.id, render })),
     ...batches.map((batch): QueueEntry => ({ kind: 'batch', id: batch.id, batch })),
   ];
-  // All times are of the service and in UTC, so that they compare as they are written.
+  // The service writes all times in UTC, so their strings sort by time.
   return entries.sort((left, right) => createdOf(right).localeCompare(createdOf(left)));
 }
 
@@ -50,19 +50,19 @@ function createdOf(entry: QueueEntry): string {
   return entry.kind === 'render' ? entry.render.createdAt : entry.batch.createdAt;
 }
 
-/** What became of a batch: one that was stopped, or of which no film was made, is not done. */
+/** Returns the outcome of a batch. Only a batch with a finished film that was not stopped counts as done. */
 export function outcomeOf({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
   if (counts.cancelled > 0) return 'cancelled';
   return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';
 }
 
-/** Its films that are worked on no more, or that there are once it has ended. */
+/** Returns the number of ended films; for an ended batch, the number of succeeded films. */
 export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>): number {
   return state === 'ended' ? counts.succeeded : counts.succeeded + counts.failed + counts.cancelled;
 }
 
-/** Films of a batch that need no more work, of all of them; from 0 to 1. */
+/** Returns the share of a batch's films that have ended, from 0 to 1. */
 export function shareOf({ counts }: Pick<BatchEntry, 'counts'>): number {
   return counts.total === 0 ? 0 : (counts.succeeded + counts.failed + counts.cancelled) / counts.total;
 }

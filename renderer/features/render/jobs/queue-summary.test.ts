@@ -4,7 +4,7 @@ import { type ActiveRender, summarise } from './queue-summary.ts';
 const queued: ActiveRender = { state: 'queued', done: 0, total: 100, fps: null, etaSeconds: null };
 const running: ActiveRender = { state: 'rendering', done: 50, total: 100, fps: 25, etaSeconds: 2 };
 
-it('an empty queue has nothing to say', () => {
+it('the share and the remaining time of an empty queue are null', () => {
   expect(summarise([{ ...running, state: 'succeeded' }])).toEqual({
     running: 0,
     queued: 0,
@@ -13,11 +13,11 @@ it('an empty queue has nothing to say', () => {
   });
 });
 
-it('running renders are counted before waiting ones', () => {
+it('counts running renders before waiting ones', () => {
   expect(summarise([running, queued, queued])).toEqual({ running: 1, queued: 2, share: 50 / 300, secondsLeft: 10 });
   expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
 });
 
-it('no time left is shown while a running render has none', () => {
+it('the remaining time is null while a running render has none yet', () => {
   expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
 });

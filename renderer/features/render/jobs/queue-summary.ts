@@ -2,14 +2,14 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 
 export type ActiveRender = Pick<RenderEntry, 'state' | 'done' | 'total' | 'fps' | 'etaSeconds'>;
 
-/** The queue as a whole. */
+/** The progress of the whole queue. */
 export interface QueueSummary {
-  /** Being worked on. */
+  /** The number of renders in progress. */
   readonly running: number;
   readonly queued: number;
-  /** The share of all queued frames that is done, from 0 to 1; null while the queue is empty. */
+  /** The finished share of all queued frames, from 0 to 1; null while the queue is empty. */
   readonly share: number | null;
-  /** Until all are done, at the speed of now; null while nobody knows. */
+  /** Seconds until all renders are done at the current speed; null if it is unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -30,7 +30,7 @@ export function summarise(renders: readonly ActiveRender[]): QueueSummary {
   };
 }
 
-/** Films wait for each other, so what is queued comes after the longest of what runs. */
+/** Films run one after the other, so the queued films add to the longest running one. */
 function secondsLeftOf(active: readonly ActiveRender[], queued: readonly ActiveRender[]): number | null {
   const running = active.filter((render) => render.state !== 'queued');
   const known = running.flatMap(({ etaSeconds }) => etaSeconds ?? []);

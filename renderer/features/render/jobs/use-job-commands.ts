@@ -13,21 +13,21 @@ import { nameOf, saveFilm } from './save-film.ts';
 import { useQueueCalls } from './use-queue.ts';
 import { useRemove } from './use-remove.ts';
 
-/** What can be done with a render. */
+/** The commands of a render. */
 export interface JobCommands {
   readonly cancel: () => void;
   readonly isCancelling: boolean;
   readonly retry: () => void;
   readonly isRetrying: boolean;
-  /** Puts it before the others; null for one that does not wait, or stands there already. */
+  /** Moves it to the front of the queue; null if it does not wait or is first already. */
   readonly next: (() => void) | null;
-  /** Goes to where its sources are relinked; null where none of them is what went wrong. */
+  /** Opens the place where its sources can be relinked; null if no source caused the failure. */
   readonly relink: (() => void) | null;
-  /** Takes it off the list, which its menu does, too. */
+  /** Removes it from the list; also in the menu. */
   readonly remove: () => void;
-  /** Beside the name, as pictures. */
+  /** The buttons beside the name. */
   readonly first: readonly JobCommand[];
-  /** All of them. */
+  /** All commands. */
   readonly menu: readonly MenuEntry[];
 }
 
@@ -143,7 +143,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   };
 }
 
-/** The commands beside the name. */
+/** Returns the commands beside the name. */
 function firstOf(
   state: RenderEntry['state'],
   {
@@ -162,12 +162,12 @@ function firstOf(
   return isOutdated ? [renderAnew, ...film] : film;
 }
 
-/** Asks for a file in the place of the first source that the open template misses. */
+/** The id of the action that asks for a replacement of the first missing source of the open template. */
 const RELINK = 'assets/relink';
 
 /**
- * Opens the template where its sources can be relinked. Where it is open already, the first that is missing is asked
- * for at once; elsewhere that is one more press, since a page may ask for a file only while somebody presses something.
+ * Opens the template where its sources can be relinked. If it is open, asks for the first missing file immediately.
+ * Elsewhere the user presses once more, because a page may open a file dialog only during a user gesture.
  */
 function useRelink(): (project: string, template: string) => void {
   const { render: words } = useStrings();
@@ -191,15 +191,15 @@ function useRelink(): (project: string, template: string) => void {
   };
 }
 
-/** Why a render failed or was refused: its issues. */
+/** The issues of a failed or refused render. */
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
 
-/** Whether a failure is one of sources that are not there or cannot be used: others are to be put in their place. */
+/** Checks whether missing or unusable sources caused a failure, so that replacements can resolve it. */
 export function isSourceIssue(failure: Failure | null): boolean {
   return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && isOfSource(code));
 }
 
-/** A family that nobody declares is no file that could be put in another's place. */
+/** An undeclared font family has no file that could be replaced. */
 function isOfSource(code: string): boolean {
   return code.startsWith('source/') || code === 'font/not-found' || code === 'font/unreadable';
 }

@@ -8,11 +8,11 @@ import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { listedBatches } from './queue-entries.ts';
 
 const SHOWN = 20;
-/** Ends of films are gathered this long: counting thousands of them for each would keep the service busy. */
+/** How long ends of films are collected before one count: counting for each of thousands would overload the service. */
 const GATHER_MILLISECONDS = 1000;
 const none: readonly BatchEntry[] = [];
 
-/** The batches that the queue lists, of all projects, newest first; kept up to date by events. */
+/** Returns the batches of all projects that the queue lists, newest first. Events keep them current. */
 export function useQueueBatches(): readonly BatchEntry[] {
   const { client } = useApi();
   const hidden = useRenderSession((state) => state.hiddenBatches);
@@ -24,7 +24,7 @@ export function useQueueBatches(): readonly BatchEntry[] {
   return useMemo(() => listedBatches(data, hidden, Date.now()), [data, hidden]);
 }
 
-/** Counts batches again as their films end. Once for a window. */
+/** Updates the counts of batches as their films end. Mounted once in a window. */
 export function useCountBatches(): void {
   const { events, queries } = useApi();
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useCountBatches(): void {
   }, [events, queries]);
 }
 
-/** Takes ended batches off the list of this machine; their films and their own screen stay. */
+/** Removes ended batches from the list of this machine. Their films and their own screen stay. */
 export function useHideBatches(): (ids: readonly string[]) => void {
   const session = useRenderSessionStore();
   return (ids) => {

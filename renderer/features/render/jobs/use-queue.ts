@@ -7,7 +7,7 @@ import { useDeletions } from '#renderer/project/deletions.tsx';
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];
 
-/** The renders of all projects, newest first, but for those of batches; progress is patched in as it comes. */
+/** Returns the renders of all projects except renders of batches, newest first. Progress events patch them. */
 export function useQueue() {
   const { client } = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useQueue() {
   });
 }
 
-/** The renders that are listed: without those that are about to be removed. */
+/** Returns the listed renders, except renders whose removal can still be undone. */
 export function useShownQueue(): readonly RenderEntry[] {
   const { data = none } = useQueue();
   const { waiting } = useDeletions();
@@ -26,12 +26,12 @@ export function useShownQueue(): readonly RenderEntry[] {
   return data.filter(({ id }) => !hidden.has(deletionKey(id)));
 }
 
-/** Names the removal of a render among all that can be taken back. */
+/** Returns the key of a render's removal among all removals that can be undone. */
 export function deletionKey(render: string): string {
   return `render ${render}`;
 }
 
-/** What can be asked of a render in the list; the answer of a cancelled one is in the list at once. */
+/** Returns the calls for a render in the list. Canceling updates the list immediately. */
 export function useQueueCalls() {
   const { client, queries } = useApi();
   const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.queue });

@@ -9,7 +9,9 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { deletionKey } from './use-queue.ts';
 
-/** Takes ended renders off the list, at once; their films go when it cannot be taken back any more. */
+/**
+ * Removes ended renders from the list immediately. Their films are deleted once the removal can no longer be undone.
+ */
 export function useRemove(): (renders: readonly RenderEntry[]) => void {
   const { render: words } = useStrings();
   const { client, queries } = useApi();

@@ -5,7 +5,7 @@ import { type OutdatedFilm, useOutdated } from '#renderer/api/queries/use-outdat
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
-/** The listed films that are out of date, by their renders; those that were rendered again have a newer film. */
+/** Returns the listed films that are outdated, by their renders. Films that were rendered again have a newer film. */
 export function useOutdatedJobs(listed: {
   readonly renders: readonly { readonly id: string }[];
   readonly batches: readonly { readonly id: string }[];
@@ -22,12 +22,12 @@ function outdatedAmong(
   return films.filter(({ render, batch }) => ids.has(batch ?? render));
 }
 
-/** Whether a film is to be rendered again: nobody has done so yet. */
+/** Checks whether an outdated film has no newer render yet. */
 export function isToRender({ newer }: OutdatedFilm): boolean {
   return newer === null;
 }
 
-/** Renders films again: those of a batch as one batch. */
+/** Renders films again; the films of a batch become one batch. */
 export function useRenderOutdated() {
   const { client, queries } = useApi();
   const { render: words } = useStrings();
@@ -50,7 +50,7 @@ export function useRenderOutdated() {
   };
   return {
     again,
-    /** The same of what is out of date among listed films, asked for now. */
+    /** Renders the listed films that are outdated at the time of the call. */
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
       const found = outdatedAmong(films, listed).filter(isToRender);

@@ -28,13 +28,13 @@ import { filmsDone, outcomeOf, shareOf } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 
-/** All films of a batch as one line of the queue; unfolded, those that are worked on and those that failed. */
+/** All films of a batch as one line of the queue. Expanded, it lists the active and the failed films. */
 export const BatchGroup = memo(function BatchGroup({
   batch,
   outdated,
 }: {
   readonly batch: BatchEntry;
-  /** Its films that are out of date. */
+  /** The number of its outdated films. */
   readonly outdated: number;
 }) {
   const { render: words } = useStrings();
@@ -86,7 +86,7 @@ const tones: Partial<Readonly<Record<ReturnType<typeof outcomeOf>, string | unde
   failed: styles.danger,
 };
 
-/** Of which project it is, when it was asked for, and what its films are. */
+/** The project of a batch, the time of its request, and facts about its films. */
 function BatchOrigin({ batch }: { readonly batch: BatchEntry }) {
   const { data: projects } = useProjects();
   const { project, createdAt, format } = batch;
@@ -190,17 +190,17 @@ export interface BatchFilmsProps {
   readonly name: string;
 }
 
-/** Lists only the films of a batch that need attention; the batch's own screen has all of them. */
-const MOST = 20;
+/** The maximum number of films listed; the batch's own screen lists all. */
+const MAX_LISTED = 20;
 
-/** The films of a batch that are worked on now, and those that failed. */
+/** The active and the failed films of a batch. */
 function BatchFilms({ id, batch, name }: BatchFilmsProps) {
   const { render: words } = useStrings();
   const ids = useMemo(() => [batch.id], [batch.id]);
   const { batches, progress } = useBatchRows(batch.project, ids);
   const rows = batches.get(batch.id)?.rows;
   if (rows === undefined) return <Skeleton className={styles.films} height={40} />;
-  const shown = [...rows.filter(isAtWork), ...rows.filter(({ state }) => state === 'failed')].slice(0, MOST);
+  const shown = [...rows.filter(isAtWork), ...rows.filter(({ state }) => state === 'failed')].slice(0, MAX_LISTED);
   const more = rows.length - shown.length;
   return (
     <div id={id} className={styles.films}>

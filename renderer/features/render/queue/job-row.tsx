@@ -24,19 +24,19 @@ import { JobThumb } from './job-thumb.tsx';
 
 export interface JobRowProps {
   readonly render: RenderEntry;
-  /** Its number among those of the same name, from 1 for the oldest; null where no other has the name. */
+  /** Its number among renders of the same name, from 1 for the oldest; null if the name is unique. */
   readonly likeNamed: number | null;
-  /** Why its film is out of date; null where it is not. */
+  /** Why its film is outdated; null if it is current. */
   readonly outdated: OutdatedFilm | null;
 }
 
-/** A render in the list: what it is called, how far it is, what can be done with it. */
+/** A render in the list with its name, progress, and commands. */
 export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobRowProps) {
   const { render: words } = useStrings();
   const commands = useJobCommands(render, outdated !== null && isToRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
-  // A film that shows what nobody meant says so by itself.
+  // A film with a damaged source shows its notes initially.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
   const file = nameOf(render, words);
   const name = likeNamed === null ? file : words.likeNamedName(file, likeNamed);
@@ -86,13 +86,13 @@ export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobR
   );
 });
 
-/** What mends a film that failed; below what is wrong with it, where it takes no room from its name. */
+/** The commands that resolve a failure. They are below the problem, so that the name keeps its width. */
 function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
   const { render: words } = useStrings();
   const { relink } = commands;
   if (render.state !== 'failed' && (relink === null || isActive(render))) return null;
   return (
-    <div className={styles.mends}>
+    <div className={styles.fixes}>
       {relink !== null && (
         <Button size="sm" icon={Link2} onClick={relink}>
           {words.relink}
@@ -164,7 +164,7 @@ function JobButtons({
   );
 }
 
-/** For the element of a render in the list: it is brought into sight and focused once somebody asks for it. */
+/** Returns a ref for a render's element in the list; the element scrolls into view and takes the focus on request. */
 function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found | null> {
   const element = useRef<Found>(null);
   const session = useRenderSessionStore();
@@ -178,7 +178,7 @@ function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found
   return element;
 }
 
-/** Of which project and template a render is, when it was asked for, and what film it is: whole, however long. */
+/** The project and template of a render, the time of its request, and facts about its film, untruncated. */
 function JobOrigin({ render }: { readonly render: RenderEntry }) {
   const { render: words } = useStrings();
   const { data: projects } = useProjects();
@@ -191,7 +191,7 @@ function JobOrigin({ render }: { readonly render: RenderEntry }) {
   );
 }
 
-/** What went wrong with a render, or what was told about it, with its places; and what the engine said. */
+/** The error or the notes of a render with their places, and the output of the engine. */
 function JobProblem({ render, notesShown }: { readonly render: RenderEntry; readonly notesShown: boolean }) {
   const { render: words } = useStrings();
   const { error, warnings } = render;
@@ -207,7 +207,7 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
         </p>
       ))}
       {log.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element
         <pre className={`${styles.log} mono`} tabIndex={0} role="log" aria-label={words.log}>
           {log.join('\n')}
         </pre>

@@ -5,10 +5,10 @@ import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './job-row.module.css';
 
-/** Twice as many pixels as it is wide, for dense screens. */
+/** Twice the displayed width in CSS pixels, for high-density screens. */
 const WIDTH = 144;
 
-/** A picture of what is rendered; a sign in its place where it has none. */
+/** The thumbnail of a render, or an icon without one. */
 export function JobThumb({ render }: { readonly render: RenderEntry }) {
   const { project, id: name, format } = render;
   const [failed, setFailed] = useState(false);

@@ -187,19 +187,19 @@ function modifiersOf({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
 }
 
 /** The distance from an edge within which a drag scrolls, in pixels. */
-const ZONE = 40;
+const SCROLL_ZONE = 40;
 /** The speed at the edge and beyond it, in pixels per second. */
-const FASTEST = 1400;
+const MAX_SCROLL_SPEED = 1400;
 
 /**
  * Returns the scrolling speed for a drag at `x` of lanes with this width, in pixels per second; negative toward the
  * first frame.
  */
 export function autoscrollSpeed(x: number, width: number): number {
-  const zone = Math.min(ZONE, width / 4);
+  const zone = Math.min(SCROLL_ZONE, width / 4);
   const before = zone - x;
   const behind = x - (width - zone);
-  if (before > 0) return -FASTEST * Math.min(1, before / zone) ** 2;
-  if (behind > 0) return FASTEST * Math.min(1, behind / zone) ** 2;
+  if (before > 0) return -MAX_SCROLL_SPEED * Math.min(1, before / zone) ** 2;
+  if (behind > 0) return MAX_SCROLL_SPEED * Math.min(1, behind / zone) ** 2;
   return 0;
 }

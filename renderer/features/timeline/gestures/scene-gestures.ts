@@ -95,7 +95,7 @@ function beginSlip(context: GestureContext, place: SceneOnTimeline, from: Pointe
     const by = slipBy(scene, (timelineX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
     const done = editor.actions.preview(
       { type: 'scene/slip', scene: scene.id, by },
-      { isInteractive: true, previewedFrame: (film) => edgePreview(film, scene.id, 'both') },
+      { isInteractive: true, previewedFrame: (movie) => edgePreview(movie, scene.id, 'both') },
     );
     slipped = done.ok ? by : 0;
     const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
@@ -199,7 +199,7 @@ export function trimGesture(
     const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
     const done = editor.actions.preview(command, {
       isInteractive: true,
-      previewedFrame: (film) => edgePreview(film, scene.id, edge),
+      previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
     });
     const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const difference = now.duration - scene.duration;
@@ -258,7 +258,7 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
 /** Movement below this distance counts as a click, in pixels. */
 const TRANSITION_DRAG_PIXELS = 3;
 /** The distance of the tooltip below the position used for bars, in pixels. There is no space above the chip. */
-const BELOW = 64;
+const TIP_BELOW = 64;
 
 /** Changes the length of a transition by an edge. The release commits one undo step. */
 export function beginTransition(
@@ -292,7 +292,7 @@ export function beginTransition(
       note: done.ok ? null : say(done.error),
       tone: done.ok ? 'plain' : 'refused',
     } as const;
-    view.setState({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + BELOW, line: null, tip } });
+    view.setState({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
   };
   return {
     autoscroll: true,

@@ -111,9 +111,9 @@ function beginValue(
 }
 
 /** The distance within which a point snaps to the playhead, in pixels. */
-const SNAP = 8;
+const SNAP_PIXELS = 8;
 /** The vertical movement that is still ignored, in pixels. */
-const STILL = 2;
+const STILL_PIXELS = 2;
 
 /** Drags the volume line of a sound up and down. If it has points, all of them move. */
 export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
@@ -170,7 +170,7 @@ export function beginVolumePoint(
     const isUpright = at.shift && !isLevel;
     const by = isUpright
       ? 0
-      : wayOf(point.frame, frames, editor.getState().playhead, at.alt ? 0 : SNAP / pixelsPerFrame);
+      : wayOf(point.frame, frames, editor.getState().playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
     const volume = isLevel ? point.volume : draggedVolume(row, point.volume, pixels);
     const shift = shiftCommand(chosen, { held, by, scales: false, copies: false });
     places = shift.places;
@@ -213,7 +213,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
 }
 
 function draggedVolume({ height }: SoundRow, volume: number, pixels: number): number {
-  if (Math.abs(pixels) < STILL) return volume;
+  if (Math.abs(pixels) < STILL_PIXELS) return volume;
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 

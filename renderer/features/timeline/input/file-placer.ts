@@ -66,13 +66,13 @@ interface FileItem extends PlacedItem {
 type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 
 /** The target for scenes of an empty movie, wherever files are dropped. */
-const START: InsertTarget = { gap: { index: 0, frame: 0 } };
+const FIRST_GAP: InsertTarget = { gap: { index: 0, frame: 0 } };
 
 /**
  * In an empty movie, sounds and captions span the movie wherever they are dropped, because there is no scene for them.
  */
 function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
-  return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...START } : target;
+  return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...FIRST_GAP } : target;
 }
 
 /** A later change by an upload. It joins the undo step that placed the file. */
@@ -158,7 +158,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
-    // The movie can have changed while the files were read, so the gap is limited to the current scenes.
+    // The movie can have changed while the files were read. The gap's index refers to the current scenes.
     const { movie, document: before } = editor.getState();
     const [first] = items;
     if (movie === null || first === undefined) return false;
@@ -195,7 +195,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (movie === null) return null;
     const key = `files ${crypto.randomUUID()}`;
     const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
-    if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : START)) return null;
+    if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : FIRST_GAP)) return null;
     const others = items.filter((item) => !scenes.includes(item));
     const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
     // The first video replaces the old one; the other files become layers above it.
@@ -250,14 +250,14 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
 }
 
 /** The number of files that a message names, so that a folder with hundreds of files does not fill the window. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Names the files that became no layer, each with its reason. The files after the first few are only counted. */
 function whyNotPlaced(
   files: readonly { readonly name: string; readonly why: string | null | undefined }[],
   words: FilePlacerOptions['words'],
 ): string {
-  const named = files.slice(0, MOST_NAMED).map(({ name, why }) => {
+  const named = files.slice(0, MAX_NAMED).map(({ name, why }) => {
     if (why != null) return words.notPlacedWhy(name, why);
     return isFontFile(name) ? words.fontNotPlaced(name) : words.notPlaced(name);
   });

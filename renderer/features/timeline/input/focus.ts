@@ -5,12 +5,12 @@ import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { buildTimeline as settleMovie } from '#shared/timeline/build-timeline.ts';
+import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { fittedView, revealedView, scrolledView, type View } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
-import { followedCases, kept, type RowsShown, rowsShown } from '../model/visible-rows.ts';
+import { filteredIds, followedCases, type RowsShown, rowsShown } from '../model/visible-rows.ts';
 
 /**
  * Moves the focus to the selection when the focused scene or part is deleted or its row disappears, for example because
@@ -25,7 +25,7 @@ export function useRestoredFocus(): void {
         if (now.movie === before.movie) return;
         const state = view.getState();
         const { scenes } = timelineOf(now.movie);
-        const there = kept(state.open, (id) => scenes.some((scene) => scene.id === id));
+        const there = filteredIds(state.open, (id) => scenes.some((scene) => scene.id === id));
         const open = followedCases(there, before.movie, now.movie);
         if (open !== state.open) view.setState({ open });
         const { focus, byKeyboard } = state;
@@ -40,7 +40,7 @@ export function useRestoredFocus(): void {
         const { focus, search } = now;
         // A search restores the focus itself.
         if (focus === null || focus.part === null || search !== null) return;
-        if (SHOWN.every((name) => now[name] === before[name])) return;
+        if (ROW_STATE.every((name) => now[name] === before[name])) return;
         const next = restoredFocus(editor.getState(), focus, now);
         if (next === focus) return;
         // The focus stays on a button that the user pressed elsewhere.
@@ -58,7 +58,7 @@ function isInOtherArea(): boolean {
 }
 
 /** The state of the view that determines the visible rows. */
-const SHOWN = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowsShown)[];
+const ROW_STATE = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowsShown)[];
 
 /** Returns the same object if the focused row still exists. */
 function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): TreeFocus | null {
@@ -97,7 +97,7 @@ export function usePlayheadFollows(): void {
       const { total } = timelineOf(editor.getState().movie);
       if (width > 0) view.setView(isInSight ? now : revealedView(now, start, end, total));
     };
-    const settle = (change: 'choice' | 'edit' | 'none') => {
+    const follow = (change: 'choice' | 'edit' | 'none') => {
       const state = editor.getState();
       const follows = change !== 'none' && mayFollow(state, view.getState());
       const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
@@ -109,8 +109,8 @@ export function usePlayheadFollows(): void {
 
     const stopListening = editor.subscribe((now, last) => {
       if (now.selection === last.selection) return;
-      if (isHistoryMove(now, last)) settle('none');
-      else if (!isHeld) settle(now.source === last.source ? 'choice' : 'edit');
+      if (isHistoryMove(now, last)) follow('none');
+      else if (!isHeld) follow(now.source === last.source ? 'choice' : 'edit');
     });
     const stopFitting = editor.subscribe((now, last) => {
       if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
@@ -133,7 +133,7 @@ export function usePlayheadFollows(): void {
     const letGo = () => {
       if (!isHeld) return;
       isHeld = false;
-      if (editor.getState().selection !== held) settle(wasDragged ? 'none' : 'choice');
+      if (editor.getState().selection !== held) follow(wasDragged ? 'none' : 'choice');
     };
     window.addEventListener('pointerdown', hold, { signal, capture: true });
     // Bubbling listeners run after the gestures, which end by the same events in the capture phase.
@@ -175,7 +175,7 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
 function middleOfTransition({ movie, selection, playhead }: EditorState): number | null {
   const [id, ...others] = selection.ids;
   if (movie === null || id === undefined || others.length > 0) return null;
-  const placed = settleMovie(movie).transitions.find(({ transition }) => transition.id === id);
+  const placed = buildTimeline(movie).transitions.find(({ transition }) => transition.id === id);
   if (placed === undefined || placed.length === 0) return null;
   const isWithin = playhead >= placed.start && playhead < placed.start + placed.length;
   return isWithin ? null : placed.start + Math.floor(placed.length / 2);

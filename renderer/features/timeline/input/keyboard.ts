@@ -268,7 +268,7 @@ function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): bo
 }
 
 /** The actions of keys while a row has the focus. They apply to the selected layers, as buttons and menus do. */
-const ACTIONS: Readonly<Record<string, string>> = {
+const LAYER_KEYS: Readonly<Record<string, string>> = {
   'Alt+ArrowUp': 'layer/forward',
   'Alt+ArrowDown': 'layer/backward',
   'Alt+ArrowLeft': 'layer/earlier',
@@ -287,7 +287,7 @@ function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
   return {
     onKey: ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
       if (ctrlKey || metaKey) return false;
-      const action = ACTIONS[`${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${key}`];
+      const action = LAYER_KEYS[`${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${key}`];
       if (action === undefined) return false;
       runtime.run(action);
       return true;

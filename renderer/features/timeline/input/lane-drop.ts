@@ -120,7 +120,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const drop = type === null ? null : transitionAt(event);
       if (type === null || drop === null) return;
       const { like } = likeBrand(api, editor.getState().project);
-      const done = told(editor.actions.dispatch(drop.command(type, like)));
+      const done = report(editor.actions.dispatch(drop.command(type, like)));
       if (done && drop.transition !== null) editor.actions.select(selectNodes([drop.transition]));
     };
     const clear = () => {
@@ -130,14 +130,14 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType)).flatMap(
         (name) => assets?.get(nameKey(name)) ?? [],
       );
-    /** Replaces a video by another one. Null if no video is replaced; undefined if the replacement is refused. */
+    /** Replaces a video by a dropped one and returns its asset; null if there is none, undefined if the edit is refused. */
     const replaceVideo = (entries: readonly AssetEntry[], target: PlaceTarget) => {
       const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
       const clip = replaced === null ? undefined : entries.find(isVideo);
       if (replaced === null || clip === undefined) return null;
       const source = { kind: 'asset', name: clip.name } as const;
       const done = editor.actions.dispatch({ type: 'layer/set', layers: [replaced.id], source });
-      return told(done) ? clip : undefined;
+      return report(done) ? clip : undefined;
     };
     const saySounds = (entries: readonly AssetEntry[]) => {
       if (entries.some(canBeSound))
@@ -160,17 +160,17 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         layersAt: (kind) => whereOf(target, kind),
       });
       if (added === null) return void toasts.show(whyNoScene(entries, assetWords));
-      if (!added.ok) return void told(added);
-      offerLayers(editor, toasts, assetWords, added.value, (reason) => void told(err(reason)));
+      if (!added.ok) return void report(added);
+      offerLayers(editor, toasts, assetWords, added.value, (reason) => void report(err(reason)));
       if (target.kind === 'insert') saySounds(entries);
       sayUnplaced(others);
     };
-    const told = (done: Result<unknown, Message>): boolean => {
+    const report = (done: Result<unknown, Message>): boolean => {
       if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
       return done.ok;
     };
-    const placeThings = (things: readonly Insertable[], where: (thing: Insertable) => InsertWhere, key?: string) =>
-      void told(insertItems(editor, things, where, key));
+    const placeItems = (items: readonly Insertable[], where: (insertable: Insertable) => InsertWhere, key?: string) =>
+      void report(insertItems(editor, items, where, key));
     const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: PlaceTarget) => {
       try {
         await placer.current?.place(await files, target);
@@ -188,14 +188,14 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       return { kind: 'insert', gap, layersAt: whereAtPlayhead(state) };
     };
     const take = (transfer: DataTransfer) => {
-      const thing = draggedInsertable(transfer);
-      if (thing !== null) placeThings([thing], () => whereAtPlayhead(editor.getState()));
+      const insertable = draggedInsertable(transfer);
+      if (insertable !== null) placeItems([insertable], () => whereAtPlayhead(editor.getState()));
       else if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
       else void placeFiles(filesOfTransfer(transfer), atPlayhead());
     };
     const takeLayers = (transfer: DataTransfer, where: InsertWhere) => {
-      const thing = draggedInsertable(transfer);
-      if (thing !== null) return placeThings([thing], () => where);
+      const insertable = draggedInsertable(transfer);
+      if (insertable !== null) return placeItems([insertable], () => where);
       if (transfer.types.includes(assetDragType)) placeAssets(transfer, { kind: 'layers', where });
       else void placeFiles(filesOfTransfer(transfer), { kind: 'layers', where });
     };
@@ -237,8 +237,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const found = targetOf(event);
         if (found === null) return;
         const { target } = found;
-        const thing = draggedInsertable(event.dataTransfer);
-        if (thing !== null) placeThings([thing], () => whereOf(target, thing.kind));
+        const insertable = draggedInsertable(event.dataTransfer);
+        if (insertable !== null) placeItems([insertable], () => whereOf(target, insertable.kind));
         else if (kind === 'assets') placeAssets(event.dataTransfer, target);
         else void placeFiles(filesOfTransfer(event.dataTransfer), target);
       },

@@ -14,10 +14,10 @@ import { clickedKeys, shiftCommand } from './move-keys.ts';
 import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
 
 /** The distance that turns a press into a drag, in pixels. */
-const DRAG = 3;
-const SNAP = 8;
+const DRAG_PIXELS = 3;
+const SNAP_PIXELS = 8;
 /** The vertical distance from the line within which a click selects the segment, in pixels. */
-const LINE = 4;
+const LINE_REACH = 4;
 
 export interface LanePointer {
   readonly property: AnimatedProperty;
@@ -87,7 +87,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         const { pixelsPerFrame } = lane.view();
         const at = held.key.frame + held.clock.begin;
         const free = Math.round(dx / pixelsPerFrame);
-        const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP;
+        const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP_PIXELS;
         const by = isNear ? playhead - at : free;
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
         const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
@@ -129,7 +129,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
     chosen.flatMap(({ key, property: { name, length } }, at): readonly KeyCommand[] => {
       const place = places[at];
       const isHere = key.ref.node === property.node && name === property.name;
-      const value = isHere && Math.abs(down) > DRAG ? valueText(key, down) : null;
+      const value = isHere && Math.abs(down) > DRAG_PIXELS ? valueText(key, down) : null;
       if (place === undefined || value === null) return [];
       return [{ type: 'key/set', node: place.node, property: name, frame: place.frame, length, value }];
     });
@@ -167,7 +167,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         return;
       }
       const segment = segmentAt(property.keys, frameAt(x, lane.view()) - clock.begin);
-      if (segment !== null && Math.abs(y - lane.lineAt(x)) <= LINE) {
+      if (segment !== null && Math.abs(y - lane.lineAt(x)) <= LINE_REACH) {
         store.setState({ selected: [segment.ref], easingAt: { x: event.clientX, y: event.clientY } });
         selectOwner(editor, property);
         return;
@@ -217,17 +217,17 @@ export interface Following {
   readonly cancel: () => void;
 }
 
-/** Follows the pointer until the button is released; Escape cancels. Movement below `DRAG` pixels is no drag. */
+/** Follows the pointer until the button is released; Escape cancels. Movement below `DRAG_PIXELS` pixels is no drag. */
 export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
   const element: HTMLElement = event.currentTarget;
   const { pointerId, clientX, clientY } = event;
   const over = new AbortController();
   let isDragged = false;
-  const finish = (isKept: boolean) => {
+  const finish = (isCommitted: boolean) => {
     if (over.signal.aborted) return;
     over.abort();
     if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
-    if (!isKept) cancel();
+    if (!isCommitted) cancel();
     else if (isDragged) end();
   };
   element.setPointerCapture(pointerId);
@@ -235,7 +235,7 @@ export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cance
     'pointermove',
     (next) => {
       const [dx, dy] = [next.clientX - clientX, next.clientY - clientY];
-      isDragged ||= Math.abs(dx) > DRAG || Math.abs(dy) > DRAG;
+      isDragged ||= Math.abs(dx) > DRAG_PIXELS || Math.abs(dy) > DRAG_PIXELS;
       if (isDragged) move(dx, next, dy);
     },
     { signal: over.signal },

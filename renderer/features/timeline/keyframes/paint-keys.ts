@@ -9,14 +9,14 @@ import { ROW_HEIGHT } from '../model/row.ts';
 import { frameAt, type View, xOf } from '../model/timeline-view.ts';
 
 /** Half the width of a diamond, in pixels. */
-const HALF = 4.5;
+const HALF_DIAMOND = 4.5;
 
 /**
  * Returns the x coordinate of a keyframe's diamond. On the first visible frame it moves right, because the column of
  * names would cover half of it.
  */
 export function diamondX(x: number): number {
-  return x > -1 && x < HALF + 1 ? HALF + 1 : x;
+  return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
 }
 
 /** The data for painting a property. */
@@ -51,7 +51,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
   }
   context.setLineDash([]);
   for (const mark of marks) {
-    if (mark.end < -HALF || mark.x > view.width + HALF) continue;
+    if (mark.end < -HALF_DIAMOND || mark.x > view.width + HALF_DIAMOND) continue;
     const selected = mark.keys.some(isSelected);
     if (mark.keys.length > 1) band(context, mark, middle, selected);
     else for (const key of mark.keys) diamond(context, diamondX(mark.x), middle, isHeld(key), selected);
@@ -166,8 +166,8 @@ function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): v
  * free.
  */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
-  const isLeftTaken = keys.some((x) => x >= -HALF && x < WORDS_REACH);
-  return isLeftTaken && !keys.some((x) => x > width - WORDS_REACH && x <= width + HALF);
+  const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < WORDS_REACH);
+  return isLeftTaken && !keys.some((x) => x > width - WORDS_REACH && x <= width + HALF_DIAMOND);
 }
 
 function shortNumber(value: number, span: number): string {
@@ -191,7 +191,7 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSqua
   context.save();
   context.translate(x, y);
   if (!isSquare) context.rotate(Math.PI / 4);
-  const half = isSquare ? HALF - 0.5 : HALF / Math.SQRT2 + 0.4;
+  const half = isSquare ? HALF_DIAMOND - 0.5 : HALF_DIAMOND / Math.SQRT2 + 0.4;
   context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
   context.strokeStyle = tokenColour(selected ? '--text' : '--panel');
   context.lineWidth = 1;
@@ -201,20 +201,20 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSqua
 }
 
 function band(context: CanvasRenderingContext2D, { x, end, keys }: KeyMark, middle: number, selected: boolean): void {
-  const left = x - HALF;
-  const width = end - x + 2 * HALF;
+  const left = x - HALF_DIAMOND;
+  const width = end - x + 2 * HALF_DIAMOND;
   context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
-  context.fillRect(left, middle - HALF, width, 2 * HALF);
+  context.fillRect(left, middle - HALF_DIAMOND, width, 2 * HALF_DIAMOND);
   const text = String(keys.length);
   context.font = `10px ${tokenColour('--font')}`;
   if (width > 6 * text.length + 4) {
     context.fillStyle = tokenColour('--panel');
     context.fillText(text, left + width / 2 - 3 * text.length, middle + 3.5);
-  } else context.fillText(text, end + HALF + 3, middle + ROW_HEIGHT / 6);
+  } else context.fillText(text, end + HALF_DIAMOND + 3, middle + ROW_HEIGHT / 6);
 }
 
 /** The distance below which keyframes form a band, in pixels. */
-const CLOSEST = 6;
+const MIN_KEY_DISTANCE = 6;
 /** The distance from a keyframe within which the pointer hits it, in pixels. */
 const MARK_REACH = 7;
 
@@ -232,7 +232,7 @@ export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => numbe
   for (const key of keys) {
     const x = xOf(key.frame);
     const last = marks.at(-1);
-    if (last !== undefined && x - last.end < CLOSEST) {
+    if (last !== undefined && x - last.end < MIN_KEY_DISTANCE) {
       last.end = x;
       last.keys.push(key);
     } else marks.push({ x, end: x, keys: [key] });
@@ -265,8 +265,8 @@ export function marksBetween(marks: readonly KeyMark[], from: number, to: number
 }
 
 /** The padding above and below a curve, as a fraction of its range. */
-const MARGIN = 0.14;
-const REACH = 8;
+const CURVE_PADDING = 0.14;
+const HANDLE_REACH = 8;
 
 /**
  * Returns the numbers of a value that a graph shows: one number, or two for across and down. Empty for values without
@@ -326,7 +326,7 @@ export function rangeOf(points: readonly CurvePoint[]): ValueRange {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = most - least;
   if (span < 1e-9) return { least: least - 1, most: most + 1 };
-  return { least: least - span * MARGIN, most: most + span * MARGIN };
+  return { least: least - span * CURVE_PADDING, most: most + span * CURVE_PADDING };
 }
 
 /** Returns the distance of a value from the top of a graph, in pixels. */
@@ -396,5 +396,5 @@ function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: Keyframe, part
 
 /** Returns whether a point is within reach of a handle. */
 export function isNear(x: number, y: number, atX: number, atY: number): boolean {
-  return Math.abs(x - atX) <= REACH && Math.abs(y - atY) <= REACH;
+  return Math.abs(x - atX) <= HANDLE_REACH && Math.abs(y - atY) <= HANDLE_REACH;
 }

@@ -51,17 +51,17 @@ test('an arrow toggles its scene and keeps others open with Alt', () => {
 });
 
 test('the height of the scenes is independent of the number of rows', () => {
-  const input = { wanted: 72, isWide: false, isOpen: true, hasSkipped: false, hasCurve: false };
+  const input = { rowsHeight: 72, isWide: false, isOpen: true, hasSkipped: false, hasCurve: false };
   const few = laneHeights(206, input);
   expect(few).toEqual({ skipped: 0, scenes: 70, rows: 72 });
-  expect(laneHeights(206, { ...input, wanted: 2400 })).toEqual({ ...few, rows: 104 });
-  expect(laneHeights(206, { ...input, wanted: 0 })).toEqual({ skipped: 0, scenes: 174, rows: 0 });
-  expect(laneHeights(1000, { ...input, wanted: 2400 })).toEqual({ skipped: 0, scenes: 160, rows: 808 });
-  expect(laneHeights(200, { ...input, isWide: true, wanted: 240 })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
+  expect(laneHeights(206, { ...input, rowsHeight: 2400 })).toEqual({ ...few, rows: 104 });
+  expect(laneHeights(206, { ...input, rowsHeight: 0 })).toEqual({ skipped: 0, scenes: 174, rows: 0 });
+  expect(laneHeights(1000, { ...input, rowsHeight: 2400 })).toEqual({ skipped: 0, scenes: 160, rows: 808 });
+  expect(laneHeights(200, { ...input, isWide: true, rowsHeight: 240 })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
 });
 
 test('a low timeline shows two rows', () => {
-  const input = { wanted: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
+  const input = { rowsHeight: 120, isWide: false, isOpen: false, hasSkipped: false, hasCurve: false };
   expect(laneHeights(152, input)).toEqual({ skipped: 0, scenes: 72, rows: 48 });
   expect(laneHeights(80, input)).toEqual({ skipped: 0, scenes: 24, rows: 24 });
   // The lane of skipped scenes exists only if there are any.
@@ -69,7 +69,7 @@ test('a low timeline shows two rows', () => {
 });
 
 test('an open curve takes the filmstrips’ height in a narrow window', () => {
-  const input = { wanted: 300, isWide: false, isOpen: true, hasSkipped: false, hasCurve: true };
+  const input = { rowsHeight: 300, isWide: false, isOpen: true, hasSkipped: false, hasCurve: true };
   expect(laneHeights(206, input)).toEqual({ skipped: 0, scenes: 24, rows: 150 });
   expect(laneHeights(340, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 123, rows: 185 });
 });

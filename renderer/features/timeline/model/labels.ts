@@ -6,7 +6,7 @@ import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Effect, effectRegistry } from '#shared/template/effects/effects.ts';
 import type { Layer, MediaSource, Scene, SoundLayer, Transition } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
@@ -28,7 +28,7 @@ export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
 export function layerTitle(layer: Layer): string {
   const { name, kind } = layer;
   if (name !== null && name.trim() !== '') return name;
-  const source = shownSource(layer);
+  const source = displayedSource(layer);
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   if (said !== '') return said.slice(0, LONGEST_TITLE);
@@ -75,11 +75,11 @@ export function effectTitle({ type }: Effect): string {
   return effectLabels(type).label;
 }
 
-const names = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
+const variablesByDocument = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
 
 /** Returns the variables that each scene uses. The result is cached per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
-  const known = names.get(document);
+  const known = variablesByDocument.get(document);
   if (known !== undefined) return known;
   const found = new Map<NodeId, string[]>();
   for (const { name, scene } of variablesIn(document).uses) {
@@ -88,7 +88,7 @@ export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, 
     if (list === undefined) found.set(scene.id, [name]);
     else if (!list.includes(name)) list.push(name);
   }
-  names.set(document, found);
+  variablesByDocument.set(document, found);
   return found;
 }
 

@@ -10,7 +10,7 @@ export const LANES_BOTTOM = 4;
 /** The values that determine the heights. */
 export interface LanesInput {
   /** The height of all rows together, in pixels. */
-  readonly wanted: number;
+  readonly rowsHeight: number;
   readonly isWide: boolean;
   /** Whether a scene is open. Its rows then show its sounds, and the scenes need less height. */
   readonly isOpen: boolean;
@@ -28,11 +28,11 @@ export interface LaneHeights {
 }
 
 /** The height of the heads of scenes alone, in pixels. */
-const HEADS = 24;
+const HEADS_HEIGHT = 24;
 /** The minimum height of the rows: two rows, in pixels. */
-const LEAST_ROWS = 48;
+const MIN_ROWS_HEIGHT = 48;
 /** The maximum height of the scenes in pixels, without and with rows below them. */
-const MOST_SCENES = { alone: 240, aboveRows: 160 };
+const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
 
 /**
  * Divides the height of the timeline between the lanes. The height of the scenes does not depend on the number of rows,
@@ -41,15 +41,18 @@ const MOST_SCENES = { alone: 240, aboveRows: 160 };
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
   const free = Math.max(0, height - RULER_HEIGHT - skipped - LANES_BOTTOM);
-  if (input.wanted === 0) return { skipped, scenes: Math.min(free, MOST_SCENES.alone), rows: 0 };
-  const scenes = Math.max(HEADS, Math.min(scenesAboveRows(free, input), free - Math.min(input.wanted, LEAST_ROWS)));
-  return { skipped, scenes, rows: Math.max(0, Math.min(input.wanted, free - scenes)) };
+  if (input.rowsHeight === 0) return { skipped, scenes: Math.min(free, MAX_SCENES_HEIGHT.alone), rows: 0 };
+  const scenes = Math.max(
+    HEADS_HEIGHT,
+    Math.min(scenesAboveRows(free, input), free - Math.min(input.rowsHeight, MIN_ROWS_HEIGHT)),
+  );
+  return { skipped, scenes, rows: Math.max(0, Math.min(input.rowsHeight, free - scenes)) };
 }
 
 function scenesAboveRows(free: number, { isWide, isOpen, hasCurve }: LanesInput): number {
-  if (hasCurve && !isWide) return HEADS;
+  if (hasCurve && !isWide) return HEADS_HEIGHT;
   const least = isWide ? 120 : isOpen ? 64 : 104;
-  return Math.min(MOST_SCENES.aboveRows, Math.max(least, Math.round(free * 0.4)));
+  return Math.min(MAX_SCENES_HEIGHT.aboveRows, Math.max(least, Math.round(free * 0.4)));
 }
 
 /** The heights of a scene's head, its sounds, and the lines below its filmstrip, in pixels. */
@@ -69,12 +72,12 @@ export function hasLines({ layers, sounds }: Scene): boolean {
 
 /** Returns the height of the layer lines below the filmstrip; 0 if no scene has any. */
 export function linesHeightOf(timeline: SceneTimes): number {
-  const before = known.get(timeline);
+  const before = linesHeights.get(timeline);
   if (before !== undefined) return before;
   const height = timeline.scenes.some(hasLines) ? LINES_HEIGHT : 0;
-  known.set(timeline, height);
+  linesHeights.set(timeline, height);
   return height;
 }
 
 /** The results per timeline, which is immutable. */
-const known = new WeakMap<SceneTimes, number>();
+const linesHeights = new WeakMap<SceneTimes, number>();

@@ -213,11 +213,11 @@ class Finding implements FoundRows {
   readonly scenes = new Set<NodeId>();
   readonly open = new Set<NodeId>();
   readonly leading = new Set<NodeId>();
-  readonly #wanted: readonly string[];
+  readonly #terms: readonly string[];
   readonly #words: Words;
 
   constructor(requested: readonly string[], words: Words) {
-    this.#wanted = requested;
+    this.#terms = requested;
     this.#words = words;
   }
 
@@ -276,9 +276,9 @@ class Finding implements FoundRows {
     this.hits.push(hit);
   }
 
-  #isHit(thing: object, texts: () => readonly string[]): boolean {
-    const text = textOf(thing, this.#words, texts);
-    return this.#wanted.every((word) => text.includes(word));
+  #isHit(element: object, texts: () => readonly string[]): boolean {
+    const text = textOf(element, this.#words, texts);
+    return this.#terms.every((word) => text.includes(word));
   }
 }
 
@@ -291,15 +291,15 @@ function textsOf(layer: Layer): readonly string[] {
 /**
  * The normalized texts of immutable objects, per language, because each typed letter searches the same objects again.
  */
-const known = new WeakMap<Words, WeakMap<object, string>>();
+const foldedTexts = new WeakMap<Words, WeakMap<object, string>>();
 
-function textOf(thing: object, words: Words, texts: () => readonly string[]): string {
-  const inLanguage = known.get(words) ?? new WeakMap<object, string>();
-  known.set(words, inLanguage);
-  const before = inLanguage.get(thing);
+function textOf(element: object, words: Words, texts: () => readonly string[]): string {
+  const inLanguage = foldedTexts.get(words) ?? new WeakMap<object, string>();
+  foldedTexts.set(words, inLanguage);
+  const before = inLanguage.get(element);
   if (before !== undefined) return before;
   const made = folded(texts().join('\n'));
-  inLanguage.set(thing, made);
+  inLanguage.set(element, made);
   return made;
 }
 

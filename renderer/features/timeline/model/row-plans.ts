@@ -264,16 +264,16 @@ function heard(volume: number): number {
  * bottom.
  */
 export function levelShare(volume: number): number {
-  return Math.min(1, FULL * Math.sqrt(Math.max(0, volume)));
+  return Math.min(1, FULL_VOLUME_SHARE * Math.sqrt(Math.max(0, volume)));
 }
 
-const FULL = 0.75;
+const FULL_VOLUME_SHARE = 0.75;
 /** The volume at the top of a bar. */
-const MOST = 1 / FULL ** 2;
+const LOUDEST_ON_BAR = 1 / FULL_VOLUME_SHARE ** 2;
 
 /** Returns the volume at a share of the height, rounded to an audible step. */
 export function volumeAt(share: number): number {
-  const volume = Math.min(MOST, Math.max(0, share) ** 2 / FULL ** 2);
+  const volume = Math.min(LOUDEST_ON_BAR, Math.max(0, share) ** 2 / FULL_VOLUME_SHARE ** 2);
   const rounded = Math.round(volume * 100) / 100;
   // Snap to full volume.
   return Math.abs(rounded - 1) <= 0.04 ? 1 : rounded;

@@ -2,7 +2,7 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { Animation, CustomAnimation, EffectAnimation } from '#shared/template/values/animation.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
@@ -155,7 +155,7 @@ export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, show
     const within = { owner: scene.id, parent: scene.id, depth: 0, clock, length: scene.duration };
     rows.push(...partRows(scene, within, shown));
   });
-  const film = { owner: movie.id, parent: movie.id, depth: 0, clock: 0, length: total };
+  const ofMovie = { owner: movie.id, parent: movie.id, depth: 0, clock: 0, length: total };
   for (const overlay of movie.overlays) {
     const hasParts = overlay.layers.length + overlay.sounds.length > 0;
     if (shown.onlyAnimated === true && !overlay.layers.some(isAnimated) && !overlay.sounds.some(isMoved)) continue;
@@ -164,9 +164,9 @@ export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, show
     const place = { id: overlay.id, owner: movie.id, parent: movie.id, depth: 0 };
     rows.push({ kind: 'overlay', ...place, level: 1, height: ROW_HEIGHT, unfolded, ...time, overlay });
     if (unfolded === true)
-      rows.push(...partRows(overlay, { ...film, owner: overlay.id, parent: overlay.id, depth: 1 }, shown));
+      rows.push(...partRows(overlay, { ...ofMovie, owner: overlay.id, parent: overlay.id, depth: 1 }, shown));
   }
-  for (const sound of movie.sounds) rows.push(...soundRows(sound, film, shown, { level: 1, height: SOUND_HEIGHT }));
+  for (const sound of movie.sounds) rows.push(...soundRows(sound, ofMovie, shown, { level: 1, height: SOUND_HEIGHT }));
   return rows;
 }
 
@@ -229,7 +229,7 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
 
 /** Returns the kind by which a layer without name, file, and text is titled; null for other layers. */
 function sharedKind(layer: Layer): string | null {
-  const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
+  const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${layer.outline.kind}` : layer.kind;
 }
@@ -281,8 +281,8 @@ function movedIn({ animations = [], soundAnimations = [] }: Moved): readonly str
   return keyNames([...animations, ...soundAnimations]);
 }
 
-function isMoved(thing: Moved): boolean {
-  return movedIn(thing).length > 0;
+function isMoved(part: Moved): boolean {
+  return movedIn(part).length > 0;
 }
 
 /** Returns whether a layer, one of its effects, or its content has keyframes. */

@@ -72,7 +72,7 @@ export interface ClipHit {
 }
 
 /** The width of a handle inside a clip, in pixels. */
-const HANDLE = 10;
+const HANDLE_WIDTH = 10;
 /** The reach of a selected clip's handles outside it, in pixels. */
 const HANDLE_OUTSIDE = 12;
 const UNSELECTED_EDGE = 6;
@@ -89,7 +89,7 @@ function handleAt(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<No
   let best: (ClipHit & { readonly distance: number }) | null = null;
   for (const box of boxes) {
     if (!selected.has(box.scene.id)) continue;
-    const inside = insideWidth(box, HANDLE);
+    const inside = insideWidth(box, HANDLE_WIDTH);
     for (const zone of ['end', 'start'] as const) {
       const outward = zone === 'end' ? x - (box.left + box.width) : box.left - x;
       const isIn = outward < HANDLE_OUTSIDE && outward >= -inside;
@@ -152,7 +152,7 @@ export function openCutsIn(
 }
 
 /**
- * Returns the visible transitions, in order. Of overlapping chips, only the first and the selected ones are returned.
+ * Returns the visible transitions, in order. If chips overlap, only the first and the selected ones are returned.
  */
 export function transitionsIn(
   transitions: readonly PlacedTransition[],
@@ -193,13 +193,13 @@ export interface SkippedRun {
 /** The width of a chip that shows only its icon, in pixels. */
 const SIGN_WIDTH = 20;
 /** The width below which only the first chip is shown. Zooming in separates them. */
-const LEAST_WIDTH = 6;
+const MIN_CHIP_WIDTH = 6;
 /** The gap between the cut and the first chip, and between chips, in pixels. */
 const CHIP_GAP = 4;
 /** The width of a chip that shows its icon and its name, in pixels. */
 const NAME_WIDTH = 84;
 /** The space behind the timeline that can be scrolled to, in pixels. */
-const BEHIND = END_PADDING - 8;
+const SPACE_BEHIND = END_PADDING - 8;
 
 interface Scale {
   readonly pixelsPerFrame: number;
@@ -209,15 +209,15 @@ interface Scale {
 
 /**
  * Returns the chips of skipped scenes, grouped by cut. Crowded runs shrink, and runs at the end of the timeline extend
- * before their cut. The chips of `kept` always stay.
+ * before their cut. The chips of `alwaysShown` always stay.
  */
 export function skippedRuns(
   places: readonly SceneOnTimeline[],
   { pixelsPerFrame, total }: Scale,
-  kept: ReadonlySet<NodeId>,
+  alwaysShown: ReadonlySet<NodeId>,
 ): readonly SkippedRun[] {
-  const runs = byCut(places, pixelsPerFrame, kept);
-  const end = total * pixelsPerFrame + BEHIND;
+  const runs = byCut(places, pixelsPerFrame, alwaysShown);
+  const end = total * pixelsPerFrame + SPACE_BEHIND;
   let behind = end;
   return runs
     .toReversed()
@@ -228,11 +228,12 @@ export function skippedRuns(
         before === undefined ? 0 : before.cut * pixelsPerFrame + chipsWidth(SIGN_WIDTH, before.places.length);
       const requested = at === 0 ? end - chipsWidth(NAME_WIDTH, all.length) : left;
       const from = Math.min(left, Math.max(free, requested));
-      const room = Math.max(LEAST_WIDTH, behind - from - CHIP_GAP);
+      const room = Math.max(MIN_CHIP_WIDTH, behind - from - CHIP_GAP);
       behind = from;
       const each = Math.min(SIGN_WIDTH, room / all.length - CHIP_GAP);
-      const shown = each >= LEAST_WIDTH ? all : all.filter(({ scene }, place) => place === 0 || kept.has(scene.id));
-      return { cut, left, shift: from - left, room, least: Math.max(LEAST_WIDTH, each), places: shown };
+      const shown =
+        each >= MIN_CHIP_WIDTH ? all : all.filter(({ scene }, place) => place === 0 || alwaysShown.has(scene.id));
+      return { cut, left, shift: from - left, room, least: Math.max(MIN_CHIP_WIDTH, each), places: shown };
     })
     .toReversed();
 }
@@ -247,16 +248,20 @@ interface Run {
 }
 
 /** Groups by cut and leaves out runs that would overlap the previous one. */
-function byCut(places: readonly SceneOnTimeline[], pixelsPerFrame: number, kept: ReadonlySet<NodeId>): readonly Run[] {
+function byCut(
+  places: readonly SceneOnTimeline[],
+  pixelsPerFrame: number,
+  alwaysShown: ReadonlySet<NodeId>,
+): readonly Run[] {
   const runs: { readonly cut: number; readonly places: SceneOnTimeline[] }[] = [];
   let reach = Number.NEGATIVE_INFINITY;
   for (const place of places) {
     const last = runs.at(-1);
     const left = place.start * pixelsPerFrame;
     if (last?.cut === place.start) last.places.push(place);
-    else if (left >= reach || kept.has(place.scene.id)) {
+    else if (left >= reach || alwaysShown.has(place.scene.id)) {
       runs.push({ cut: place.start, places: [place] });
-      reach = left + LEAST_WIDTH;
+      reach = left + MIN_CHIP_WIDTH;
     }
   }
   return runs;

@@ -153,8 +153,8 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
         return { type: 'attribute/set', node: transition, name: 'type', value: written.type ?? null };
       const { type: other, direction, ...rest } = like;
       // The brand's direction applies only to the brand's own type.
-      const kept = other === type && direction !== undefined ? { direction } : {};
-      return { type: 'transition/add', at: cut.at, like: { ...written, ...kept, ...rest } };
+      const inherited = other === type && direction !== undefined ? { direction } : {};
+      return { type: 'transition/add', at: cut.at, like: { ...written, ...inherited, ...rest } };
     },
   };
 }

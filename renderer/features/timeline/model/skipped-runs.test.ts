@@ -29,8 +29,8 @@ test('skipped scenes at the end of the timeline extend before their cut', () => 
 test('crowded chips shrink, then only the first and the selected remain', () => {
   const timeline = timelineOf(filmOf([[9, 'off'], [9, 'off'], [9, 'off'], 20, [9, 'off'], 80]));
   const all = skippedScenes(timeline, NONE);
-  const shown = (zoom: number, kept = NONE) =>
-    skippedRuns(all, { pixelsPerFrame: zoom, total: timeline.total }, kept).map(({ least, places }) => [
+  const shown = (zoom: number, alwaysShown = NONE) =>
+    skippedRuns(all, { pixelsPerFrame: zoom, total: timeline.total }, alwaysShown).map(({ least, places }) => [
       least,
       places.map(({ index }) => index),
     ]);

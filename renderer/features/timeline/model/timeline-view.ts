@@ -105,7 +105,7 @@ export interface TimelineStore extends StoreApi<TimelineState> {
   readonly say: (message: string) => void;
 }
 
-const NOTHING: ReadonlySet<NodeId> = new Set();
+const NO_IDS: ReadonlySet<NodeId> = new Set();
 
 export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: TimelinePreferences): TimelineStore {
   const store = createStore<TimelineState>(() => ({
@@ -124,8 +124,8 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     focus: null,
     byKeyboard: false,
     focusRequested: false,
-    open: NOTHING,
-    unfolded: NOTHING,
+    open: NO_IDS,
+    unfolded: NO_IDS,
     onlyAnimated: false,
     search: null,
     searchedFrom: null,
@@ -301,7 +301,7 @@ export type RulerUnit = 'time' | 'frames';
 const MAJOR_PIXELS = { time: 88, frames: 60 } as const satisfies Record<RulerUnit, number>;
 const MIDDLE_PIXELS = 24;
 const MINOR_PIXELS = 8;
-const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
+const SECOND_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
 /**
  * Returns the distances of the ruler's ticks. Below a second they are divisors of the frames per second (1, 5 of 25; 1,
@@ -310,7 +310,7 @@ const SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 
 export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
   const labelPixels = MAJOR_PIXELS[unit];
   const nominal = nominalRate(rate);
-  const steps = [...divisorsOf(nominal), ...SECONDS.map((seconds) => seconds * nominal)];
+  const steps = [...divisorsOf(nominal), ...SECOND_STEPS.map((seconds) => seconds * nominal)];
   const last = steps.at(-1) ?? nominal;
   const wide = (step: number, pixels: number) => step * pixelsPerFrame >= pixels;
   const major = steps.find((step) => wide(step, labelPixels)) ?? Math.ceil(labelPixels / pixelsPerFrame / last) * last;

@@ -142,7 +142,7 @@ function useLanesInput(): LanesInput {
   const isOpen = useOpenScenes().size > 0;
   const hasSkipped = useSkipped().length > 0;
   return useMemo(
-    () => ({ wanted: requested, isWide, isOpen, hasSkipped, hasCurve }),
+    () => ({ rowsHeight: requested, isWide, isOpen, hasSkipped, hasCurve }),
     [requested, isWide, isOpen, hasSkipped, hasCurve],
   );
 }
@@ -173,7 +173,7 @@ export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHe
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;
   return laneHeights(state.height, {
-    ...{ wanted: requested, isWide: state.isWide, isOpen, hasSkipped },
+    ...{ rowsHeight: requested, isWide: state.isWide, isOpen, hasSkipped },
     hasCurve: showsCurve(rows),
   });
 }
@@ -194,8 +194,8 @@ export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
 }
 
 /** Returns the ids for which a condition holds; the same set if it holds for all. */
-export function kept(ids: Ids, isKept: (id: NodeId) => boolean): Ids {
-  const left = [...ids].filter(isKept);
+export function filteredIds(ids: Ids, keeps: (id: NodeId) => boolean): Ids {
+  const left = [...ids].filter(keeps);
   return left.length === ids.size ? ids : new Set(left);
 }
 

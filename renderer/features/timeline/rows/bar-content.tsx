@@ -27,7 +27,7 @@ interface BarContentProps {
 }
 
 /** The width of a bar's edges, which show no filmstrip, in pixels. */
-const AROUND = 4;
+const BAR_EDGES = 4;
 
 /** The content of a bar: a filmstrip or a waveform; for other layers only the label. */
 export function BarContent({ row, segment, inset, width }: BarContentProps) {
@@ -36,7 +36,7 @@ export function BarContent({ row, segment, inset, width }: BarContentProps) {
   const from = Math.max(0, Math.floor(segment.from - left));
   const to = Math.max(from, Math.ceil(Math.min(width, segment.to - left)));
   if (movie === null || width < 14) return null;
-  const place = { from, to, inset, width, pixelsPerFrame: segment.pixelsPerFrame, height: row.height - AROUND };
+  const place = { from, to, inset, width, pixelsPerFrame: segment.pixelsPerFrame, height: row.height - BAR_EDGES };
   if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...place} />;
   if (row.layer.kind === 'captions')
     return <BarCues layer={row.layer} length={row.end - row.start} rate={movie.frameRate} {...place} />;
@@ -88,8 +88,8 @@ const PLAIN_PLACEMENT = {
 } as const;
 
 /** The width of the note about a missing waveform. It is at the end of the bar, because the name is at the start. */
-const NOTE = 100;
-const LEAST_NOTE = 220;
+const NOTE_WIDTH = 100;
+const MIN_WIDTH_FOR_NOTE = 220;
 
 const BarWave = memo(function BarWave({
   sound,
@@ -112,7 +112,7 @@ const BarWave = memo(function BarWave({
   return (
     <span className={styles.film} style={{ left: -inset, width: to }}>
       <Waveform {...{ sources, from, to, pixelsPerFrame, height }} secondsPerFrame={secondsPerFrame * sound.speed} />
-      {failed && peaks === null && width >= LEAST_NOTE && <NoWaveform left={width - NOTE} />}
+      {failed && peaks === null && width >= MIN_WIDTH_FOR_NOTE && <NoWaveform left={width - NOTE_WIDTH} />}
     </span>
   );
 });
@@ -156,13 +156,13 @@ function Said({ row }: { readonly row: BarRow }) {
 function saidBy(row: BarRow): string {
   if (row.kind === 'layer' && row.layer.kind === 'text') {
     const said = row.layer.content.trim().replaceAll(/\s+/g, ' ');
-    if (said !== '') return said.slice(0, LONGEST);
+    if (said !== '') return said.slice(0, MAX_TEXT_LENGTH);
   }
   return rowTitle(row);
 }
 
 /** The number of characters of a text on its bar. */
-const LONGEST = 120;
+const MAX_TEXT_LENGTH = 120;
 
 function Swatch({ layer }: { readonly layer: Layer }) {
   const paint = layer.kind === 'solid' ? layer.color : layer.kind === 'shape' ? layer.fill : null;
@@ -199,7 +199,7 @@ interface BarCuesProps {
 }
 
 /** The width below which a cue shows no text, in pixels. */
-const WORDS = 24;
+const MIN_CUE_WIDTH = 24;
 
 /** The cues of captions, each with its duration. */
 const BarCues = memo(function BarCues(props: BarCuesProps) {
@@ -223,7 +223,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
         style={{ left: left - inset, width: Math.max(1, width - 1) }}
         title={cue.text}
       >
-        {width >= WORDS && cue.text.replaceAll(/\s+/g, ' ')}
+        {width >= MIN_CUE_WIDTH && cue.text.replaceAll(/\s+/g, ' ')}
       </span>
     );
   });

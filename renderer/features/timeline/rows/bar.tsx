@@ -37,12 +37,12 @@ export interface BarProps {
 }
 
 /** Widths in pixels: narrower bars show only an icon, and below the second value nothing. */
-const NARROW = 48;
-const TINY = 20;
+const NARROW_BAR = 48;
+const TINY_BAR = 20;
 /** The width of a bar with space for a button beside its name, in pixels. */
-const RELINK = 200;
+const MIN_WIDTH_FOR_RELINK = 200;
 /** The width that is drawn beyond the visible part of a bar, in pixels. */
-const BEYOND = 64;
+const OVERSCAN = 64;
 
 /** The bar of a layer or sound. */
 export function Bar(props: BarProps) {
@@ -52,7 +52,7 @@ export function Bar(props: BarProps) {
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
-  const [shownLeft, shownRight] = [Math.max(left, from - BEYOND), Math.min(right, to + BEYOND)];
+  const [shownLeft, shownRight] = [Math.max(left, from - OVERSCAN), Math.min(right, to + OVERSCAN)];
   const width = Math.max(2, right - left);
   const part = row.kind === 'layer' ? row.layer : row.sound;
   const isOff = !part.enabled;
@@ -94,13 +94,13 @@ export function Bar(props: BarProps) {
         shownRight={shownRight}
         active={selected && !isLocked}
       />
-      {width >= TINY && (
+      {width >= TINY_BAR && (
         <span
           className={styles.label}
           style={{ paddingLeft: `max(6px, calc(var(--scroll) - ${Math.round(shownLeft)}px + 6px))` }}
         >
-          <BarLabel row={row} missing={missing} short={width < NARROW} />
-          {width >= NARROW && (
+          <BarLabel row={row} missing={missing} short={width < NARROW_BAR} />
+          {width >= NARROW_BAR && (
             <Signs
               isOff={isOff}
               why={isConditional ? why : null}
@@ -133,7 +133,8 @@ function Relink({
 }: Pick<BarProps, 'row'> & { readonly missing: boolean; readonly width: number }) {
   const { coming } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
-  if (!missing || width < RELINK || !('source' in part) || comingSource(coming, part.source) !== null) return null;
+  if (!missing || width < MIN_WIDTH_FOR_RELINK || !('source' in part) || comingSource(coming, part.source) !== null)
+    return null;
   return (
     <span className={styles.relink}>
       <RelinkButton source={part.source} shows={offeredFor(part.kind)} tabIndex={-1} />

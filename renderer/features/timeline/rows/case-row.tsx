@@ -30,7 +30,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
-  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);
   useLayoutEffect(() => {
@@ -146,8 +146,8 @@ interface CaseBarProps {
 }
 
 /** The width of a bar with space for its label, and for its duration, in pixels. */
-const WORDS = 72;
-const LENGTH = 32;
+const MIN_WIDTH_FOR_LABEL = 72;
+const MIN_WIDTH_FOR_DURATION = 32;
 
 /** The bar of a case, with its duration and filmstrip. It is in color if the case is played. */
 function CaseBar({ row, segment, selected, when }: CaseBarProps) {
@@ -177,8 +177,8 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
           />
         );
       })}
-      {width >= WORDS && <span className={styles.when}>{when}</span>}
-      {width >= LENGTH && (
+      {width >= MIN_WIDTH_FOR_LABEL && <span className={styles.when}>{when}</span>}
+      {width >= MIN_WIDTH_FOR_DURATION && (
         <span className={clsx(styles.length, 'tabular')} title={words.frames(row.end - row.start)}>
           {row.end - row.start}
         </span>

@@ -20,8 +20,8 @@ import { CaseRowView } from './case-row.tsx';
 import hintRowStyles from './hint-row.module.css';
 import { PropertyRowView } from './property-row.tsx';
 import { RowView } from './row-view.tsx';
-import styles from './rows.module.css';
 import rows from './rows.module.css';
+import styles from './rows.module.css';
 
 /**
  * The id of the element with the rows. The tree of scenes owns it by `aria-owns`, because it is outside the tree's
@@ -29,7 +29,7 @@ import rows from './rows.module.css';
  */
 export const ROWS_ID = 'timeline-rows';
 /** The height of the rows that are rendered beyond the visible ones, in pixels. */
-const BEYOND = 48;
+const OVERSCAN = 48;
 
 interface LayerRowsProps {
   /** The height of the list in pixels; more rows scroll. */
@@ -48,7 +48,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const ref = useRef<HTMLDivElement>(null);
   useShift(ref);
   const all = tops.at(-1) ?? 0;
-  const { first, end } = rowsBetween(tops, rowScroll - BEYOND, rowScroll + height + BEYOND);
+  const { first, end } = rowsBetween(tops, rowScroll - OVERSCAN, rowScroll + height + OVERSCAN);
   const focused = rows.findIndex(({ id }) => id === focus?.part);
   const tabStop = focus?.part == null ? null : focus.part;
   return (
@@ -69,8 +69,8 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
           rows={rows}
           tops={tops}
           base={segment.base}
-          from={rowScroll - BEYOND}
-          to={rowScroll + height + BEYOND}
+          from={rowScroll - OVERSCAN}
+          to={rowScroll + height + OVERSCAN}
         />
         {withFocused(rows, { first, end }, focused).map((at) => {
           const row = rows[at];
@@ -148,9 +148,12 @@ function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
         <div className={styles.shift} style={{ '--base': `${base}px` }}>
           <i
             className={styles.before}
-            style={{ width: Math.max(0, start * pixelsPerFrame - base + FAR), left: -FAR }}
+            style={{ width: Math.max(0, start * pixelsPerFrame - base + DIM_REACH), left: -DIM_REACH }}
           />
-          <i className={styles.behind} style={{ left: Math.min(FAR, Math.max(-FAR, end * pixelsPerFrame - base)) }} />
+          <i
+            className={styles.behind}
+            style={{ left: Math.min(DIM_REACH, Math.max(-DIM_REACH, end * pixelsPerFrame - base)) }}
+          />
         </div>
       </div>
     </div>
@@ -158,7 +161,7 @@ function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
 }
 
 /** The width of a dimmed region beyond the visible part, in pixels. */
-const FAR = 8192;
+const DIM_REACH = 8192;
 
 interface Group {
   readonly owner: string;
@@ -196,7 +199,7 @@ const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });

@@ -37,7 +37,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const selected = useKeyState((state) =>
     state.selected.some(({ node, property }) => node === row.node && property === row.property),
   );
-  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
     ref.current?.focus({ preventScroll: true });

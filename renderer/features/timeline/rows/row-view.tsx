@@ -51,7 +51,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
-  const wantsFocus = useTimelineView(({ focus, focusRequested: focusWanted }) => focusWanted && focus?.part === row.id);
+  const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const why = useWhyNotPlayed({ id: row.id, enabled: isEnabled(row) });
   const isLocked = useIsLocked(row.id);

@@ -23,16 +23,16 @@ interface SoundLevelProps {
 }
 
 /** The space above and below a bar in its row, in pixels. */
-const AROUND = 4;
+const BAR_MARGIN = 4;
 
 /** The size of a fade's handle in pixels, as in the style sheet. */
-const FADE = 9;
+const FADE_HANDLE = 9;
 
 /** The volume line of a sound with its fades and points, which can be dragged. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
-  const height = row.height - AROUND;
+  const height = row.height - BAR_MARGIN;
   const width = shownRight - shownLeft;
   const end = Math.min(row.end, Math.max(row.start, row.limit));
   const x = (frame: number) => frame * pixelsPerFrame - shownLeft;
@@ -64,7 +64,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
     // At the first frame the handle is inside the bar, because the names are on its left.
     {
       name: 'fade-in',
-      left: Math.max(comes, x(row.start) + FADE / 2),
+      left: Math.max(comes, x(row.start) + FADE_HANDLE / 2),
       value: sound.fadeIn,
       label: words.fadeIn(rowTitle(row)),
     },

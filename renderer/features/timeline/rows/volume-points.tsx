@@ -31,9 +31,9 @@ interface VolumePointsProps {
 }
 
 /** The distance between two points of the drawn line, in pixels. */
-const FINE = 2;
+const LINE_RESOLUTION = 2;
 /** The distance below which only the first of several points is shown. Zooming in separates them. */
-const APART = 6;
+const MIN_POINT_DISTANCE = 6;
 
 /** The volume line of a sound with keyframes, and a point for each. */
 export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePointsProps) {
@@ -46,7 +46,7 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
   const line = curveOf(property, clock.whole, {
     from: first - clock.begin,
     to: last - clock.begin,
-    most: (last - first) * (pixelsPerFrame / FINE),
+    most: (last - first) * (pixelsPerFrame / LINE_RESOLUTION),
   })
     .map(({ frame, numbers: [volume = 1] }) => {
       const inFilm = frame + clock.begin;
@@ -57,7 +57,7 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
   const shown = points.flatMap((point, index) => {
     const left = x(point.frame);
     if (left < free || left < 0 || left > width) return [];
-    free = left + APART;
+    free = left + MIN_POINT_DISTANCE;
     return [{ point, index, left }];
   });
   return (
@@ -130,7 +130,7 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
 }
 
 /** The volume change by Alt and an arrow key, in decibels. */
-const STEP = 0.5;
+const DECIBEL_STEP = 0.5;
 
 /** Runs a key on a focused point of a volume line. Returns false for other keys. */
 function volumePointKeys(
@@ -175,9 +175,9 @@ function volumePointKeys(
       case 'Alt+Shift+ArrowRight':
         return shiftSelected(editor, 10);
       case 'Alt+ArrowUp':
-        return change(STEP);
+        return change(DECIBEL_STEP);
       case 'Alt+ArrowDown':
-        return change(-STEP);
+        return change(-DECIBEL_STEP);
       case 'Delete':
       case 'Backspace':
         return removeSelected(editor) && leave(currentTarget);

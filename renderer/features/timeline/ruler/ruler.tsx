@@ -132,7 +132,7 @@ function Handle({ end, span, total, left }: HandleProps) {
   const rate = useEditor(selectRate);
   const record = useEditingRecordStore();
   const frame = end === 'in' ? span.from : span.to;
-  // The out point is behind the last frame; users see it at that frame.
+  // The out point is behind the last frame of the range. Its label shows that last frame.
   const seen = end === 'in' ? frame : frame - 1;
   const time = rate === null ? String(seen) : formatTimecode(seen, rate);
   const put = (next: number | null) =>

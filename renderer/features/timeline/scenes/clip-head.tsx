@@ -32,7 +32,7 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   const title = sceneTitle(scene, words);
   const isOpen = scene.fits?.state === 'open';
   const parts = scene.layers.length + scene.sounds.length;
-  const hasArrow = width >= LEAST_ARROW;
+  const hasArrow = width >= MIN_WIDTH_FOR_ARROW;
   const isOfChoice = hasArrow && scene.choices !== undefined;
   const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice].filter(Boolean).length;
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
@@ -111,7 +111,7 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
 }
 
 /** The width of a head with space for the arrow, in pixels. */
-const LEAST_ARROW = 56;
+const MIN_WIDTH_FOR_ARROW = 56;
 
 /** The icon of the effect if there is only one, else the icon for several effects. */
 function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {

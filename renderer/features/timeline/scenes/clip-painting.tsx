@@ -19,7 +19,7 @@ import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-c
 import styles from './clip.module.css';
 
 /** The width below which a scene shows the middle of its picture and not the left edge, in pixels. */
-const NARROW = 40;
+const NARROW_SCENE = 40;
 
 export interface ClipFilmProps {
   readonly movie: FilmstripFormat;
@@ -33,7 +33,7 @@ export interface ClipFilmProps {
 }
 
 /** The filmstrip of a scene with its effects; only the visible part. */
-export const ClipFilmstrip = memo(function ClipFilm(props: ClipFilmProps) {
+export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
   const { library, artist, pictures } = useTimelineContext();
   const ref = useRef<HTMLCanvasElement>(null);
@@ -45,7 +45,7 @@ export const ClipFilmstrip = memo(function ClipFilm(props: ClipFilmProps) {
   const tileWidth = size.width / scale;
   const tiles = filmstripTiles({ width, duration: scene.duration, pixelsPerFrame }, tileWidth, { from, to });
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
-  const cropped = width < NARROW ? Math.max(0, (tileWidth - width) / 2) : 0;
+  const cropped = width < NARROW_SCENE ? Math.max(0, (tileWidth - width) / 2) : 0;
   const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };
   const later = usePainting(ref, place, (canvas, urgency) =>
     drawFilm(canvas, { library, artist, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
@@ -67,7 +67,7 @@ export interface PaintedArea {
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
 /** The time after the last zoom step at which a zoom counts as finished, in milliseconds. */
-const SETTLED_MILLISECONDS = 120;
+const ZOOM_END_MILLISECONDS = 120;
 
 /**
  * Keeps a canvas painted that shows a part of a clip. During a zoom the canvas is only scaled, as long as it covers the
@@ -99,10 +99,10 @@ function usePainting(
       return;
     }
     const ratio = pixelsPerFrame / before.pixelsPerFrame;
-    const stretched = { left: before.left * ratio, width: before.width * ratio, height };
-    place(ref.current, stretched);
-    const reaches = stretched.left <= left + 1 && stretched.left + stretched.width >= left + width - 1;
-    const settling = setTimeout(later, reaches ? SETTLED_MILLISECONDS : 0);
+    const scaled = { left: before.left * ratio, width: before.width * ratio, height };
+    place(ref.current, scaled);
+    const reaches = scaled.left <= left + 1 && scaled.left + scaled.width >= left + width - 1;
+    const settling = setTimeout(later, reaches ? ZOOM_END_MILLISECONDS : 0);
     return () => clearTimeout(settling);
   }, [ref, left, width, height, pixelsPerFrame, paint, later]);
   useEffect(() => () => idleTurns.remove(inTurn), [inTurn]);
@@ -128,17 +128,17 @@ export interface ClipSoundProps {
   readonly under: SoundLayer | null;
 }
 
-const HEIGHT = 24;
+const BAND_HEIGHT = 24;
 /** The width that an icon and the beginning of its text need, in pixels. Narrower scenes show neither. */
-const LEAST_WORDS = 40;
+const MIN_TEXT_WIDTH = 40;
 /** The width below which a waveform is illegible, in pixels. */
-const LEAST_WAVE = 8;
+const MIN_WAVE_WIDTH = 8;
 
 /** The waveform of a scene, the name of its own sound, or a note that it is silent. */
 export function ClipSound(props: ClipSoundProps) {
   const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, under } = props;
   const { timeline: words } = useStrings();
-  const hasWords = width - inset >= LEAST_WORDS;
+  const hasWords = width - inset >= MIN_TEXT_WIDTH;
   const secondsPerFrame = rate.denominator / rate.numerator;
   const silent = useOfLibrary(({ facts }) => isSilent(heardIn(scene), facts));
   const sources = useOfLibrary(
@@ -169,7 +169,7 @@ export function ClipSound(props: ClipSoundProps) {
     );
   return (
     <div className={styles.sound}>
-      {width > LEAST_WAVE && <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />}
+      {width > MIN_WAVE_WIDTH && <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />}
       {failed && sources.length === 0 && hasWords && <NoWaveform left={inset + 6} />}
       {!failed && sources.length === 0 && sound !== null && hasWords && (
         <span className={styles.music} style={{ paddingLeft: inset + 6 }}>
@@ -204,7 +204,7 @@ interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerF
   readonly secondsPerFrame: number;
 }
 
-export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, height = HEIGHT }: WaveformProps) {
+export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, height = BAND_HEIGHT }: WaveformProps) {
   const half = height / 2 - 1;
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();

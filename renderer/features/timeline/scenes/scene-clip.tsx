@@ -19,16 +19,16 @@ import { ClipFilmstrip, ClipSound } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 
 /** The minimum width of a head, however little of its scene is visible, in pixels. */
-const LEAST_HEAD = 48;
+const MIN_HEAD_WIDTH = 48;
 /**
- * The width from which a scene is a compositing layer, in pixels. More layers than fit side by side would cost more
- * than they save.
+ * The width from which a scene is a compositing layer, in pixels. Layers for narrower scenes would cost more than they
+ * save.
  */
-const LEAST_LAYER = 12;
+const MIN_LAYER_WIDTH = 12;
 /** The gap at both ends of a scene, in pixels. */
 const GAP = 1;
 /** The width of a handle at an end of a selected scene, in pixels. */
-const HANDLE = 10;
+const HANDLE_WIDTH = 10;
 
 export interface SceneClipProps {
   readonly scene: Scene;
@@ -97,7 +97,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         missing !== null && !arrives && styles.missing,
         arrives && styles.arrives,
         width < 56 && styles.narrow,
-        width >= LEAST_LAYER && styles.layer,
+        width >= MIN_LAYER_WIDTH && styles.layer,
         lift !== null ? styles.lifted : styles.moving,
       )}
       style={{
@@ -118,7 +118,7 @@ function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, widt
   useLayoutEffect(() => {
     let placed = 0;
     const place = () => {
-      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - LEAST_HEAD)));
+      const hidden = Math.round(Math.max(0, Math.min(view.getState().scroll - left, width - MIN_HEAD_WIDTH)));
       if (hidden === placed) return;
       placed = hidden;
       ref.current?.style.setProperty('--hidden', `${hidden}px`);
@@ -190,7 +190,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
   const { timeline: words } = useStrings();
   const { view } = useTimelineContext();
   const actions = useEditorActions();
-  const inset = selected && width > 24 ? HANDLE : 0;
+  const inset = selected && width > 24 ? HANDLE_WIDTH : 0;
   return (
     <>
       <div {...CELL} className={styles.head}>
@@ -271,8 +271,8 @@ function StillName({ scene, title, inset }: StillNameProps) {
 }
 
 /** The width of a letter, slightly above the average, and of the padding of a button, in pixels. */
-const LETTER = 6.5;
-const AROUND = 22;
+const LETTER_WIDTH = 6.5;
+const BUTTON_PADDING = 22;
 
 /** The note in place of a missing source, with a button that replaces it. */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
@@ -281,7 +281,7 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
   const arrives = comingSource(coming, source);
   if (width < 40) return null;
   // The width of the label depends on the language.
-  const hasRoom = (label: string) => width >= label.length * LETTER + AROUND;
+  const hasRoom = (label: string) => width >= label.length * LETTER_WIDTH + BUTTON_PADDING;
   return (
     <>
       <span className={styles.file}>{sourceTitle(source)}</span>
@@ -292,9 +292,9 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
 }
 
 /** The number of lines that fit. */
-const MOST = 4;
+const MAX_LINES = 4;
 /** The distance between lines, in pixels. */
-const STEP = 3;
+const LINE_STEP = 3;
 
 /**
  * The lines that show when the layers of a closed scene are visible: one for each of the first four layers from the
@@ -307,13 +307,13 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const seen = layers.toReversed().map((layer) => ({ ...layerTime(layer, duration), colour: 'var(--scene)' }));
   const heard = sounds.map((sound) => ({ ...layerTime({ ...sound, overlap: 0 }, duration), colour: 'var(--audio)' }));
   const all = [...seen, ...heard];
-  const shown = all.slice(0, all.length > MOST ? MOST - 1 : MOST);
+  const shown = all.slice(0, all.length > MAX_LINES ? MAX_LINES - 1 : MAX_LINES);
   const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
   const lines = shown.map(({ start, end, colour }, at) => {
     const free = duration - (end - start);
     // A percentage in `background-position` refers to the free space, not to the width.
     const left = free <= 0 ? '0%' : `${(start / free) * 100}%`;
-    return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * STEP}px / ${share(end - start)} 2px no-repeat`;
+    return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * LINE_STEP}px / ${share(end - start)} 2px no-repeat`;
   });
   const more = all.length - shown.length;
   return (

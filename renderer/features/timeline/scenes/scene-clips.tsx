@@ -26,7 +26,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = segment;
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
-  const focusWanted = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
+  const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
@@ -80,11 +80,11 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           variables={variables.get(box.scene.id) ?? NO_VARIABLES}
           selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
           tabStop={box.scene.id === tabStop && focus?.part == null}
-          wantsFocus={focusWanted && focus?.scene === box.scene.id}
+          wantsFocus={focusRequested && focus?.scene === box.scene.id}
           open={open.has(box.scene.id)}
           renaming={renaming === box.scene.id}
           lift={liftOf(drag, box)}
-          nudge={nudgeOf(drag, box)}
+          nudge={gapShift(drag, box)}
         />
       ))}
     </>
@@ -181,7 +181,7 @@ function PaintedClips(props: PaintedClipsProps) {
 }
 
 /** The distance that the neighbors of the target gap move aside, in pixels. */
-const NUDGE = 5;
+const GAP_PIXELS = 5;
 
 /** Returns the distance that a drag has lifted a scene by in pixels; null while it is not dragged. */
 export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
@@ -189,9 +189,9 @@ export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline):
 }
 
 /** Returns the distance that a scene moves aside for a dragged or dropped scene, in pixels. */
-export function nudgeOf(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
+export function gapShift(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
   if (gap === null) return 0;
-  return index === gap.index ? NUDGE : index === gap.index - 1 ? -NUDGE : 0;
+  return index === gap.index ? GAP_PIXELS : index === gap.index - 1 ? -GAP_PIXELS : 0;
 }

@@ -18,7 +18,7 @@ import { useOpenScenes, useSkipped } from '../model/visible-rows.ts';
 import { useSkippedBy, useWhyNotPlayed } from '../model/why-not-played.ts';
 import { ClipFilmstrip } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
-import { liftOf, nudgeOf } from './scene-clips.tsx';
+import { gapShift, liftOf } from './scene-clips.tsx';
 import styles from './skipped.module.css';
 
 /** The chips of skipped scenes, each behind its cut. */
@@ -28,7 +28,7 @@ export function SkippedScenes({ movie }: { readonly movie: Movie }) {
 }
 
 /** The reach of chips to both sides of their cut, in pixels. */
-const REACH = 400;
+const CHIP_REACH = 400;
 
 function Runs({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
@@ -36,15 +36,15 @@ function Runs({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
-  const focusWanted = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
+  const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
   const open = useOpenScenes();
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const runs = useMemo(() => {
-    const kept = new Set<NodeId>(tabStop === null ? selectedIds : [...selectedIds, tabStop]);
-    const isInSight = (left: number) => left + REACH >= from && left - REACH <= to;
-    return skippedRuns(places, { pixelsPerFrame, total }, kept).filter(
+    const alwaysShown = new Set<NodeId>(tabStop === null ? selectedIds : [...selectedIds, tabStop]);
+    const isInSight = (left: number) => left + CHIP_REACH >= from && left - CHIP_REACH <= to;
+    return skippedRuns(places, { pixelsPerFrame, total }, alwaysShown).filter(
       ({ left, places: all }) => isInSight(left) || all.some(({ scene }) => scene.id === tabStop),
     );
   }, [places, pixelsPerFrame, total, from, to, tabStop, selectedIds]);
@@ -60,11 +60,11 @@ function Runs({ movie }: { readonly movie: Movie }) {
             least={least}
             selected={selectedIds.includes(place.scene.id)}
             tabStop={place.scene.id === tabStop && focus?.part == null}
-            wantsFocus={focusWanted && focus?.scene === place.scene.id}
+            wantsFocus={focusRequested && focus?.scene === place.scene.id}
             open={open.has(place.scene.id)}
             renaming={renaming === place.scene.id}
             lift={liftOf(drag, place)}
-            nudge={nudgeOf(drag, place)}
+            nudge={gapShift(drag, place)}
           />
         ))}
       </div>
@@ -163,9 +163,9 @@ interface SkippedPictureProps {
 }
 
 /** The height of the picture, in pixels. */
-const HEIGHT = 90;
+const PICTURE_HEIGHT = 90;
 /** The maximum width of the picture in pixels, for very wide movies. */
-const WIDEST = 240;
+const MAX_PICTURE_WIDTH = 240;
 
 /** The picture of a skipped scene, and the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
@@ -173,7 +173,7 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   // The picture is drawn although the scene is skipped.
   const shown = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
-  const height = Math.round(Math.min(HEIGHT, (WIDEST * movie.height) / movie.width));
+  const height = Math.round(Math.min(PICTURE_HEIGHT, (MAX_PICTURE_WIDTH * movie.height) / movie.width));
   const width = Math.round((height * movie.width) / movie.height);
   return (
     <span className={styles.card} data-skipped-picture="">

@@ -22,8 +22,8 @@ import styles from './transition-bars.module.css';
 export function TransitionBars({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ids = useEditor(({ selection }) => selection.ids);
-  const film = buildTimeline(movie);
-  const bars = transitionsIn(film.transitions, { from, to }, pixelsPerFrame, ids);
+  const timeline = buildTimeline(movie);
+  const bars = transitionsIn(timeline.transitions, { from, to }, pixelsPerFrame, ids);
   // The added transition receives the focus, because the button that added it is gone.
   const [added, setAdded] = useState<NodeId | null>(null);
   const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
@@ -41,7 +41,7 @@ export function TransitionBars({ movie }: { readonly movie: Movie }) {
           onFocused={() => setAdded(null)}
         />
       ))}
-      {openCutsIn(film, { from, to }, pixelsPerFrame).map((cut) => (
+      {openCutsIn(timeline, { from, to }, pixelsPerFrame).map((cut) => (
         <AddHere key={cut.incoming.scene.id} cut={cut} base={base} onAdded={setAdded} />
       ))}
     </>
@@ -68,7 +68,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
       aria-label={label}
       title={label}
       className={styles.add}
-      style={{ left: cut.left - base - ADD / 2 }}
+      style={{ left: cut.left - base - ADD_WIDTH / 2 }}
       onClick={() => {
         const at = { after: cut.outgoing.scene.id };
         editor.actions.dispatch({ type: 'transition/add', at, ...likeBrand(api, editor.getState().project) });
@@ -80,9 +80,9 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
   );
 }
 
-const ADD = 16;
+const ADD_WIDTH = 16;
 /** The width at each end of a transition that can be dragged, in pixels. */
-const EDGE = 8;
+const EDGE_WIDTH = 8;
 
 interface ChipProps {
   readonly bar: TransitionBar;
@@ -120,9 +120,9 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   const isShort = length < requested;
   const title = transitionLabel(bar, words);
   const edges = [
-    ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE)] as const] : []),
+    ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE_WIDTH)] as const] : []),
     ...(outgoing === null || incoming !== null
-      ? [['end', Math.max(bar.left + bar.width, bar.chip + CHIP + EDGE)] as const]
+      ? [['end', Math.max(bar.left + bar.width, bar.chip + CHIP + EDGE_WIDTH)] as const]
       : []),
   ];
   return (
@@ -140,7 +140,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
           data-part={transition.id}
           data-transition-edge={edge}
           className={clsx(styles.edge, selected && styles.edgeOn)}
-          style={{ left: (edge === 'start' ? at : at - EDGE) - base, width: EDGE }}
+          style={{ left: (edge === 'start' ? at : at - EDGE_WIDTH) - base, width: EDGE_WIDTH }}
         />
       ))}
       <button

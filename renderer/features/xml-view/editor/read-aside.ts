@@ -12,7 +12,7 @@ export interface AsideReader {
 }
 
 /** The number of UTF-16 units that take about 20 ms to parse. */
-const LARGE = 500_000;
+const LARGE_TEXT = 500_000;
 
 /** Creates a reader whose worker starts with the first large text. */
 export function createAsideReader(): AsideReader {
@@ -31,7 +31,7 @@ export function createAsideReader(): AsideReader {
     });
   };
   return {
-    read: (text) => (text.length < LARGE ? null : ask(text)),
+    read: (text) => (text.length < LARGE_TEXT ? null : ask(text)),
     dispose: () => {
       worker?.terminate();
       worker = null;

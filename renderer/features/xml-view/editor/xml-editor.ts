@@ -69,7 +69,7 @@ interface XmlEditorOptions {
  * history.
  */
 export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptions): XmlEditor {
-  const sight = createStore<XmlEditorSnapshot>(() => ({
+  const snapshot = createStore<XmlEditorSnapshot>(() => ({
     line: 1,
     column: 1,
     selected: 0,
@@ -108,8 +108,8 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     return {
       dom,
       top: true,
-      mount: () => sight.setState({ findHost: dom }),
-      destroy: () => sight.setState({ findHost: null }),
+      mount: () => snapshot.setState({ findHost: dom }),
+      destroy: () => snapshot.setState({ findHost: null }),
     };
   };
 
@@ -173,7 +173,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   const look = (): void => {
     const { main } = view.state.selection;
     const line = view.state.doc.lineAt(main.head);
-    sight.setState({
+    snapshot.setState({
       line: line.number,
       column: main.head - line.from + 1,
       selected: main.to - main.from,
@@ -246,7 +246,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
 
   return {
     view,
-    snapshot: sight,
+    snapshot: snapshot,
     setWrap,
     compareWith: (text) => {
       view.dispatch({ effects: comparing.reconfigure(text === null ? [] : comparison(viewTextOf(text), words)) });
@@ -320,7 +320,7 @@ const nextFrame: Schedule = (run) => {
 };
 
 /** The parsing time above which typing feels slow, in milliseconds. */
-const FELT = 50;
+const SLOW_MILLISECONDS = 50;
 /** The pause in typing before a slow text is parsed, in milliseconds. It grows with the parsing time. */
 const PAUSE = { shortest: 250, longest: 1_500 } as const;
 
@@ -333,7 +333,7 @@ function readingSchedule(): Schedule {
       run();
       took = performance.now() - start;
     };
-    if (took <= FELT) return nextFrame(timed);
+    if (took <= SLOW_MILLISECONDS) return nextFrame(timed);
     const id = setTimeout(timed, Math.min(PAUSE.longest, Math.max(PAUSE.shortest, took * 2)));
     return () => clearTimeout(id);
   };

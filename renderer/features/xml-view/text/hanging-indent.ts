@@ -2,16 +2,18 @@ import { type EditorState, type Extension, RangeSetBuilder } from '@codemirror/s
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 
 /** The largest hanging indent in columns. A larger one would leave no space for text. */
-const DEEPEST = 40;
+const MAX_INDENT = 40;
 /** The additional indent of continued lines, in columns. */
-const FURTHER = 4;
+const EXTRA_INDENT = 4;
 
 /** Classes, because the content security policy refuses `style` attributes. */
-const hanging = Array.from({ length: DEEPEST + 1 }, (_, columns) => Decoration.line({ class: `cm-hang-${columns}` }));
+const hanging = Array.from({ length: MAX_INDENT + 1 }, (_, columns) =>
+  Decoration.line({ class: `cm-hang-${columns}` }),
+);
 const theme = EditorView.theme(
   Object.fromEntries(
     hanging.map((_, columns) => {
-      const width = `${columns + FURTHER}ch`;
+      const width = `${columns + EXTRA_INDENT}ch`;
       // The selector must be specific enough to override the padding of all lines.
       return [`.cm-line.cm-hang-${columns}`, { paddingLeft: `calc(4px + ${width})`, textIndent: `-${width}` }];
     }),
@@ -35,7 +37,7 @@ function decorate(state: EditorState, ranges: EditorView['visibleRanges']): Deco
   for (const { from, to } of ranges)
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
-      const mark = hanging[Math.min(DEEPEST, indentOf(line.text, state.tabSize))];
+      const mark = hanging[Math.min(MAX_INDENT, indentOf(line.text, state.tabSize))];
       if (line.from > behind && mark !== undefined) builder.add(line.from, line.from, mark);
       behind = Math.max(behind, line.from);
       at = line.to + 1;

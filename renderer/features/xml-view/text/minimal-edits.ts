@@ -3,9 +3,9 @@ import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
 /** A difference up to this size is replaced as a whole, because it contains little to preserve. */
-const SMALL = 200;
+const SMALL_DIFFERENCE = 200;
 /** The comparison encodes each line as one character, and there are no more. */
-const MOST_LINES = 60_000;
+const MAX_LINES = 60_000;
 
 /**
  * Returns the edits that turn one text into another, in order. They change only the differing lines, so cursor, folds,
@@ -14,7 +14,7 @@ const MOST_LINES = 60_000;
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
   const whole = trimmed(before, after, { from: 0, to: before.length, insert: after });
-  if (whole.to - whole.from <= SMALL || whole.insert.length <= SMALL) return [whole];
+  if (whole.to - whole.from <= SMALL_DIFFERENCE || whole.insert.length <= SMALL_DIFFERENCE) return [whole];
   return lineEdits(before, whole).map((edit) => trimmed(before, edit.insert, edit));
 }
 
@@ -53,7 +53,7 @@ function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
     }
     return text;
   };
-  if (old.length + now.length > MOST_LINES) return [whole];
+  if (old.length + now.length > MAX_LINES) return [whole];
   const changes = diff(coded(old), coded(now), { scanLimit: 500 });
   const starts = startsOf(old, whole.from);
   return changes.map(({ fromA, toA, fromB, toB }) => ({

@@ -46,9 +46,9 @@ describe('quick fixes', () => {
     ['<transform type="flip" axis="X "/>', '<transform type="flip" axis="x"/>'],
     ['<filter type="saturation"/>', '<filter type="saturation" intensity="1"/>'],
     ['<filter type="saturation" intensity="${strength}"/>', '<filter type="saturation" intensity="${strength, 1}"/>'],
-  ])('fix an effect: %s', (written, mended) => {
+  ])('fix an effect: %s', (written, fixed) => {
     const [first] = fixesOf(effect(written)).map(insideVideo);
-    expect(first).toBe(mended);
+    expect(first).toBe(fixed);
   });
 
   it.each([
@@ -62,9 +62,9 @@ describe('quick fixes', () => {
     ],
     ['<scene duration="1">', '<scene duration="1"></scene>'],
     ['<scene duration="1"/></scene>', '<scene duration="1"/>'],
-  ])('fix a movie: %s', (written, mended) => {
+  ])('fix a movie: %s', (written, fixed) => {
     const fixes = fixesOf(film(written));
-    expect(fixes).toContain(mended);
+    expect(fixes).toContain(fixed);
   });
 
   it('set an asset if a video has no source', () => {

@@ -11,7 +11,7 @@ export const blurDown: Reference<'blurDown'> = (bytes, from, fromStride, to, toS
     means(bytes, from + column, fromStride, to + column, toStride, rows, radius);
 };
 
-/** The means along one line of bytes, `step` apart. */
+/** Writes the means along one line of bytes, `step` bytes apart. */
 function means(
   bytes: Uint8Array,
   from: number,

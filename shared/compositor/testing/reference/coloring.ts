@@ -26,7 +26,7 @@ export const lookUp: Reference<'lookUp'> = (bytes, start, tables, count) => {
 
 export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 
-/** Changes the colours of all pixels that are not empty, as R'G'B' without their opacity's weight. */
+/** Changes the colors of all visible pixels, as R'G'B' without premultiplication. */
 export function recolor(bytes: Uint8Array, start: number, count: number, change: (...color: Rgba) => Rgba): void {
   for (let at = start; at < start + 4 * count; at += 4) {
     const before = byteAt(bytes, at + 3);
@@ -121,7 +121,7 @@ export const mask: Reference<'mask'> = (bytes, start, maskStart, channel, invert
   }
 };
 
-/** A channel of a pixel, over black. */
+/** Returns a channel of a pixel, over black. */
 function shownBy(bytes: Uint8Array, at: number, channel: number): number {
   const opacity = byteAt(bytes, at + 3);
   if (channel === 4) return opacity;

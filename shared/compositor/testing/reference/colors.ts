@@ -1,6 +1,7 @@
 import { toByte } from './integers.ts';
 
-// 16.16, from BT.709 in limited range to R'G'B' of 0 to 255 and back (ITU-R BT.709-6, items 3 and 4).
+// 16.16 factors for the conversion between BT.709 in limited range and R'G'B' of 0 to 255 (ITU-R BT.709-6, items 3 and
+// 4).
 
 export function redOf(y: number, cr: number): number {
   return toByte((76_309 * (y - 16) + 117_489 * (cr - 128) + 32_768) >> 16);

@@ -7,7 +7,7 @@ export const weigh: Reference<'weigh'> = (bytes, start, count) => {
   }
 };
 
-/** `zero` × opacity ÷ 255 in 16.16: where Y, Cb or Cr have their black or grey. */
+/** Returns `zero` × opacity ÷ 255 in 16.16, where `zero` is the code of black or gray of Y, Cb, or Cr. */
 function zeroOf(zero: number, opacity: number): number {
   return opacity * zero * 257 + ((opacity * zero + 128) >> 8);
 }

@@ -4,7 +4,7 @@ export const fade: Reference<'fade'> = (bytes, start, opacity, count) => {
   for (let at = start; at < start + 4 * count; at++) bytes[at] = (byteAt(bytes, at) * opacity + 128) >> 8;
 };
 
-/** Of `below` what `opacity` lets through, and `above`. */
+/** Returns `above` plus the part of `below` that `opacity` lets through. */
 function laidOver(below: number, above: number, opacity: number): number {
   return Math.min(255, div255(below * (255 - opacity)) + above);
 }
@@ -56,7 +56,7 @@ export const over420: Reference<'over420'> = (bytes, from, fromStride, y, cb, cr
     }
 };
 
-/** One colour under four pixels: `above` and `opacity` are their sums. */
+/** Draws four pixels over their shared color: `above` and `opacity` are sums of the four. */
 function ofFour(below: number, above: number, opacity: number): number {
   return Math.min(255, (Math.trunc((below * (1020 - opacity)) / 255) + above + 2) >> 2);
 }

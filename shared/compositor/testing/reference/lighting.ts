@@ -21,7 +21,7 @@ export const screen: Reference<'screen'> = (bytes, start, light, intensity, coun
   }
 };
 
-/** R'G'B' of a pixel over black. */
+/** Returns R'G'B' of a pixel over black. */
 function overBlack(bytes: Uint8Array, at: number): readonly number[] {
   const through = 255 - byteAt(bytes, at + 3);
   const y = Math.min(255, byteAt(bytes, at) + div255(16 * through));

@@ -10,7 +10,7 @@ import { key, luminances, noise, screen, sharpen } from './lighting.ts';
 import { mix, mixValue, wipe, wipeBy } from './mixing.ts';
 import { halve, mirror, sample, sampleSolid } from './sampling.ts';
 
-/** Every kernel in TypeScript; one that is missing does not compile. */
+/** All kernels in TypeScript. A missing one does not compile. */
 const references: { readonly [Name in KernelName]: Reference<Name> } = {
   weigh,
   fromRgba,
@@ -46,7 +46,7 @@ const references: { readonly [Name in KernelName]: Reference<Name> } = {
   mirror,
 };
 
-/** The kernels in TypeScript: slower, and what the others have to equal. */
+/** Returns the kernels in TypeScript. They are slower and define the exact bytes of the WebAssembly kernels. */
 export function referenceKernels(memory: KernelMemory): Kernels {
   const bound = Object.entries(references).map(([name, reference]) => [
     name,

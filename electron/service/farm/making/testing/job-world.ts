@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openPartStore } from '#service/engine/cache/part-store.ts';
-import { createEncoderTrials } from '#service/engine/formats/encoder-trials.ts';
+import { createEncoderProbes } from '#service/engine/formats/encoder-trials.ts';
 import type { InstalledFont } from '#service/fonts/installed-fonts.ts';
 import { createMovieInspector } from '#service/inspection/inspector.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
@@ -47,7 +47,7 @@ export interface TestProcessor extends JobProcessor {
   readonly internal: readonly unknown[];
 }
 
-export interface OrderWorld extends AsyncDisposable {
+export interface JobWorld extends AsyncDisposable {
   /** The folder with the media of the embedded engine and all other files. */
   readonly folder: string;
   readonly storage: ObjectStorage;
@@ -62,7 +62,7 @@ export interface OrderWorld extends AsyncDisposable {
 }
 
 /** Opens a store for several workers. They divide films by frames of the given pixels. */
-export async function openOrderWorld({ framePixels }: { readonly framePixels: number }): Promise<OrderWorld> {
+export async function openJobWorld({ framePixels }: { readonly framePixels: number }): Promise<JobWorld> {
   const folder = await temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
   await mkdir(at('store'));
@@ -112,7 +112,7 @@ export async function openOrderWorld({ framePixels }: { readonly framePixels: nu
       const toolchain = createJobProcessor({
         tools: testTools,
         inspector,
-        encoders: createEncoderTrials(),
+        encoders: createEncoderProbes(),
         cacheFolder: join(own, 'cache'),
         temporaryFolder: join(own, 'films'),
         policy: { allowHosts: new Set(), allowLoopback: false },

@@ -5,7 +5,7 @@ import { type RedisOptions, type RedisProcess, redisProcess } from '#service/tes
 import { openFarmQueue } from '../../open-farm.ts';
 import type { FilmJob, Toolchain } from '../../protocol/job.ts';
 import type { Reachability } from '../../protocol/worker-report.ts';
-import { createFarmRenderWorker, type FarmRenderWorkerOptions, orderId } from '../farm-renderer.ts';
+import { createFarmRenderWorker, type FarmRenderWorkerOptions, jobId } from '../farm-renderer.ts';
 import { type PretendedOptions, type PretendedWorker, pretendedWorker } from './pretended-worker.ts';
 
 export const MAKER: Toolchain = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
@@ -122,7 +122,7 @@ export function filmWork(): FilmWork {
 export function orderOf(work: FilmWork): FilmJob {
   const { render, attempt, project, range, format, quality, hardware } = work;
   return {
-    ...{ kind: 'film', id: orderId(work), render, attempt, project, template: 'b'.repeat(64) },
+    ...{ kind: 'film', id: jobId(work), render, attempt, project, template: 'b'.repeat(64) },
     ...{ variables: [...work.variables], range, format, quality, hardware, inputs: [], ownAddresses: [], fonts: [] },
     encodingCores: 2,
   };

@@ -2,7 +2,7 @@ import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import type { FilmJob, PartsJob } from '../../protocol/job.ts';
 
 /** Returns a film job whose template is not in any store. */
-export function filmOrder(render: string, change: Partial<FilmJob> = {}): FilmJob {
+export function filmJob(render: string, change: Partial<FilmJob> = {}): FilmJob {
   return {
     kind: 'film',
     id: `${render}-1`,
@@ -23,7 +23,7 @@ export function filmOrder(render: string, change: Partial<FilmJob> = {}): FilmJo
   };
 }
 
-export function partsOrder(film: FilmJob, number: number): PartsJob {
+export function partsJob(film: FilmJob, number: number): PartsJob {
   return {
     kind: 'parts',
     id: `${film.id}.${number}`,

@@ -31,7 +31,7 @@ export function startWorkerProcess(options: {
   /** Whether it uses short leases, so that other workers get its jobs soon after a kill. */
   readonly isHasty?: boolean;
 }): WorkerProcess {
-  const program = testedProgram(options.isHasty === true ? 'farm/testing/hasty-worker.ts' : 'farm/worker/main.ts');
+  const program = testedProgram(options.isHasty === true ? 'farm/testing/impatient-worker.ts' : 'farm/worker/main.ts');
   const child = spawn(process.execPath, [program, '--cache', options.cache, '--metrics-port', '0', ...options.args], {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
