@@ -11,14 +11,14 @@ function following() {
   const other = createStore(() => 0);
   const turns = givenTurns();
   const subscribe = followChanges({ parts, others: [other], turns });
-  let told = 0;
+  let notified = 0;
   const stop = subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   const countOf = (act: () => unknown) => {
-    const before = told;
+    const before = notified;
     act();
-    return told - before;
+    return notified - before;
   };
   const trim = (duration: number) =>
     actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: true });

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { amendHistory, createHistory, recordStep, sealHistory } from '#shared/editing/model/history.ts';
@@ -76,7 +76,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const view = createViewer();
   const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
   const { values: given = {}, brand = {} } = options;
-  let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
+  let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
   // Undo of a text with XML errors restores the last valid text.
@@ -235,7 +235,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   /** Resolves the movie with other values. */
   const show = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
     const { given, brand } = { ...store.getState(), ...change };
-    values = overBrand(Object.entries(given), Object.entries(brand));
+    values = mergeBrandValues(Object.entries(given), Object.entries(brand));
     store.setState({ ...change, values: Object.fromEntries(values), ...resolveAgain() });
   };
 
@@ -370,14 +370,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     findRecovered: safekeeping.findRecovered,
     steps: () => {
       const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
-      const kept = pruneSelection(selection, source.document);
+      const pruned = pruneSelection(selection, source.document);
       return {
         text,
         broken: isTextBroken ? problems : null,
         history,
         unparsed: unread,
         neverRead,
-        selection: survivingSelection(selection, kept),
+        selection: survivingSelection(selection, pruned),
         playhead,
       };
     },

@@ -178,10 +178,10 @@ export function useSteady<Part, Value>(
   read: (part: Part) => Value,
   same: (one: Value, other: Value) => boolean,
 ): Value {
-  const kept = useRef<Reading<Part, Value> | null>(null);
+  const latestReading = useRef<Reading<Part, Value> | null>(null);
   return useEditor((state) => {
-    kept.current = readSteadily(kept.current, select(state), read, same);
-    return kept.current.value;
+    latestReading.current = readSteadily(latestReading.current, select(state), read, same);
+    return latestReading.current.value;
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { selectStepLabels } from './selectors.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
@@ -234,7 +234,7 @@ describe('the editor', () => {
 
   test('resolves variables with the values of the data set', () => {
     const { actions, state } = openEditor();
-    const source = () => shownSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
+    const source = () => displayedSource(required(state().movie?.scenes[1]?.layers[0], 'there is a layer'));
     expect(source()).toEqual({ kind: 'asset', name: 'b.mp4' });
     actions.setValues({ clip: 'c.mp4' });
     expect(source()).toEqual({ kind: 'asset', name: 'c.mp4' });
@@ -244,18 +244,18 @@ describe('the editor', () => {
   test('notifies again when a selected scene is selected once more', () => {
     const { store, actions, state } = openEditor();
     const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
-    let told = 0;
+    let notified = 0;
     store.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     actions.select(MOVIE_SELECTION);
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
     actions.select(selectNodes([sceneId(store, 1)]));
     actions.select(selectNodes([sceneId(store, 1)]));
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     actions.select(selectNodes([layer]));
     actions.select(selectNodes([layer]));
-    expect(told).toBe(3);
+    expect(notified).toBe(3);
   });
 
   test('keeps several layers selected through edits, undo, and typing', () => {

@@ -104,13 +104,13 @@ it('a version that was read during a newer save is read again', async () => {
   const events = {
     ...api.events,
     subscribe: () => () => undefined,
-    onGap: (told: () => void) => {
-      gaps.push(told);
+    onGap: (listener: () => void) => {
+      gaps.push(listener);
       return () => undefined;
     },
   };
   const stop = followTemplate({ ...api, client, events }, place, { editor, record });
-  for (const told of gaps) told();
+  for (const listener of gaps) listener();
   await waitUntil(() => reads.length === 2);
   await editor.actions.save();
   expect([open.text(), await open.saved(), open.saving().kind]).toEqual([film(60), film(60), 'saved']);

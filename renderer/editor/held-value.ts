@@ -1,7 +1,7 @@
 import type { Planning } from '#shared/editing/planning/planning.ts';
 import { USUAL_DUCK_SECONDS } from '#shared/resolve/scene.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
-import { PRESETS, usualAngle, usualUnit } from '#shared/template/tables/animation-attributes.ts';
+import { PRESETS, defaultAngle, defaultUnit } from '#shared/template/tables/animation-attributes.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
@@ -64,9 +64,9 @@ function heldOfAnimation(
     case 'direction':
       return preset === 'kenburns' ? 'in' : 'left';
     case 'angle':
-      return String(usualAngle(preset));
+      return String(defaultAngle(preset));
     case 'unit':
-      return usualUnit(preset);
+      return defaultUnit(preset);
     case 'effect':
       return effect;
     default:

@@ -13,7 +13,7 @@ import { ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '#shared/template/values/source-length.ts';
 import type { EditorStore } from './document-store.ts';
@@ -48,7 +48,7 @@ export function insertItemsCommand(
 /** Returns the font family of the first text in the movie; null if there is none. */
 function filmFont({ scenes, overlays }: Movie): string | null {
   for (const { layers } of [...scenes, ...overlays])
-    for (const layer of withInner(layers)) {
+    for (const layer of withNestedLayers(layers)) {
       const [family] = layer.kind === 'text' ? layer.style.families : [];
       if (family !== undefined) return family;
     }

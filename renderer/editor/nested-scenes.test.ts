@@ -19,19 +19,19 @@ function nested(values: Readonly<Record<string, string>>) {
 }
 
 test('a choice lists its scenes with their cases and the chosen one', () => {
-  const told = nested({ season: 'easter' });
-  expect(told?.scenes.map(({ name, cases, isChosen }) => [name, cases, isChosen])).toEqual([
+  const found = nested({ season: 'easter' });
+  expect(found?.scenes.map(({ name, cases, isChosen }) => [name, cases, isChosen])).toEqual([
     ['Spring', 'spring, easter', true],
     ['Off', 'winter', false],
     [null, null, false],
   ]);
-  expect(told?.withoutCase).toBeNull();
+  expect(found?.withoutCase).toBeNull();
 });
 
 test('a value without a case chooses the default scene and is reported', () => {
-  const told = nested({ season: 'winter' });
-  expect(told?.scenes.map(({ isChosen }) => isChosen)).toEqual([false, false, true]);
-  expect(told?.withoutCase).toBe('winter');
+  const found = nested({ season: 'winter' });
+  expect(found?.scenes.map(({ isChosen }) => isChosen)).toEqual([false, false, true]);
+  expect(found?.withoutCase).toBe('winter');
   expect(nested({})?.withoutCase).toBeNull();
 });
 

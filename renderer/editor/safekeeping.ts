@@ -108,15 +108,15 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     if (left !== null) show({ copyLeft: left });
   };
   /** Leaves the copy in the project. Returns an error if the copy lacks some of the work. */
-  const keepCopy = async (kept: CopySaver): Promise<Result<null, Message>> => {
-    let state = await kept.saveNow();
+  const keepCopy = async (copySaver: CopySaver): Promise<Result<null, Message>> => {
+    let state = await copySaver.saveNow();
     // The text was edited during the save.
-    if (state.kind === 'dirty') state = await kept.saveNow();
+    if (state.kind === 'dirty') state = await copySaver.saveNow();
     if (state.kind === 'deleted') return err(message('conflict/project-deleted'));
     if (state.kind === 'failed' || state.kind === 'held') return err(message('source/told', { words: state.reason }));
-    if (state.kind !== 'saved') return err(message('conflict/template-exists', { name: kept.name() ?? '' }));
+    if (state.kind !== 'saved') return err(message('conflict/template-exists', { name: copySaver.name() ?? '' }));
     copy = null;
-    kept.stop();
+    copySaver.stop();
     show({ conflictCopy: null });
     return ok(null);
   };

@@ -89,13 +89,13 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
     if (first === undefined) return [];
     return [[name, others.reduce((longest, each) => (sizeOf(each) > sizeOf(longest) ? each : longest), first)]];
   });
-  const kept = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
+  const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
     // Without a default, media takes a value of another set, so that something is visible.
     const given = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
     return fallback === null && given !== undefined ? [[name, given]] : [];
   });
-  return Object.fromEntries([...entries, ...kept]);
+  return Object.fromEntries([...entries, ...media]);
 }
 
 function sizeOf(text: string): number {

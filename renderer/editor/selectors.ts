@@ -4,7 +4,7 @@ import { type SceneOnTimeline, type SceneTimes, sceneAt, timelineOf } from '#sha
 import { listVariables, type Variable } from '#shared/resolve/variables.ts';
 import type { ElementNode, NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
-import { sourceKey, sourcesOfLayer, withInner } from '#shared/template/movie/used-sources.ts';
+import { sourceKey, sourcesOfLayer, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { layersOf } from '#shared/template/tables/roles.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { EditorState } from './editor-state.ts';
@@ -70,7 +70,7 @@ export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {
     const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
-    return new Map(holders.flatMap(({ layers }) => withInner(layers)).map((layer) => [layer.id, layer]));
+    return new Map(holders.flatMap(({ layers }) => withNestedLayers(layers)).map((layer) => [layer.id, layer]));
   },
 );
 
@@ -97,10 +97,10 @@ export const selectUsedSources = memoised(
       if (scene !== null && known.scenes.at(-1) !== scene) known.scenes.push(scene);
     };
     for (const { id, layers, sounds } of movie?.scenes ?? [])
-      for (const { source } of [...withInner(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
+      for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
     for (const { source } of movie?.sounds ?? []) note(source, null);
     for (const { layers, sounds } of movie === null ? [] : heldBetween(movie))
-      for (const { source } of [...withInner(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, null);
+      for (const { source } of [...withNestedLayers(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, null);
     return [...used.values()];
   },
 );

@@ -46,9 +46,9 @@ test('the set “empty” clears texts and keeps other defaults', () => {
 });
 
 test('the automatic set stays in the record until a set is chosen', () => {
-  const kept = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
-  expect(shownAutomatic(kept)).toBe('empty');
-  expect(shownAutomatic(showSet(kept, 'long'))).toBeNull();
+  const stored = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
+  expect(shownAutomatic(stored)).toBe('empty');
+  expect(shownAutomatic(showSet(stored, 'long'))).toBeNull();
 });
 
 test('stepping visits all sets and wraps around', () => {

@@ -65,7 +65,7 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
   const theme = useShownTheme();
   const [clipped, setClipped] = useState<readonly [boolean, boolean]>([false, false]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is painted in the colours of the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the paint uses the colors of the theme
   useEffect(() => paint(sides.current), [paint, theme]);
   useEffect(() => {
     if (output === undefined) return;

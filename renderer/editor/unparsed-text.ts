@@ -62,19 +62,19 @@ export function addTyped(
 ): UnparsedText {
   const { label, record = null, key, at } = step;
   const { steps, position } = typedHere(history, unread);
-  const kept = steps.slice(0, position);
+  const active = steps.slice(0, position);
   const change = changeBetween(text, step.text);
-  const last = kept.at(-1);
+  const last = active.at(-1);
   const isRun = last !== undefined && position === steps.length && key !== null && last.key === key;
   if (isRun && record !== null && last.record !== null) {
     const joined = { ...last, record: joinedChanges(last.record, record), at };
-    return withTyped(history, unread, { steps: [...kept.slice(0, -1), joined], position });
+    return withTyped(history, unread, { steps: [...active.slice(0, -1), joined], position });
   }
   if (isRun && record === null && goesOn(last, change, at)) {
     const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
-    return withTyped(history, unread, { steps: [...kept.slice(0, -1), { ...last, change: whole, at }], position });
+    return withTyped(history, unread, { steps: [...active.slice(0, -1), { ...last, change: whole, at }], position });
   }
-  return withTyped(history, unread, { steps: [...kept, { label, change, record, key, at }], position: position + 1 });
+  return withTyped(history, unread, { steps: [...active, { label, change, record, key, at }], position: position + 1 });
 }
 
 /** Whether a change continues a step: soon after it, at the same place, and of the same kind. */

@@ -67,7 +67,7 @@ test('a required empty value is missing, and a condition needs no value', () => 
       values,
       resources('name="a" required="true"'),
       '<scene duration="5" name="${a}" condition="not ${on}"/>',
-    ).rows.map(({ origin, problems: told }) => [origin, ...told.map(({ code }) => code)]);
+    ).rows.map(({ origin, problems: all }) => [origin, ...all.map(({ code }) => code)]);
   expect(problems({})).toEqual([['none', 'variable/missing'], ['unneeded']]);
   expect(problems({ a: ' ' })).toEqual([['sample', 'variable/missing'], ['unneeded']]);
   expect(problems({ a: 'x', on: 'no' })).toEqual([['sample'], ['sample']]);

@@ -140,12 +140,12 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
   useEffect(() => {
     const requested = new Set(key.split(' '));
     let changes = new Map<string, Change>();
-    let told = new Map<string, RenderProgress>();
+    let reported = new Map<string, RenderProgress>();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const flush = () => {
       timer = null;
-      const [ended, gathered] = [changes, told];
-      [changes, told] = [new Map(), new Map()];
+      const [ended, gathered] = [changes, reported];
+      [changes, reported] = [new Map(), new Map()];
       for (const batch of requested) patch(api.queries, project, batch, ended);
       for (const change of ended.values()) if (change.state === 'failed') void readReason(api, project, change);
       setProgress((current) => {
@@ -159,7 +159,7 @@ export function useBatchRows(project: string, ids: readonly string[]): LiveBatch
       if (event.type === 'render.changed' && requested.has(event.data.batch ?? ''))
         changes.set(event.data.id, event.data);
       else if (event.type === 'render.progress' && requested.has(event.data.batch ?? ''))
-        told.set(event.data.id, event.data);
+        reported.set(event.data.id, event.data);
       else return;
       timer ??= setTimeout(flush, GATHER_MILLISECONDS);
     });

@@ -276,11 +276,11 @@ export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | 
 
 /** Returns the stored choices, with defaults for invalid ones. The free variables are chosen for each link. */
 export function readLinkChoices(stored: unknown): LinkChoices {
-  const kept: Partial<Record<'format' | 'lifetime', unknown>> =
+  const given: Partial<Record<'format' | 'lifetime', unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};
   return {
-    format: linkFormats.find((name) => name === kept.format) ?? 'mp4',
-    lifetime: lifetimes.find((name) => name === kept.lifetime) ?? 'never',
+    format: linkFormats.find((name) => name === given.format) ?? 'mp4',
+    lifetime: lifetimes.find((name) => name === given.lifetime) ?? 'never',
     free: [],
   };
 }

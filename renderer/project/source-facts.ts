@@ -60,8 +60,8 @@ export function useSourceLengths(): void {
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
   // The queries update one by one. The store is updated only when the result changes.
-  const told = JSON.stringify(ends);
-  useEffect(() => setSourceEnds(new Map(JSON.parse(told))), [told, setSourceEnds]);
+  const serialized = JSON.stringify(ends);
+  useEffect(() => setSourceEnds(new Map(JSON.parse(serialized))), [serialized, setSourceEnds]);
 }
 
 const NONE: readonly RequestedSource[] = [];

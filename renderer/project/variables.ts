@@ -82,7 +82,7 @@ function rowOf(
   const value = sample ?? branded ?? variable.default;
   const origin = originOf(variable, sample, branded);
   const places = new Set(variable.uses.map((use) => placeKey(findingAt(use))));
-  const told = findings
+  const atVariable = findings
     .filter(({ at, says }) => at !== null && places.has(placeKey(at)) && variablesIn(says).includes(variable.name))
     .map(
       ({ code, says }): VariableProblem => ({
@@ -101,7 +101,7 @@ function rowOf(
     );
   const isMissing = origin === 'none' || (variable.declaration?.required === true && isEmpty(value, variable));
   const distinct = [
-    ...new Map([...told, ...ofDeclaration].map((problem) => [JSON.stringify(problem.says), problem])).values(),
+    ...new Map([...atVariable, ...ofDeclaration].map((problem) => [JSON.stringify(problem.says), problem])).values(),
   ];
   return {
     variable,

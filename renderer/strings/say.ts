@@ -32,8 +32,8 @@ export function sayServiceMessage({ message, reason, values }: ServiceMessage): 
 }
 
 /**
- * Does the same as {@link say} for users who see no XML. Names have the quotation marks of the language, and a value
- * appears without the variable that provides it, because that is the column or field of the message.
+ * Does the same as {@link say} for users who see no XML. Names have the quotation marks of the language. A value appears
+ * without its variable, because that is the column or field of the message.
  */
 export function sayPlainly(told: Message): string {
   return inQuotes(say(withoutVariable(told)));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { message } from '#shared/messages/message.ts';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { createRowChecker, requiredDefaults } from './check-row.ts';
@@ -42,7 +42,7 @@ describe('a row', () => {
   });
 
   it('has problems with the variable that causes them', () => {
-    expect(check(1).problems.map(told)).toEqual([
+    expect(check(1).problems.map(withSentence)).toEqual([
       {
         severity: 'error',
         variable: 'clip',

@@ -40,6 +40,9 @@ export function brandValues({
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** Merges given values over the values of the brand. The defaults of the template apply last, when it is resolved. */
-export function overBrand(given: Iterable<readonly [name: string, value: string]>, brand: Pairs): Map<string, string> {
+export function mergeBrandValues(
+  given: Iterable<readonly [name: string, value: string]>,
+  brand: Pairs,
+): Map<string, string> {
   return new Map([...brand, ...given]);
 }

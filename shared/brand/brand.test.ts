@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { brandAssets, presentBrand } from './brand-assets.ts';
 import { type BrandKit, brandKit } from './brand-kit.ts';
-import { brandValues, overBrand } from './brand-values.ts';
+import { brandValues, mergeBrandValues } from './brand-values.ts';
 import { colorsByHand, usesBrand, writtenColor } from './by-hand.ts';
 import { contrastPairs } from './contrast.ts';
 import { logoBackground } from './logo-ground.ts';
@@ -45,7 +45,7 @@ describe('the values of a brand', () => {
   });
 
   test('are overridden by given values, even by empty ones', () => {
-    const values = overBrand(
+    const values = mergeBrandValues(
       [
         ['brand_logo', ''],
         ['name', 'Ada'],

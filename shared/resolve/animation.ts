@@ -15,7 +15,7 @@ import {
   effectTypeNamed,
   effectTypesOf,
 } from '../template/effects/effects.ts';
-import { type PRESETS, usualAngle, usualUnit } from '../template/tables/animation-attributes.ts';
+import { type PRESETS, defaultAngle, defaultUnit } from '../template/tables/animation-attributes.ts';
 import { type AnimatedKind, animatableOf, HEARD_PROPERTIES, spellingsIn } from '../template/tables/attribute-lookup.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';
@@ -194,9 +194,9 @@ function presetOf(
       return { type, from };
     case 'spinin':
     case 'spinout':
-      return { type, angle: angle ?? usualAngle(type) };
+      return { type, angle: angle ?? defaultAngle(type) };
     case 'spin':
-      return { type, angle: angle ?? usualAngle(type) };
+      return { type, angle: angle ?? defaultAngle(type) };
     case 'kenburns': {
       const way = directionAmong(context, element, direction, ['in', 'out']);
       return way === null ? null : { type, way, zoom, focus };
@@ -206,11 +206,11 @@ function presetOf(
       return towards === null ? null : { type, side: towards, zoom };
     }
     case 'typewriter':
-      return { type, unit: unit ?? usualUnit(type) };
+      return { type, unit: unit ?? defaultUnit(type) };
     case 'textin':
     case 'textout': {
       const each = unitEffectOf(context, element, type, values);
-      return each === null ? null : { type, unit: unit ?? usualUnit(type), overlap, each };
+      return each === null ? null : { type, unit: unit ?? defaultUnit(type), overlap, each };
     }
     default:
       return type satisfies never;
@@ -255,7 +255,7 @@ function unitEffectOf(
       return { type: 'pop', from };
     case 'spinin':
     case 'spinout':
-      return { type: 'spin', angle: angle ?? usualAngle(meant) };
+      return { type: 'spin', angle: angle ?? defaultAngle(meant) };
     default:
       return meant satisfies never;
   }

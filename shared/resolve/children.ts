@@ -7,7 +7,7 @@ import type { Finding, FindingLog, ProblemCode } from '../template/document/prob
 import type { MediaSource } from '../template/movie/movie.ts';
 import { type ElementName, elementRegistry, isElementName } from '../template/tables/elements.ts';
 import { elementSpecOf } from '../template/tables/language.ts';
-import { evaluateCondition, logTooLong } from './read-attributes.ts';
+import { checkConditionVariables, logTooLong } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /** A child that the element `Parent` can contain. */
@@ -99,7 +99,7 @@ export function conditional<Part extends { readonly enabled: boolean }>(
 }
 
 /** Returns the variable values in the form for conditions. */
-export function givenFor(context: ReadingContext, element: ElementNode): Given {
+export function conditionValues(context: ReadingContext, element: ElementNode): Given {
   const { values, defaults, budget } = context;
   return {
     ...{ values, defaults, budget },
@@ -111,8 +111,8 @@ export function givenFor(context: ReadingContext, element: ElementNode): Given {
 export function meetsCondition(context: ReadingContext, element: ElementNode): boolean {
   const finding = conditionFinding(element);
   if (finding !== null) context.log.addAll([finding]);
-  else evaluateCondition(context, element);
-  return isConditionMet(element, givenFor(context, element));
+  else checkConditionVariables(context, element);
+  return isConditionMet(element, conditionValues(context, element));
 }
 
 /**
@@ -133,7 +133,10 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** Returns whether a finding depends on the values of variables instead of on the text of its element. */
-export function isOfValues({ code, at }: Pick<Finding, 'code' | 'at'>, excluded: ElementNode | undefined): boolean {
+export function dependsOnValues(
+  { code, at }: Pick<Finding, 'code' | 'at'>,
+  excluded: ElementNode | undefined,
+): boolean {
   if (code === 'variable/missing' || code === 'variable/refused') return true;
   if (at?.attribute === undefined || WRITTEN.has(code)) return false;
   return excluded !== undefined && (attributeValue(excluded, at.attribute) ?? '').includes('${');
@@ -143,7 +146,7 @@ function writtenOnly(log: FindingLog, element: ElementNode): FindingLog {
   let byId: ReadonlyMap<NodeId, ElementNode> | null = null;
   const isLeftOut = (code: ProblemCode, at: Finding['at']): boolean => {
     byId ??= new Map([...elementsOf(element)].map((each) => [each.id, each]));
-    return isOfValues({ code, at }, at === null ? undefined : byId.get(at.node));
+    return dependsOnValues({ code, at }, at === null ? undefined : byId.get(at.node));
   };
   return {
     ...log,

@@ -219,7 +219,7 @@ function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValu
  * Reports the variables of a condition whose values violate their declarations. A variable without a value is the empty
  * text there.
  */
-export function evaluateCondition(context: ReadingContext, element: ElementNode): void {
+export function checkConditionVariables(context: ReadingContext, element: ElementNode): void {
   const { declarations } = context;
   if (declarations === undefined || declarations.size === 0) return;
   const use: Use = { element, attribute: 'condition' };

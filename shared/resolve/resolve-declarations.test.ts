@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { createResolveMemory } from './reading-context.ts';
 import { resolveTemplate } from './resolve.ts';
@@ -20,7 +20,7 @@ function resolve(source: ReturnType<typeof film>, values: Readonly<Record<string
 
 const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
   resolve(source, values)
-    .findings.map(told)
+    .findings.map(withSentence)
     .map(({ code, message }) => `${code}: ${message}`);
 
 /** Returns the findings of one value of a declared variable that a scene name uses. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { resolveTemplate } from './resolve.ts';
 
@@ -11,7 +11,7 @@ function effect(name: string, attributes: Readonly<Record<string, string>>) {
   const template = movie(element('scene', { duration: '10' }, video));
   const { movie: made, findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   const parameters = made?.scenes[0]?.layers[0]?.effects[0]?.parameters;
-  return { parameters, findings: findings.map(told).map(({ code, message }) => `${code}: ${message}`) };
+  return { parameters, findings: findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`) };
 }
 
 test('the alias of an attribute is accepted', () => {
@@ -97,7 +97,7 @@ test('elements inside an effect are warnings', () => {
   const filter = element('filter', { type: 'vignette' }, element('sparkle'), element('filter', { type: 'vignette' }));
   const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
-  expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
+  expect(findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'template/unknown-element: There is no element `sparkle`; it’s kept in the XML but not rendered.',
     'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
   ]);

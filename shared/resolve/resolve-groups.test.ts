@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
-import { playedWithInner, withInner } from '#shared/template/movie/used-sources.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
+import { playedWithInner, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { timelineFindings } from '#shared/timeline/checks.ts';
 import { resolveTemplate } from './resolve.ts';
@@ -11,7 +11,7 @@ function read(scene: string) {
   );
   if (source === null) throw new Error('the template cannot be read');
   const { movie, findings } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
-  return { movie, layers: movie?.scenes[0]?.layers ?? [], found: findings.map(told).map(({ code }) => code) };
+  return { movie, layers: movie?.scenes[0]?.layers ?? [], found: findings.map(withSentence).map(({ code }) => code) };
 }
 
 test('a group contains layers, effects, and masks', () => {
@@ -34,7 +34,7 @@ test('nested layers are listed, and disabled ones are not played', () => {
   const { layers } = read(
     '<group><solid/><solid enabled="false"><mask><text content="A"/></mask></solid><group><shape/></group><mask enabled="false"><image src="a.png"/></mask></group>',
   );
-  expect(withInner(layers).map(({ kind }) => kind)).toEqual([
+  expect(withNestedLayers(layers).map(({ kind }) => kind)).toEqual([
     'group',
     'solid',
     'solid',

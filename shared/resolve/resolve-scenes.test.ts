@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { ElementNode, TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { createResolveMemory } from './reading-context.ts';
@@ -14,7 +14,7 @@ const resolve = (template: TemplateDocument, values: Values = {}, missing: 'erro
   resolveTemplate(template, { values: new Map(Object.entries(values)), missing });
 const codes = (template: TemplateDocument, values: Values = {}, missing: 'error' | 'ignore' = 'error') =>
   resolve(template, values, missing)
-    .findings.map(told)
+    .findings.map(withSentence)
     .map(({ code }) => code);
 const scene = (name: string, attributes: Values = {}, ...children: readonly ElementNode[]) =>
   element('scene', { duration: '10', name, ...attributes }, ...children);
@@ -84,11 +84,11 @@ describe('a condition', () => {
 
   test('is an error if it excludes all scenes, unless empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
-    const [finding] = resolve(none).findings.map(told);
+    const [finding] = resolve(none).findings.map(withSentence);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
-    expect(resolveTemplate(none, { values: new Map(), missing: 'ignore', empty: 'ignore' }).findings.map(told)).toEqual(
-      [],
-    );
+    expect(
+      resolveTemplate(none, { values: new Map(), missing: 'ignore', empty: 'ignore' }).findings.map(withSentence),
+    ).toEqual([]);
   });
 });
 

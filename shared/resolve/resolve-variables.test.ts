@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -15,7 +15,8 @@ const resolve = (
   values: Readonly<Record<string, string>> = {},
   missing: 'error' | 'ignore' = 'error',
 ) => resolveTemplate(template, { values: new Map(Object.entries(values)), missing });
-const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, message }) => `${code}: ${message}`);
+const brief = (findings: readonly Finding[]) =>
+  findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`);
 const named = (name: string) => movie(element('scene', { duration: '10', name }));
 const nameOf = (template: TemplateDocument, values: Readonly<Record<string, string>>) =>
   resolve(template, values).movie?.scenes[0]?.name;
@@ -100,7 +101,7 @@ describe('a finding reports', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
     const { movie: made, findings } = resolve(movie(scene));
     expect(made).toBeNull();
-    expect(findings.map(told)).toEqual([
+    expect(findings.map(withSentence)).toEqual([
       {
         code: 'variable/malformed',
         at: { node: scene.id, attribute: 'name' },
@@ -127,7 +128,7 @@ describe('a finding reports', () => {
     const template = named('${title, x}');
     const { movie: made, findings } = resolve(template, { titel: 'y', other: 'z' });
     expect(made).not.toBeNull();
-    expect(findings.map(told)).toEqual([
+    expect(findings.map(withSentence)).toEqual([
       {
         code: 'variable/unused',
         at: null,
@@ -146,7 +147,7 @@ describe('a finding reports', () => {
     const scene = element('scene', { duration: '${n}${unit, s}' });
     const { movie: made, findings } = resolve(movie(scene), { n: 'two ' });
     expect(made).toBeNull();
-    expect(findings.map(told)).toEqual([
+    expect(findings.map(withSentence)).toEqual([
       {
         code: 'variable/refused',
         at: { node: scene.id, attribute: 'duration' },

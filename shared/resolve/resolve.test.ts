@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { ElementNode, TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
@@ -9,7 +9,8 @@ const { element, movie, document, text, comment } = documentBuilder();
 
 const resolve = (template: TemplateDocument, missing: 'error' | 'ignore' = 'error') =>
   resolveTemplate(template, { values: new Map(), missing });
-const brief = (findings: readonly Finding[]) => findings.map(told).map(({ code, message }) => `${code}: ${message}`);
+const brief = (findings: readonly Finding[]) =>
+  findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`);
 const scene = (...children: readonly ElementNode[]) => element('scene', { duration: '10' }, ...children);
 const video = (...children: readonly ElementNode[]) => element('video', { src: 'a.mp4' }, ...children);
 
@@ -181,7 +182,7 @@ describe('structure', () => {
   test('a movie has at most 10,000 scenes', () => {
     const scenes = Array.from({ length: 10_001 }, () => scene());
     expect(resolve(movie(...scenes.slice(1))).findings).toEqual([]);
-    expect(resolve(movie(...scenes)).findings.map(told)).toEqual([
+    expect(resolve(movie(...scenes)).findings.map(withSentence)).toEqual([
       {
         code: 'template/too-many-scenes',
         at: { node: scenes.at(-1)?.id },
@@ -282,7 +283,7 @@ test('a template with more than 1,000 warnings renders and counts the rest', () 
   const { movie: made, findings } = resolve(movie(scene(), ...strangers));
   expect(made).not.toBeNull();
   expect(findings).toHaveLength(1_001);
-  expect(findings.map(told).at(-1)).toEqual({
+  expect(findings.map(withSentence).at(-1)).toEqual({
     code: 'template/more-problems',
     at: null,
     message: '5 more problems aren’t listed.',

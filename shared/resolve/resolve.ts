@@ -21,7 +21,7 @@ import { declarationFaults, declarationOf } from '../template/variables/declarat
 import { isBrandVariable, scanVariables } from '../template/variables/variable-uses.ts';
 import { timelineFindings } from '../timeline/checks.ts';
 import { type EndsOf, endedFindings, NOTHING_KNOWN, withContentLengths } from '../timeline/content-length.ts';
-import { checkSource, isOfValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
+import { checkSource, dependsOnValues, type KnownChild, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, type ResolveMemory, rememberedRate } from './reading-context.ts';
 import { resolveOverlays, resolveSounds } from './scene.ts';
@@ -106,7 +106,7 @@ function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, 
   const unplayed = new Map(within.flatMap((element) => [...elementsOf(element)].map((each) => [each.id, each])));
   return findings.filter((finding) => {
     const element = finding.at === null ? undefined : unplayed.get(finding.at.node);
-    return element === undefined || !isOfValues(finding, element);
+    return element === undefined || !dependsOnValues(finding, element);
   });
 }
 

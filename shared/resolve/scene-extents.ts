@@ -17,7 +17,7 @@ import { parseValue } from '../template/placeholders/placeholder.ts';
 import { createValueBudget, substitute, type ValueBudget } from '../template/placeholders/substitute.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import { isScene, nestedScenesOf, roleOf, scenesOf } from '../template/tables/roles.ts';
-import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
+import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts';
 import { type FrameRate, type Frames, frames, parseFrameRate } from '../template/values/frame-rate.ts';
 import { jointsOf } from '../timeline/build-timeline.ts';
 
@@ -99,7 +99,7 @@ function spanOfTransition(
 ): SpanOfTransition {
   const { duration, enabled } = elementRegistry.transition.attributes;
   const switched = enabled.type.parse(defaultText(element, 'enabled', defaults) ?? 'true', rate);
-  const read = duration.type.parse(defaultText(element, 'duration', defaults) ?? USUAL_TRANSITION, rate);
+  const read = duration.type.parse(defaultText(element, 'duration', defaults) ?? DEFAULT_TRANSITION, rate);
   const length = rate !== null && read.ok ? read.value : null;
   const isMet = isConditionMet(element, { values: new Map(), ...defaults });
   const isOn = switched.ok && switched.value && isMet;

@@ -16,19 +16,19 @@ import {
   roleOf,
   scenesOf,
 } from '../template/tables/roles.ts';
-import { USUAL_TRANSITION } from '../template/tables/transition-attributes.ts';
+import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts';
 import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import {
   checkSource,
   conditional,
-  givenFor,
+  conditionValues,
   knownChildren,
   mediaSource,
   meetsCondition,
   unplayed,
 } from './children.ts';
-import { directionAmong, evaluateCondition, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { directionAmong, checkConditionVariables, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';
 import { refsOf, resolveCustomScene, resolveScene } from './scene.ts';
 
@@ -178,8 +178,8 @@ function choose(
       message('template/case-unreachable', { value: value === null ? null : shortened(value) }),
     );
   }
-  evaluateCondition(context, element);
-  const value = choiceValue(element, givenFor(context, element));
+  checkConditionVariables(context, element);
+  const value = choiceValue(element, conditionValues(context, element));
   const chosen = chosenScene(candidates, value);
   if (chosen === null && isPlayed && attributeValue(element, 'condition') !== undefined)
     context.log.add('template/no-case', { node: element.id, attribute: 'condition' }, () =>
@@ -207,7 +207,7 @@ export function unplayedElements(context: ReadingContext, element: ElementNode):
   if (!isChoice(silent, element))
     return children.flatMap((child) => (isExcluded(silent, child) ? [child] : unplayedElements(silent, child)));
   const scenes = scenesOf(element);
-  const chosen = chosenScene(candidatesOf(silent, scenes), choiceValue(element, givenFor(silent, element)));
+  const chosen = chosenScene(candidatesOf(silent, scenes), choiceValue(element, conditionValues(silent, element)));
   return scenes.flatMap((scene, index) =>
     index !== chosen || isExcluded(silent, scene) ? [scene] : unplayedElements(silent, scene),
   );
@@ -274,7 +274,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, behind
   const look = complete.type === 'custom' ? customOf(context, element, scenes) : lookOf(context, element, complete);
   if (look === null) return null;
   const { enabled, duration, easing, easein, easeout, sound } = complete;
-  const usual = transitionSpecs.duration.type.parse(USUAL_TRANSITION, context.rate);
+  const usual = transitionSpecs.duration.type.parse(DEFAULT_TRANSITION, context.rate);
   return {
     id: element.id,
     enabled,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { documentBuilder } from '#shared/template/document/document-builder.arbitrary.ts';
 import { listVariables } from './variables.ts';
@@ -10,7 +10,7 @@ const places = (template: TemplateDocument) =>
   listVariables(template).variables.map(({ name, offset, numframes }) => ({ name, offset, numframes }));
 const messages = (template: TemplateDocument) =>
   listVariables(template)
-    .findings.map(told)
+    .findings.map(withSentence)
     .map(({ message }) => message);
 const named = (duration: string, name = 'x', further = {}) => element('scene', { duration, name, ...further });
 
@@ -165,7 +165,7 @@ describe('conflicts', () => {
   test('name both uses and are reported at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
-    expect(listVariables(movie(first, second)).findings.map(told)).toEqual([
+    expect(listVariables(movie(first, second)).findings.map(withSentence)).toEqual([
       {
         code: 'variable/conflict',
         at: { node: second.id, attribute: 'name' },

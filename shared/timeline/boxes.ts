@@ -12,7 +12,7 @@ import type {
   TextLayer,
   VideoLayer,
 } from '../template/movie/movie.ts';
-import { withInner } from '../template/movie/used-sources.ts';
+import { withNestedLayers } from '../template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
@@ -266,7 +266,7 @@ function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: L
 /** A mask uses the clock of the masked layer and is placed in its picture after effects. */
 function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
   const { inMasks } = around;
-  if (inMasks === undefined || !withInner(layers).some(({ id }) => inMasks.has(id))) return [];
+  if (inMasks === undefined || !withNestedLayers(layers).some(({ id }) => inMasks.has(id))) return [];
   const isMasking = isPlayed && enabled;
   const within = { at: own, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
   return boxesOf(layers, { ...around, ...within });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import type { Layer } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline, playedLayers } from './build-timeline.ts';
 import { videoStateAt } from './layer-state.ts';
@@ -15,7 +15,7 @@ const movie = movieOf(
 );
 const laidOut = buildTimeline(movie);
 const nameOf = (layer: Layer) => {
-  const source = shownSource(layer);
+  const source = displayedSource(layer);
   return source?.kind === 'asset' ? source.name : source?.url;
 };
 

@@ -6,7 +6,13 @@ import { nearestName } from '../template/document/names.ts';
 import type { Finding } from '../template/document/problem.ts';
 import type { Layer, Movie, Scene, SceneLayer, SoundLayer } from '../template/movie/movie.ts';
 import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
-import { namedFamilies, playedWithInner, shownSource, videosIn, withInner } from '../template/movie/used-sources.ts';
+import {
+  namedFamilies,
+  playedWithInner,
+  displayedSource,
+  videosIn,
+  withNestedLayers,
+} from '../template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../template/tables/bundled-families.ts';
 import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
@@ -94,7 +100,7 @@ function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
  */
 function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
   // Most scenes have fewer layers than the allowed number of videos.
-  if (withInner(scene.layers).length <= limits.videosAtOnce) return [];
+  if (withNestedLayers(scene.layers).length <= limits.videosAtOnce) return [];
   const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
   const { video, frame, videos } = crowded;
@@ -134,7 +140,7 @@ const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIO
 
 /** Returns the families of the layers that are not bundled. Cached, because layers are immutable. */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
-  withInner(layers)
+  withNestedLayers(layers)
     .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
     .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
 );
@@ -179,7 +185,7 @@ function outsideFindings(layer: Layer, { duration, isMovie = false }: Within): r
 
 /** Returns the name of a layer, else of its file, else its text; null for an unnamed layer of another kind. */
 function calledName(layer: Layer): string | null {
-  const source = shownSource(layer);
+  const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
   const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
   const name = [layer.name, file, text].find((each) => each !== null && each.trim() !== '');
@@ -368,7 +374,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     const clock = from + start - first;
     const seen = videoTimes(inner, clock, first + end - start);
     // The layer skips its beginning, and so do the layers in it.
-    const kept = seen.filter((each) => each.end > from + start);
-    return [...own, ...kept.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
+    const visible = seen.filter((each) => each.end > from + start);
+    return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });
 }

@@ -12,7 +12,7 @@ import {
   sourceForPeople,
   type VideoLayer,
 } from '../template/movie/movie.ts';
-import { type RequestedSource, sourceKey, withInner } from '../template/movie/used-sources.ts';
+import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
 import { buildTimeline } from './build-timeline.ts';
@@ -177,10 +177,10 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
   );
   const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
-    enabled ? [...withInner(layers).filter(runs), ...sounds] : [],
+    enabled ? [...withNestedLayers(layers).filter(runs), ...sounds] : [],
   );
   const between = transitions.flatMap(({ transition: { look }, length }) =>
-    look.type === 'custom' && length > 0 ? [...withInner(look.layers).filter(runs), ...look.sounds] : [],
+    look.type === 'custom' && length > 0 ? [...withNestedLayers(look.layers).filter(runs), ...look.sounds] : [],
   );
   return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
@@ -205,7 +205,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
 }
 
 /** The layers of a scene whose source can end. Cached, because scenes are immutable. */
-const runningIn = onceFor(({ layers, sounds }: Scene) => [...withInner(layers).filter(runs), ...sounds]);
+const runningIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(runs), ...sounds]);
 
 function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {
   return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);

@@ -1,7 +1,7 @@
 import type { NodeId } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import type { Layer, Movie } from '../template/movie/movie.ts';
-import { withInner } from '../template/movie/used-sources.ts';
+import { withNestedLayers } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { areMoving, playedEffects } from './effects.ts';
 import { type LayerTime, layerTime } from './time.ts';
@@ -27,7 +27,10 @@ export function withOverlays(timeline: Timeline): Timeline {
 
 /** Returns the number of overlay layers in all segments: each layer counts once per segment, with its nested layers. */
 export function overlaidLayers(timeline: Timeline): number {
-  const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({ ...span, layers: withInner([layer]).length }));
+  const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({
+    ...span,
+    layers: withNestedLayers([layer]).length,
+  }));
   let count = 0;
   for (const { start, end } of timeline.segments)
     for (const each of sizes) if (each.start < end && each.end > start) count += each.layers;
@@ -82,13 +85,13 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;
-  return isStill(layer) && ran !== 0 ? withInner([layer]).map(({ id }) => [id, ran]) : [];
+  return isStill(layer) && ran !== 0 ? withNestedLayers([layer]).map(({ id }) => [id, ran]) : [];
 }
 
 /**
- * Returns the frames in which a layer is present, limited to the segment. A still layer begins and ends just outside of
- * it, and a layer that only plays ends there. Outputs at another frame rate can sample up to a frame outside a segment,
- * but stay within the timeline.
+ * Returns the frames of the segment in which a layer is present. The range of a still layer extends one frame beyond the
+ * segment, and so does the end of a video without animations. An output at another frame rate can sample up to a frame
+ * outside a segment, but stays within the timeline.
  */
 function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;

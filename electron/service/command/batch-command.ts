@@ -8,7 +8,7 @@ import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
 import { noChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { encodingOfMark } from '#shared/lib/decode-text.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
@@ -120,7 +120,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   let done = 0;
   const rows = await runRows(all, args.jobs, async (at) => {
     const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
-    const values = overBrand(given, brand);
+    const values = mergeBrandValues(given, brand);
     const filename = plan.value.names[at] ?? '';
     const ended = await renderRow(
       checker.check(values).problems,

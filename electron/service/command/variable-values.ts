@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
-import { brandValues, overBrand } from '#shared/brand/brand-values.ts';
+import { brandValues, mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
@@ -22,7 +22,7 @@ export async function readFilmValues(
   folder: string,
 ): Promise<VariableValues> {
   const given = await readVariableValues(args.variablesFile, folder, args.variables);
-  return overBrand(given, await readBrandFile(args.brandFile, folder));
+  return mergeBrandValues(given, await readBrandFile(args.brandFile, folder));
 }
 
 /** Returns the values of the brand in a file; empty without a file. */

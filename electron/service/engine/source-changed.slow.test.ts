@@ -6,7 +6,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { movieOf } from '#service/testing/plan-film.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { renderMovie } from './engine.ts';
 import { createFilmPlanner } from './plan/film-planner.ts';
@@ -62,7 +62,7 @@ describe('a source that changes during a render', () => {
   )('fails the render and is not cached: %s', async (_, change) => {
     const result = await render(change);
     expect(
-      result.ok ? [] : result.error.map(told).map(({ code, at, message }) => [code, at?.attribute, message]),
+      result.ok ? [] : result.error.map(withSentence).map(({ code, at, message }) => [code, at?.attribute, message]),
     ).toEqual(Array(2).fill(['source/unreadable', 'src', expect.stringContaining('changed during rendering')]));
     expect(await kept()).toEqual([]);
     expect(await readdir(folder.path)).not.toContain('film.mp4');

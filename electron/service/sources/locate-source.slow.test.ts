@@ -9,7 +9,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { loopbackServer } from '#service/testing/loopback-server.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import { createSourceLocator, type SourceLocatorOptions } from './locate-source.ts';
@@ -36,7 +36,7 @@ function locator(options: Partial<SourceLocatorOptions> = {}) {
 
 async function errorOf(name: string) {
   const result = await locator()(media({ kind: 'asset', name }), never);
-  return result.ok ? null : told(result.error);
+  return result.ok ? null : withSentence(result.error);
 }
 
 describe('a file of the assets folder', () => {
@@ -181,7 +181,7 @@ describe('a remote source', () => {
   test('reports a web page with its address', async () => {
     await using server = await loopbackServer((_, response) => response.end('<!doctype html><title>Sign in</title>'));
     const result = await locator()(media({ kind: 'url', url: `${server.url}/film.mp4?key=1` }), never);
-    expect(result.ok ? null : told(result.error)).toEqual({
+    expect(result.ok ? null : withSentence(result.error)).toEqual({
       code: 'source/unreadable',
       message: `“${server.url}/film.mp4?…” is a web page, not a video.`,
     });

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { copiedFrom, rememberCopy } from './edit-clipboard.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  const getItem = (key: string) => kept.get(key) ?? null;
-  vi.stubGlobal('localStorage', { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
+  const stored = new Map<string, string>();
+  const getItem = (key: string) => stored.get(key) ?? null;
+  vi.stubGlobal('localStorage', { getItem, setItem: (key: string, value: string) => stored.set(key, value) });
   return () => vi.unstubAllGlobals();
 });
 

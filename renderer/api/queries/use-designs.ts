@@ -114,12 +114,12 @@ export function useDeleteDesign() {
   const { client, queries } = useApi();
   return useMutation({
     mutationFn: async (name: string): Promise<Blob | null> => {
-      const kept = await client
+      const bundle = await client
         .open('readDesign', { parameters: { design: name } })
         .then((answer) => answer.blob())
         .catch(() => null);
       await client.call('deleteDesign', { parameters: { design: name } });
-      return kept;
+      return bundle;
     },
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.designs }),
   });

@@ -39,7 +39,7 @@ import { useSplit } from '#renderer/ui/layout/use-split.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { Banners } from '../frame/banners.tsx';
 import { StatusBar } from '../frame/status-bar.tsx';
 import { EditorTopBar } from './editor-top-bar.tsx';
@@ -216,7 +216,7 @@ function goToFirstUse(store: EditorStore, name: string): void {
   const { scenes, starts } = timelineOf(store.getState().movie);
   const index = scenes.findIndex(({ layers }) =>
     layers.some((layer) => {
-      const source = shownSource(layer);
+      const source = displayedSource(layer);
       return source?.kind === 'asset' && source.name === name;
     }),
   );

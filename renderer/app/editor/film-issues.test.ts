@@ -15,10 +15,10 @@ const FILM = `<movie width="100" height="50" framerate="25">
 test('issues list errors, missing files, and warnings in this order', () => {
   const { state } = openEditor({ text: FILM });
   const missing = missingSources(selectUsedSources(state()), new Set(['there.mp4']), new Set(['coming.mp4']));
-  const told = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((issue) =>
+  const listed = filmIssuesOf(problemsOf(state().source, state().findings), missing).map((issue) =>
     issue.kind === 'missing' ? `${issue.name} in ${issue.scenes.length}` : issue.problem.code,
   );
-  expect(told).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
+  expect(listed).toEqual(['template/invalid-value', 'gone.mp4 in 1', 'music.mp3 in 0', 'template/unknown-attribute']);
 });
 
 test('files are not missing before the assets are loaded', () => {

@@ -171,14 +171,14 @@ export type FilmIssue =
 
 /** Returns all issues in the order of the list: those that prevent rendering come first. */
 export function filmIssuesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly FilmIssue[] {
-  const told = (isError: boolean) =>
+  const ofSeverity = (isError: boolean) =>
     problems
       .filter(({ severity }) => (severity === 'error') === isError)
       .map((problem): FilmIssue => ({ kind: 'problem', isError, problem }));
   const lost = missing.flatMap(({ source, scenes }): readonly FilmIssue[] =>
     source.kind === 'asset' ? [{ kind: 'missing', name: source.name, scenes }] : [],
   );
-  return [...told(true), ...lost, ...told(false)];
+  return [...ofSeverity(true), ...lost, ...ofSeverity(false)];
 }
 
 /** Returns the used sources that are neither available nor being uploaded. `there` and `coming` have keys of names. */

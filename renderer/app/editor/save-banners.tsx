@@ -120,13 +120,13 @@ function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: templates = [] } = useTemplates(project);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<ConflictChoice['kind'] | null>(null);
-  const kept = useEditor(({ conflictCopy }) => conflictCopy?.name ?? null);
+  const conflictCopyName = useEditor(({ conflictCopy }) => conflictCopy?.name ?? null);
   const unused = copyName(
     name,
     templates.map((template) => template.name),
     words,
   );
-  const copy = kept ?? unused;
+  const copy = conflictCopyName ?? unused;
   const choose = (choice: ConflictChoice) => {
     setBusy(choice.kind);
     resolveConflict(choice).then((result) => {
@@ -167,7 +167,11 @@ function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <div className={comparingDialogStyles.body}>
         <p className={comparingDialogStyles.text}>
-          {other === null ? revisions.theirsGone : kept === null ? app.conflictText : app.conflictTextCopy(kept)}
+          {other === null
+            ? revisions.theirsGone
+            : conflictCopyName === null
+              ? app.conflictText
+              : app.conflictTextCopy(conflictCopyName)}
         </p>
         {problem !== null && (
           <p role="alert" className={comparingDialogStyles.problem}>

@@ -281,8 +281,8 @@ describe('a template that is open in two windows', () => {
   test('stores both versions with mine under the name of the copy', async () => {
     const editor = await conflict();
     edit(editor, 6);
-    const kept = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
-    expect(kept.ok).toBe(true);
+    const result = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
+    expect(result.ok).toBe(true);
     await editor.clock.pass(2_000);
     expect(editor.copyService('t (conflict 1)').text()).toBe(edited(6));
     expect(editor.copies.size).toBe(0);

@@ -45,8 +45,8 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
 }
 
 /** The minimum and the maximum side of the picture in pixels. The maximum is the largest size worth drawing here. */
-const [LEAST, MOST] = [16, 4096];
-const USUAL = { width: 1280, height: 720 };
+const [MIN_SIDE, MAX_SIDE] = [16, 4096];
+const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
  * Returns a movie of one scene that plays a video from its first frame to its last, in its own size. It has the frame
@@ -67,8 +67,8 @@ export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
 
 /** Returns even sizes in pixels with the aspect ratio of the video. */
 function sizeOf({ media }: AssetEntry): { readonly width: number; readonly height: number } {
-  const { width, height } = { width: media?.width ?? USUAL.width, height: media?.height ?? USUAL.height };
-  const factor = Math.min(1, MOST / Math.max(width, height));
-  const even = (side: number) => Math.max(LEAST, 2 * Math.round((side * factor) / 2));
+  const { width, height } = { width: media?.width ?? DEFAULT_SIZE.width, height: media?.height ?? DEFAULT_SIZE.height };
+  const factor = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const even = (side: number) => Math.max(MIN_SIDE, 2 * Math.round((side * factor) / 2));
   return { width: even(width), height: even(height) };
 }

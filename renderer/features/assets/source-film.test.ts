@@ -8,7 +8,7 @@ function video(name: string, media: { width: number; height: number; pictureSeco
   return { name, media: { kind: 'video', durationSeconds: media.pictureSeconds, ...media } } as AssetEntry;
 }
 
-test("a video becomes a one-scene movie with its own size and the movie's frame rate", () => {
+test('a video becomes a one-scene movie with its own size', () => {
   const film = sourceFilm(video('a & "b".mp4', { width: 1920, height: 1080, pictureSeconds: 4 }), frameRate(25));
   expect(film).toMatchObject({ width: 1920, height: 1080, frameRate: frameRate(25) });
   expect(film?.scenes).toHaveLength(1);

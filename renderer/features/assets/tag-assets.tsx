@@ -111,7 +111,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
                 label={tag}
                 checked={change?.isNeeded ?? share === 'all'}
                 indeterminate={change === undefined && share === 'some'}
-                onChange={(isWanted) => setChanges(withChange(changes, tag, isWanted))}
+                onChange={(isNeeded) => setChanges(withChange(changes, tag, isNeeded))}
               />
             );
           })}

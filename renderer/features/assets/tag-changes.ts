@@ -34,16 +34,16 @@ export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' 
 /** Tags to add to or remove from the assets, by their keys. Other tags stay. */
 export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isNeeded: boolean }>;
 
-export function withChange(changes: TagChanges, tag: string, isWanted: boolean): TagChanges {
-  return new Map([...changes, [nameKey(tag), { tag, isNeeded: isWanted }]]);
+export function withChange(changes: TagChanges, tag: string, isNeeded: boolean): TagChanges {
+  return new Map([...changes, [nameKey(tag), { tag, isNeeded }]]);
 }
 
 /** Returns the assets whose tags change, with their new tags. */
 export function taggedAssets(assets: readonly Tagged[], changes: TagChanges): readonly Tagged[] {
   return assets.flatMap(({ name, tags }) => {
-    const kept = tags.filter((tag) => changes.get(nameKey(tag))?.isNeeded !== false);
-    const added = [...changes.values()].flatMap(({ tag, isNeeded: isWanted }) => (isWanted ? [tag] : []));
-    const next = distinctTags([...kept, ...added]);
+    const remaining = tags.filter((tag) => changes.get(nameKey(tag))?.isNeeded !== false);
+    const added = [...changes.values()].flatMap(({ tag, isNeeded }) => (isNeeded ? [tag] : []));
+    const next = distinctTags([...remaining, ...added]);
     const isSame = next.length === tags.length && next.every((tag) => tags.includes(tag));
     return isSame ? [] : [{ name, tags: [...next] }];
   });

@@ -38,7 +38,7 @@ export function BatchScreen({ project, movie }: BatchScreenProps) {
 function TemplateBatch({ project, name }: { readonly project: string; readonly name: string }) {
   const { app } = useStrings();
   const model = useBatchModel(project, name);
-  const { templateError, template, kept } = model;
+  const { templateError, template, saved } = model;
   if (templateError !== null && template === null) {
     return (
       <PageFrame heading={name}>
@@ -46,7 +46,7 @@ function TemplateBatch({ project, name }: { readonly project: string; readonly n
       </PageFrame>
     );
   }
-  if (kept === null || template === null) return <ScreenSkeleton />;
+  if (saved === null || template === null) return <ScreenSkeleton />;
   return (
     <BrandColours project={project}>
       <BatchWorkspace model={model} />

@@ -45,7 +45,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const source = useTableSource(model);
   const [pasting, setPasting] = useState(false);
   const [current, setCurrent] = useState(0);
-  const [wish, setWish] = useState<CellRequest | null>(null);
+  const [request, setRequest] = useState<CellRequest | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
   useBatchPort(model, commands);
   const drop = useFileDrop(({ files }) => {
@@ -54,7 +54,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   });
   const show = (row: number, column: number | null, isEdited = false) => {
     setCurrent(row);
-    setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
+    setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
   // The button that opened the dialog may have disappeared with the empty screen; the first row takes the focus.
   const takePasted = async (text: string): Promise<boolean> => {
@@ -104,7 +104,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
                 current={row}
                 onCurrent={setCurrent}
                 onShow={(to) => show(to, 0)}
-                request={wish}
+                request={request}
               />
               <BatchFooter model={model} commands={commands} />
             </div>

@@ -12,13 +12,13 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatPercent } from '#renderer/ui/format/number.ts';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { rowValues } from '#shared/batch/row-values.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import styles from './contact-sheet.module.css';
-import { createFrameTurns, type FrameQueue } from './frame-queue.ts';
+import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 import { chooseRows } from './model/prepared-batch.ts';
 import { rowLabel } from './model/row-label.ts';
 import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';
-import { frameQuestion, loadRowFrame } from './row/load-row-frame.ts';
+import { frameQuery, loadRowFrame } from './row/load-row-frame.ts';
 import type { RowPicture } from './row/use-row-picture.ts';
 import { RowStatusLabel } from './rows/row-status-label.tsx';
 import type { RowTableProps } from './rows/row-table.tsx';
@@ -40,7 +40,7 @@ export function ContactSheet({
   shown,
   current,
   onCurrent,
-  request: wish,
+  request,
   onOpen,
 }: ContactSheetProps) {
   const { batch } = useStrings();
@@ -53,7 +53,7 @@ export function ContactSheet({
   const width = useWidth(inside);
   const [share, setShare] = useState(SHOWN_SHARE);
   const [moving, setMoving] = useState<number | null>(null);
-  const turns = useMemo(() => createFrameTurns((question, signal) => loadRowFrame(api, question, signal)), [api]);
+  const queue = useMemo(() => createFrameQueue((query, signal) => loadRowFrame(api, query, signal)), [api]);
   // Rows may have films with different aspect ratios, but all cells have the same one.
   const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
   const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
@@ -64,14 +64,15 @@ export function ContactSheet({
     estimateSize: () => lineHeight,
     overscan: 1,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are measured anew when they become another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line height requires new measurements.
   useEffect(() => virtual.measure(), [virtual, lineHeight]);
 
   const at = Math.max(0, shown.indexOf(current));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a sheet that changed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, not a changed sheet.
   useEffect(() => {
-    if (wish !== null && shown.includes(wish.row)) virtual.scrollToIndex(Math.floor(shown.indexOf(wish.row) / columns));
-  }, [wish]);
+    if (request !== null && shown.includes(request.row))
+      virtual.scrollToIndex(Math.floor(shown.indexOf(request.row) / columns));
+  }, [request]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || shown.length === 0) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight));
@@ -88,14 +89,14 @@ export function ContactSheet({
   };
   const menuOf = useRowMenu(model, commands);
   const menuRow = useRef(0);
-  const question = (row: number): string | null => {
+  const query = (row: number): string | null => {
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
     // The service applies the brand too, but the values are part of the query: another brand has to give another query.
-    const values = overBrand(given, Object.entries(brand));
+    const values = mergeBrandValues(given, Object.entries(brand));
     const frame = frameAtShare(share, total);
-    return frameQuestion({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
+    return frameQuery({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
   };
 
   return (
@@ -145,8 +146,8 @@ export function ContactSheet({
                           isChosen={!left.has(row)}
                           isCurrent={row === current}
                           pictureHeight={pictureHeight}
-                          turns={turns}
-                          question={question(row)}
+                          queue={queue}
+                          query={query(row)}
                           onSelect={() => onCurrent(row)}
                           onOpen={() => onOpen(row)}
                         />
@@ -194,23 +195,23 @@ export interface SheetCellProps {
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
   readonly pictureHeight: number;
-  readonly turns: FrameQueue;
+  readonly queue: FrameQueue;
   /** Null for a row that cannot be rendered. */
-  readonly question: string | null;
+  readonly query: string | null;
   readonly onSelect: () => void;
   readonly onOpen: () => void;
 }
 
 /** A small picture of a row's film. */
 function SheetCell(props: SheetCellProps) {
-  const { id, row, index, count, label, status, isChosen, isCurrent, pictureHeight, turns, question } = props;
+  const { id, row, index, count, label, status, isChosen, isCurrent, pictureHeight, queue, query } = props;
   const { batch } = useStrings();
-  const picture = useSheetPicture(turns, question);
+  const picture = useSheetPicture(queue, query);
   const url = picture.kind === 'failed' ? null : picture.url;
   const isLeftOut = !isChosen && status.kind !== 'invalid';
   const words = [batch.row(row + 1, label), batch.states[status.kind], ...(isLeftOut ? [batch.sheetLeftOut] : [])];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the sheet takes the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the sheet handles the keys.
     <div
       id={id}
       role="option"
@@ -230,7 +231,7 @@ function SheetCell(props: SheetCellProps) {
         data-busy={picture.kind === 'loading' || undefined}
       >
         {url !== null && <img src={url} alt="" draggable={false} />}
-        {url === null && (picture.kind === 'failed' || question === null) && (
+        {url === null && (picture.kind === 'failed' || query === null) && (
           <span className={styles.noPicture} title={picture.kind === 'failed' ? picture.reason : undefined}>
             <Icon icon={ImageOff} size={16} />
             {batch.previewFailed}
@@ -254,14 +255,14 @@ function SheetCell(props: SheetCellProps) {
 }
 
 /** Returns the picture of a query once the queue has loaded it. The previous picture stays until then. */
-function useSheetPicture(turns: FrameQueue, question: string | null): RowPicture {
+function useSheetPicture(queue: FrameQueue, query: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {
-    if (question === null) return setPicture({ kind: 'loading', url: null });
+    if (query === null) return setPicture({ kind: 'loading', url: null });
     const stopped = new AbortController();
     const { signal } = stopped;
     setPicture((current) => ({ kind: 'loading', url: current.kind === 'failed' ? null : current.url }));
-    turns.get(question, signal).then(
+    queue.get(query, signal).then(
       (blob) => {
         if (!signal.aborted) setPicture({ kind: 'shown', url: URL.createObjectURL(blob) });
       },
@@ -270,7 +271,7 @@ function useSheetPicture(turns: FrameQueue, question: string | null): RowPicture
       },
     );
     return () => stopped.abort();
-  }, [turns, question]);
+  }, [queue, query]);
   const url = picture.kind === 'failed' ? null : picture.url;
   useEffect(() => {
     if (url !== null) return () => URL.revokeObjectURL(url);

@@ -1,31 +1,31 @@
 /** Loads the frames of films for a sheet: a few at a time, with a cache. */
 export interface FrameQueue {
   /** Returns the picture of a query. Rejects when the signal aborts; a waiting frame is then not loaded. */
-  get(question: string, signal: AbortSignal): Promise<Blob>;
+  get(query: string, signal: AbortSignal): Promise<Blob>;
 }
 
 /** The service renders a few frames at a time; more would delay its other requests. */
-const AT_ONCE = 2;
+const MAX_RUNNING = 2;
 /** The number of cached pictures, of about ten kilobytes each. */
-const KEPT = 400;
+const MAX_CACHED = 400;
 
 /**
  * Creates the queue.
  * @param load Loads the frame of a query.
  */
-export function createFrameTurns(load: (question: string, signal: AbortSignal) => Promise<Blob>): FrameQueue {
-  const kept = new Map<string, Blob>();
+export function createFrameQueue(load: (query: string, signal: AbortSignal) => Promise<Blob>): FrameQueue {
+  const cached = new Map<string, Blob>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   const next = (): void => {
-    while (running < AT_ONCE) {
+    while (running < MAX_RUNNING) {
       const begin = waiting.shift();
       if (begin === undefined) return;
       begin();
     }
   };
-  const turn = (signal: AbortSignal): Promise<void> =>
+  const waitForSlot = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = () => {
         waiting.splice(waiting.indexOf(begin), 1);
@@ -41,24 +41,24 @@ export function createFrameTurns(load: (question: string, signal: AbortSignal) =
       waiting.push(begin);
       next();
     });
-  const keep = (question: string, picture: Blob): void => {
-    kept.delete(question);
-    kept.set(question, picture);
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  const cache = (query: string, picture: Blob): void => {
+    cached.delete(query);
+    cached.set(query, picture);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
   };
 
   return {
-    async get(question, signal) {
-      const found = kept.get(question);
+    async get(query, signal) {
+      const found = cached.get(query);
       if (found !== undefined) {
-        keep(question, found);
+        cache(query, found);
         return found;
       }
-      await turn(signal);
+      await waitForSlot(signal);
       try {
-        const picture = await load(question, signal);
-        keep(question, picture);
+        const picture = await load(query, signal);
+        cache(query, picture);
         return picture;
       } finally {
         running -= 1;

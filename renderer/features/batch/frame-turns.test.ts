@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { createFrameTurns } from './frame-queue.ts';
+import { createFrameQueue } from './frame-queue.ts';
 
 /** Returns a loader whose frames a test finishes one by one. */
 function maker() {
   const asked: string[] = [];
   const finish = new Map<string, () => void>();
-  const load = (question: string) => {
-    asked.push(question);
-    return new Promise<Blob>((resolve) => finish.set(question, () => resolve(new Blob([question]))));
+  const load = (query: string) => {
+    asked.push(query);
+    return new Promise<Blob>((resolve) => finish.set(query, () => resolve(new Blob([query]))));
   };
-  return { asked, finish: (question: string) => finish.get(question)?.(), load };
+  return { asked, finish: (query: string) => finish.get(query)?.(), load };
 }
 const going = () => new AbortController().signal;
 
 it('loads two frames at a time, in the order of the requests', async () => {
   const made = maker();
-  const turns = createFrameTurns(made.load);
-  const pictures = ['a', 'b', 'c'].map((question) => turns.get(question, going()));
+  const queue = createFrameQueue(made.load);
+  const pictures = ['a', 'b', 'c'].map((query) => queue.get(query, going()));
   await Promise.resolve();
   expect(made.asked).toEqual(['a', 'b']);
   made.finish('b');
@@ -26,12 +26,12 @@ it('loads two frames at a time, in the order of the requests', async () => {
 
 it('skips a waiting frame whose request was aborted', async () => {
   const made = maker();
-  const turns = createFrameTurns(made.load);
-  const first = turns.get('a', going());
-  void turns.get('b', going());
+  const queue = createFrameQueue(made.load);
+  const first = queue.get('a', going());
+  void queue.get('b', going());
   const stopped = new AbortController();
-  const passed = turns.get('c', stopped.signal);
-  const last = turns.get('d', going());
+  const passed = queue.get('c', stopped.signal);
+  const last = queue.get('d', going());
   stopped.abort();
   await expect(passed).rejects.toThrow();
   made.finish('a');
@@ -43,13 +43,13 @@ it('skips a waiting frame whose request was aborted', async () => {
 
 it('loads a frame once and goes on after a failure', async () => {
   const asked: string[] = [];
-  const turns = createFrameTurns(async (question) => {
-    asked.push(question);
-    if (question === 'bad') throw new Error('no such source');
-    return new Blob([question]);
+  const queue = createFrameQueue(async (query) => {
+    asked.push(query);
+    if (query === 'bad') throw new Error('no such source');
+    return new Blob([query]);
   });
-  await expect(turns.get('bad', going())).rejects.toThrow('no such source');
-  await turns.get('good', going());
-  await turns.get('good', going());
+  await expect(queue.get('bad', going())).rejects.toThrow('no such source');
+  await queue.get('good', going());
+  await queue.get('good', going());
   expect(asked).toEqual(['bad', 'good']);
 });

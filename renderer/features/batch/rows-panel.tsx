@@ -25,7 +25,7 @@ const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
 
 /** The table of rows with the filters. */
 export function RowsPanel(props: RowsPanelProps) {
-  const { model, prepared, commands, request: wish, onShow } = props;
+  const { model, prepared, commands, request, onShow } = props;
   const { batch } = useStrings();
   const [filter, setFilter] = useState<RowFilter>('all');
   const [search, setSearch] = useState('');
@@ -39,17 +39,17 @@ export function RowsPanel(props: RowsPanelProps) {
     () => visibleRows(prepared.table.rows, statuses, { filter, search }),
     [prepared.table.rows, statuses, filter, search],
   );
-  const isHidden = wish !== null && !shown.includes(wish.row);
+  const isHidden = request !== null && !shown.includes(request.row);
   // A requested row has to be visible.
-  const [met, setMet] = useState<CellRequest | null>(null);
-  if (wish !== met) {
-    setMet(wish);
+  const [handled, setHandled] = useState<CellRequest | null>(null);
+  if (request !== handled) {
+    setHandled(request);
     if (isHidden) {
       setFilter('all');
       setSearch('');
     }
     // Only the table has cells.
-    if (wish !== null && wish.column !== null) setView('table');
+    if (request !== null && request.column !== null) setView('table');
   }
   return (
     <section aria-label={batch.table} className={styles.panel}>

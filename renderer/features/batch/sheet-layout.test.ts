@@ -27,7 +27,7 @@ it('arrow keys move along a line and between lines', () => {
   expect(moveInSheet('a', 0, size)).toBeNull();
 });
 
-it('shows the first frame at share 0 and the last at share 1', () => {
+it('share 0 is the first frame and share 1 the last', () => {
   expect(frameAtShare(0, 200)).toBe(0);
   expect(frameAtShare(0.5, 201)).toBe(100);
   expect(frameAtShare(1, 200)).toBe(199);

@@ -139,8 +139,8 @@ export function createBundles(means: BundleMeans): Bundles {
             ? exportInBrowser(project, target ?? { kind: 'none' }, api, running)
             : exportOnDesktop(project, desktop, running),
         );
-        const told = outcome === null ? null : exportedToast(outcome, name, means);
-        if (told !== null) toasts.show(told);
+        const toast = outcome === null ? null : exportedToast(outcome, name, means);
+        if (toast !== null) toasts.show(toast);
       } catch (error) {
         toasts.show({ message: words.notExported(name), detail: sentenceOf(error, words), tone: 'danger' });
       }

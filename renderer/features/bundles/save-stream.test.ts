@@ -36,10 +36,10 @@ test('an answer is written whole and reported, and its file closed', async () =>
 });
 
 test.for([
-  ['one that is cut', answer([2, 3], 9, new TypeError('network'))],
-  ['one that ends early', answer([2, 3], 9)],
-  ['one that says no length', new Response(new Uint8Array(2))],
-] as const)('%s leaves no file', async ([, given]) => {
+  ['a cut connection', answer([2, 3], 9, new TypeError('network'))],
+  ['an early end', answer([2, 3], 9)],
+  ['without a length', new Response(new Uint8Array(2))],
+] as const)('a broken download leaves no file: %s', async ([, given]) => {
   const file = sink();
   await expect(saveStream(given, file, { signal: never, onReceived: () => undefined })).rejects.toThrow(CutOffError);
   expect(file.calls.at(-1)).toBe('abort');

@@ -76,12 +76,12 @@ export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkPro
 }
 
 /** The number of placeholders while the designs load, enough to fill a window. */
-const COMING = 12;
+const PLACEHOLDERS = 12;
 
 /** Placeholders for the designs that load. */
 export function ComingCards() {
-  return Array.from({ length: COMING }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+  return Array.from({ length: PLACEHOLDERS }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical.
     <span key={place} className={styles.card} aria-hidden={true}>
       <span className={styles.well}>
         <Skeleton height="100%" />

@@ -109,8 +109,8 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
         />
       )}
       <span role="status">
-        {state === 'loading' && <span className={styles.told}>{words.rendering}</span>}
-        {refusal !== null && <span className={styles.told}>{refusal}</span>}
+        {state === 'loading' && <span className={styles.note}>{words.rendering}</span>}
+        {refusal !== null && <span className={styles.note}>{refusal}</span>}
       </span>
     </>
   );

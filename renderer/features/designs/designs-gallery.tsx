@@ -53,7 +53,7 @@ const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
 export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
   const { designs: words } = useStrings();
   const { data, error, refetch } = useDesigns();
-  const [shelf, setShelf] = useState<DesignSection>('all');
+  const [section, setSection] = useState<DesignSection>('all');
   const [filter, setFilter] = useState<DesignSize | null>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(first);
@@ -73,19 +73,19 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
   );
   const found = useMemo(
-    () => findDesigns(data ?? none, { section: shelf, size: filter, query }, (category) => words.shelves[category]),
-    [data, shelf, filter, query, words],
+    () => findDesigns(data ?? none, { section, size: filter, query }, (category) => words.shelves[category]),
+    [data, section, filter, query, words],
   );
   const shown = found.find(({ name }) => name === chosen) ?? found[0];
   const use = (design: DesignEntry) => {
     const sized = sizedAs(design, size ?? filter);
     if (sized !== undefined) begin.run(design, sized.size);
   };
-  const empty = shelf === 'own' && query === '' && filter === null;
+  const empty = section === 'own' && query === '' && filter === null;
   return (
     <div className={styles.gallery}>
       <div className={styles.rail}>
-        <Shelves designs={data} shelf={shelf} onShelf={setShelf} />
+        <SectionList designs={data} section={section} onSection={setSection} />
         {project !== null && <BrandSwitch project={project} onBrand={setBrand} />}
         <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
           {words.importDesign}
@@ -131,7 +131,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
               onClear={() => {
                 setQuery('');
                 setFilter(null);
-                setShelf('all');
+                setSection('all');
                 // The button disappears with the search that it cleared.
                 search.current?.focus();
               }}
@@ -267,35 +267,35 @@ const icons: Readonly<Record<DesignSection, LucideIcon>> = {
   own: Star,
 };
 
-export interface ShelvesProps {
+export interface SectionListProps {
   /** Undefined while they load; then no counts are shown. */
   readonly designs: readonly DesignEntry[] | undefined;
-  readonly shelf: DesignSection;
-  readonly onShelf: (shelf: DesignSection) => void;
+  readonly section: DesignSection;
+  readonly onSection: (section: DesignSection) => void;
 }
 
 /** The sections of the gallery with their counts. */
-function Shelves({ designs, shelf, onShelf }: ShelvesProps) {
+function SectionList({ designs, section, onSection }: SectionListProps) {
   const { designs: words } = useStrings();
   const row = (each: DesignSection) => (
     <button
       key={each}
       type="button"
-      className={styles.shelf}
-      aria-current={each === shelf || undefined}
-      onClick={() => onShelf(each)}
+      className={styles.section}
+      aria-current={each === section || undefined}
+      onClick={() => onSection(each)}
     >
       <Icon icon={icons[each]} />
-      <span className={styles.shelfName}>{words.shelves[each]}</span>
+      <span className={styles.sectionName}>{words.shelves[each]}</span>
       {designs !== undefined && <span className={`${styles.count} tabular`}>{countOn(designs, each)}</span>}
     </button>
   );
   return (
-    <nav aria-label={words.kinds} className={styles.shelves}>
-      <h2 className={styles.shelfHeading}>{words.kind}</h2>
+    <nav aria-label={words.kinds} className={styles.sections}>
+      <h2 className={styles.sectionHeading}>{words.kind}</h2>
       {row('all')}
       {designCategories.map(row)}
-      <h2 className={styles.shelfHeading}>{words.yours}</h2>
+      <h2 className={styles.sectionHeading}>{words.yours}</h2>
       {row('own')}
     </nav>
   );

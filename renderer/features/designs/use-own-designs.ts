@@ -39,8 +39,8 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
       },
     );
   };
-  const putBack = (name: string, title: string, kept: Blob) => {
-    const file = new File([kept], bundleFileName(title));
+  const putBack = (name: string, title: string, bundle: Blob) => {
+    const file = new File([bundle], bundleFileName(title));
     importing.mutate({ name, file, replace: false }, { onError: failed });
   };
   return {
@@ -57,10 +57,12 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     },
     remove: ({ name, title }: DesignEntry) =>
       deleting.mutate(name, {
-        onSuccess: (kept) =>
+        onSuccess: (bundle) =>
           void toast.show({
             message: words.removed(title),
-            ...(kept !== null && { action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, kept) } }),
+            ...(bundle !== null && {
+              action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, bundle) },
+            }),
           }),
         onError: failed,
       }),

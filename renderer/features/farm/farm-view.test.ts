@@ -16,8 +16,8 @@ const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
 
 describe('the tasks of a worker', () => {
   it('are listed with films first, up to the limit', () => {
-    const doing = [task('parts', '1'), task('parts', '2'), task('film', '3'), task('parts', '4')];
-    const { shown, more } = shownTasks(doing);
+    const tasks = [task('parts', '1'), task('parts', '2'), task('film', '3'), task('parts', '4')];
+    const { shown, more } = shownTasks(tasks);
     expect([shown.map(({ order }) => order), more]).toEqual([['3', '1', '2'], 1]);
   });
 

@@ -23,9 +23,9 @@ export function foundShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
 }
 
 /** Returns the first tasks of a worker, with films before parts of films, and the number of further tasks. */
-export function shownTasks(doing: readonly FarmTask[]): { readonly shown: readonly FarmTask[]; readonly more: number } {
-  const films = doing.filter(({ kind }) => kind === 'film');
-  const parts = doing.filter(({ kind }) => kind === 'parts');
+export function shownTasks(tasks: readonly FarmTask[]): { readonly shown: readonly FarmTask[]; readonly more: number } {
+  const films = tasks.filter(({ kind }) => kind === 'film');
+  const parts = tasks.filter(({ kind }) => kind === 'parts');
   const shown = [...films, ...parts].slice(0, SHOWN_TASKS);
-  return { shown, more: doing.length - shown.length };
+  return { shown, more: tasks.length - shown.length };
 }

@@ -94,7 +94,7 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
         </span>
       </td>
       <td>
-        <Tasks doing={worker.doing} />
+        <Tasks tasks={worker.doing} />
       </td>
       <td className="tabular" data-right>
         {worker.framesPerSecond > 0 ? formatNumber(worker.framesPerSecond, 0) : words.none}
@@ -109,10 +109,10 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
   );
 });
 
-function Tasks({ doing }: { readonly doing: readonly FarmTask[] }) {
+function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
   const { farm: words } = useStrings();
-  const { shown, more } = shownTasks(doing);
-  if (doing.length === 0) return <span className={styles.nothing}>{words.none}</span>;
+  const { shown, more } = shownTasks(tasks);
+  if (tasks.length === 0) return <span className={styles.nothing}>{words.none}</span>;
   return (
     <ul className={styles.tasks}>
       {shown.map((task) => (

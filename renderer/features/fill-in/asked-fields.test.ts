@@ -13,7 +13,7 @@ function fieldsOf(layers: string, declared = '', values: Readonly<Record<string,
   return askedFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
 }
 
-test('a crop belongs to the field of its photo and has no own field', () => {
+test('a crop belongs to the field of its photo', () => {
   const fields = fieldsOf(
     '<image src="${photo, a.jpg}" crop="${cut, 0}" focus="${look, 50% 50%}"/><text content="${name}"/>',
   );
@@ -24,7 +24,7 @@ test('a crop belongs to the field of its photo and has no own field', () => {
   ]);
 });
 
-test("a focus belongs to its photo's field if no variable crops the photo", () => {
+test("a focus belongs to its photo's field without a crop variable", () => {
   const [photo] = fieldsOf('<image src="${photo, a.jpg}" focus="${look, 50% 50%}"/>');
   expect(photo?.cutting).toMatchObject({ kind: 'focus' });
 });
@@ -43,7 +43,7 @@ test('fields follow the declarations, then the undeclared variables', () => {
   expect(fields.map(({ variable }) => variable.name)).toEqual(['first', 'second', 'loose']);
 });
 
-test('counts characters as users see them', () => {
+test('counts characters by code points', () => {
   const declared = '<variable name="name" type="text" maxlength="4"/>';
   const left = (name: string) =>
     fieldsOf('<text content="${name}"/>', declared, { name }).map(({ row }) => charactersLeft(row));

@@ -50,7 +50,7 @@ function cuttingOf(photo: Variable, rows: readonly VariableRow[]): Cutting | nul
   return null;
 }
 
-/** Returns how many characters a text has left; negative if it is too long, null without a limit. */
+/** Returns how many characters (code points) a text has left; negative if it is too long, null without a limit. */
 export function charactersLeft({ variable, value }: VariableRow): number | null {
   const most = variable.declaration?.maxlength ?? null;
   return most === null ? null : most - [...(value ?? '')].length;

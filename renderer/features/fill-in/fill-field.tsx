@@ -60,7 +60,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
   const help = helpOf(variable) ?? undefined;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
       {/* Before its field in the visual order, so that Tab moves from the typed text to the next field. */}
       <div className={styles.aside}>
@@ -127,12 +127,12 @@ function Doubts({
 }: { readonly row: VariableRow } & Pick<FillFieldProps, 'cutTexts'>) {
   const { fillIn } = useStrings();
   const isCut = variable.type === 'text' && variable.uses.some(({ node }) => cutTexts.has(node));
-  const told = problems.flatMap(({ code, says }) =>
+  const messages = problems.flatMap(({ code, says }) =>
     code === 'variable/refused' || says === null ? [] : [inQuotes(sayPlainly(says))],
   );
   return (
     <div role="status">
-      {[...(isCut ? [fillIn.doesNotFit] : []), ...told].map((words) => (
+      {[...(isCut ? [fillIn.doesNotFit] : []), ...messages].map((words) => (
         <p key={String(words)} className={styles.doubt}>
           <Icon icon={TriangleAlert} size={12} />
           {words}

@@ -67,7 +67,7 @@ function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
   const variables = useEditor(selectVariables);
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that was set meanwhile may be cut
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout of the texts can change the result
   return useMemo(() => {
     if (texts === undefined || movie === null) return NONE;
     const nodes = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));

@@ -70,9 +70,9 @@ function AssetControl(props: ControlProps) {
     const { file } = offered;
     const why = await otherImageReason(file);
     const given = isFontFile(file.name) ? 'font' : fileKindOf(file);
-    const isWanted = why === null && shows.some((each) => each === given);
-    setRefused(isWanted ? null : why === null ? words.notWanted[kind] : words.fileIs(file.name, why));
-    if (isWanted) taken.take(offered);
+    const isUsable = why === null && shows.some((each) => each === given);
+    setRefused(isUsable ? null : why === null ? words.notWanted[kind] : words.fileIs(file.name, why));
+    if (isUsable) taken.take(offered);
   };
   const drop = useFileDrop((transfer) => {
     if (!disabled) void filesOfTransfer(transfer).then(([first]) => offer(first));
@@ -233,7 +233,7 @@ function SoundPicture({ project, asset, label }: SoundPictureProps) {
         label={playing ? words.stop(label) : words.play(label)}
         onClick={toggle}
       />
-      {/* biome-ignore lint/a11y/useMediaCaption: music that is tried out */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a preview of a sound has no captions */}
       <audio
         ref={player}
         src={assetUrl(project, asset.name)}

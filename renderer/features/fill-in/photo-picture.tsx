@@ -142,7 +142,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
         role="application"
         aria-label={words.crop(label)}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
         {...drag}
         onKeyDown={(event) => {
@@ -208,7 +208,7 @@ function FocusFrame({ src, label, disabled, written, onCut }: CutProps) {
         role="application"
         aria-label={words.focus(label)}
         aria-describedby={help}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
         {...drag}
         onDoubleClick={({ currentTarget, clientX, clientY }) => {

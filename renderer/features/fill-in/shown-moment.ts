@@ -2,13 +2,13 @@ import { type SceneTimes, sceneOfId } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 
 /** The share of a scene after which its entrances are complete and its exits have not begun. */
-const SETTLED = 0.6;
+const COMPLETE_SHARE = 0.6;
 
 /** Returns a complete frame of the first scene; null for a movie without scenes. */
 export function openingMoment(timeline: SceneTimes): number | null {
   const places = timeline.scenes.flatMap(({ id }) => sceneOfId(timeline, id) ?? []);
   const first = places.find(({ start, end }) => end > start);
-  return first === undefined ? null : settledIn(first);
+  return first === undefined ? null : completeFrameOf(first);
 }
 
 /**
@@ -22,9 +22,9 @@ export function momentOf({ uses }: Variable, timeline: SceneTimes, playhead: num
     .filter(({ start, end }) => end > start);
   if (places.some(({ start, end }) => playhead >= start && playhead < end)) return null;
   const [first] = places.toSorted((one, other) => one.start - other.start);
-  return first === undefined ? null : settledIn(first);
+  return first === undefined ? null : completeFrameOf(first);
 }
 
-function settledIn({ start, end }: { readonly start: number; readonly end: number }): number {
-  return start + Math.floor((end - start) * SETTLED);
+function completeFrameOf({ start, end }: { readonly start: number; readonly end: number }): number {
+  return start + Math.floor((end - start) * COMPLETE_SHARE);
 }

@@ -3,8 +3,8 @@ import type { Language } from '#renderer/strings/language.ts';
 /** Returns the text in the requested language if the page has it; otherwise in English. */
 export function chooseText<Text>(
   texts: { readonly en: Text } & { readonly [Other in Language]?: Text },
-  wished: Language,
+  requested: Language,
 ): { readonly language: Language; readonly text: Text } {
-  const text = texts[wished];
-  return text === undefined ? { language: 'en', text: texts.en } : { language: wished, text };
+  const text = texts[requested];
+  return text === undefined ? { language: 'en', text: texts.en } : { language: requested, text };
 }

@@ -97,7 +97,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
             {query.trim() === '' || sections === null ? '' : words.sectionsFound(found.length)}
           </p>
         </nav>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached for that. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element. */}
         <section className={styles.scroller} tabIndex={0} aria-label={words.names[shown.page]}>
           {written !== language && <p className={styles.note}>{words.inEnglish}</p>}
           <article ref={text} lang={written} aria-busy={sections === null} className={styles.text}>
@@ -106,7 +106,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
               return (
                 <section key={id} id={`guide-${id}`} data-level={level}>
                   <Heading tabIndex={-1}>{title}</Heading>
-                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own documents when the editor was built. */}
+                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the build makes this HTML from the documents of the repository. */}
                   <div dangerouslySetInnerHTML={{ __html: html }} />
                 </section>
               );

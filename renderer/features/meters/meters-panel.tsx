@@ -7,11 +7,16 @@ import { formatFixed } from '#renderer/ui/format/number.ts';
 import styles from './meters-panel.module.css';
 
 /** The width of a channel's bar and the gap between both, in pixels. */
-const BAR = 12;
-const GAP = 4;
-const WIDTH = 2 * BAR + GAP;
+const BAR_WIDTH = 12;
+const BAR_GAP = 4;
+const WIDTH = 2 * BAR_WIDTH + BAR_GAP;
 /** Canvas pixels per CSS pixel. */
-const SHARP = 2;
+const CANVAS_SCALE = 2;
+/** The labeled levels beside a meter, in dBFS. */
+const LABELED_LEVELS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
+/** The dBFS levels at which red and yellow begin. */
+const RED_LEVEL = -1;
+const YELLOW_LEVEL = -12;
 
 /**
  * The loudness of the movie during playback, left and right, on a scale. The levels change with every screen frame, so
@@ -34,7 +39,7 @@ export function MetersPanel() {
     },
     [height],
   );
-  const { reported: told, clipped, takeBack } = useMeter(output, paintSides);
+  const { reported, clipped, takeBack } = useMeter(output, paintSides);
   const forget = () => {
     takeBack();
     highest.current = METER_FLOOR;
@@ -50,9 +55,14 @@ export function MetersPanel() {
         ))}
       </div>
       <div className={styles.body}>
-        <canvas ref={canvas} width={WIDTH * SHARP} height={Math.max(1, height * SHARP)} className={styles.bars} />
+        <canvas
+          ref={canvas}
+          width={WIDTH * CANVAS_SCALE}
+          height={Math.max(1, height * CANVAS_SCALE)}
+          className={styles.bars}
+        />
         <div className={styles.scale} aria-hidden>
-          {MARKS.map((mark) => (
+          {LABELED_LEVELS.map((mark) => (
             <span key={mark} style={{ bottom: `${shareOf(mark) * 100}%` }}>
               {String(mark).replace('-', '−')}
             </span>
@@ -60,7 +70,7 @@ export function MetersPanel() {
         </div>
       </div>
       <meter
-        ref={told}
+        ref={reported}
         className="visually-hidden"
         aria-label={words.level}
         min={METER_FLOOR}
@@ -102,18 +112,18 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
  * other colors.
  */
 function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: number): void {
-  context.setTransform(SHARP, 0, 0, SHARP, 0, 0);
+  context.setTransform(CANVAS_SCALE, 0, 0, CANVAS_SCALE, 0, 0);
   context.clearRect(0, 0, WIDTH, height);
   const zones = [
-    { from: METER_FLOOR, to: WARM, colour: tokenColour('--audio') },
-    { from: WARM, to: HOT, colour: tokenColour('--warning') },
-    { from: HOT, to: 0, colour: tokenColour('--danger') },
+    { from: METER_FLOOR, to: YELLOW_LEVEL, colour: tokenColour('--audio') },
+    { from: YELLOW_LEVEL, to: RED_LEVEL, colour: tokenColour('--warning') },
+    { from: RED_LEVEL, to: 0, colour: tokenColour('--danger') },
   ];
   const yOf = (level: number) => height * (1 - shareOf(level));
   for (const [at, { peak, rms, held }] of sides.entries()) {
-    const x = at * (BAR + GAP);
+    const x = at * (BAR_WIDTH + BAR_GAP);
     context.fillStyle = tokenColour('--line');
-    context.fillRect(x, 0, BAR, height);
+    context.fillRect(x, 0, BAR_WIDTH, height);
     for (const { from, to, colour } of zones) {
       context.fillStyle = colour;
       for (const [level, alpha] of [
@@ -123,22 +133,15 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
         if (level <= from) continue;
         const top = yOf(Math.min(level, to));
         context.globalAlpha = alpha;
-        context.fillRect(x, top, BAR, yOf(from) - top);
+        context.fillRect(x, top, BAR_WIDTH, yOf(from) - top);
       }
     }
     context.globalAlpha = 1;
     if (held <= METER_FLOOR) continue;
-    context.fillStyle = tokenColour(held >= HOT ? '--danger' : '--text');
-    context.fillRect(x, Math.min(height - 1, yOf(held)), BAR, 1);
+    context.fillStyle = tokenColour(held >= RED_LEVEL ? '--danger' : '--text');
+    context.fillRect(x, Math.min(height - 1, yOf(held)), BAR_WIDTH, 1);
   }
 }
-
-/** The labeled levels beside a meter, in dBFS. */
-const MARKS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
-
-/** The dBFS levels at which red and yellow begin. */
-const HOT = -1;
-const WARM = -12;
 
 /** Returns the height of a level on a meter, from 0 at the floor to 1 at full scale. */
 export function shareOf(level: number): number {

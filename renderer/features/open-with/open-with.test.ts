@@ -19,10 +19,10 @@ test('lists sources, including variable defaults and disabled layers', () => {
 });
 
 test.each([
-  ['no XML', film('<video src="a.mp4">'), { code: 'xml/not-well-formed', line: 2 }],
-  ['no film', '<html/>', { code: 'template/root', line: 1, column: 1 }],
-  ['wrong', film('<video src="a.mp4" audio="perhaps"/>'), { code: 'template/invalid-value', line: 2 }],
-])('reports a template that is %s with places, and keeps its text', (_name, text, problem) => {
+  ['not XML', film('<video src="a.mp4">'), { code: 'xml/not-well-formed', line: 2 }],
+  ['another root element', '<html/>', { code: 'template/root', line: 1, column: 1 }],
+  ['an invalid value', film('<video src="a.mp4" audio="perhaps"/>'), { code: 'template/invalid-value', line: 2 }],
+])('reports the places in a broken template and keeps its text: %s', (_name, text, problem) => {
   expect(readOpened(bytes(text))).toMatchObject({ kind: 'broken', text, problems: [problem] });
 });
 

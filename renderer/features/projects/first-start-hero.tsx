@@ -27,13 +27,14 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
     [words.stepVariable, words.stepVariableHint],
     [words.stepRender, words.stepRenderHint],
   ] as const;
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const made = start.state === 'ready' ? start.start : null;
-  const isWaiting = isWanted && start.state !== 'failed';
+  const isWaiting = isRequested && start.state !== 'failed';
   // If the user requests the sample while it is created, open it when it is ready.
   useEffect(() => {
-    if (isWanted && made !== null) navigation.go({ screen: 'project', project: made.sample, template: made.template });
-  }, [isWanted, made, navigation]);
+    if (isRequested && made !== null)
+      navigation.go({ screen: 'project', project: made.sample, template: made.template });
+  }, [isRequested, made, navigation]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -47,7 +48,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
               {words.makeSample}
             </Button>
           ) : (
-            <Button size="lg" icon={Play} busy={isWaiting} onClick={() => setIsWanted(true)}>
+            <Button size="lg" icon={Play} busy={isWaiting} onClick={() => setIsRequested(true)}>
               {words.openSample}
             </Button>
           )}

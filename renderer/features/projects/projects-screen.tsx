@@ -294,7 +294,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move among the cards inside, which have the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move the focus between the cards inside */}
       <div ref={grid} className={styles.grid} onKeyDown={(event) => void moveGridFocus(event, '[data-project]')}>
         {projects.map((project) => (
           <ProjectCard

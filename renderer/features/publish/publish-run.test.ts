@@ -20,12 +20,12 @@ test('publishing progress comes from events of its project and cluster', () => {
 test.each([
   ['of another project', runs, sending('others', progress)],
   ['to another cluster', runs, sending('films', { ...progress, cluster: 'tower' })],
-  ['without figures', runs, sending('films', { cluster: 'studio' })],
+  ['without progress', runs, sending('films', { cluster: 'studio' })],
   [
-    'of one that is over',
+    'of an ended run',
     { films: { cluster: 'studio', state: 'failed', problem: { title: '', detail: '', next: '' } } } as const,
     sending('films', progress),
   ],
-])('an event %s changes nothing', (_name, before, event) => {
+])('ignores an event: %s', (_name, before, event) => {
   expect(heardOf(before, event)).toBe(before);
 });

@@ -54,7 +54,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
   outdatedAgain.current = () => void againAmong({ renders: shown, batches: endedBatches });
   // Progress changes the list many times per second, but the actions depend only on the states.
   const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` stands for `shown` and `endedBatches`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `states` summarizes `shown` and `endedBatches`
   return useMemo(() => {
     const failed = shown.filter(({ state }) => state === 'failed');
     const active = shown.filter(isActive);
@@ -144,7 +144,7 @@ function Film({ film }: { readonly film: PlayedFilm }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a film has what its template gives it, and templates have no captions
+    // biome-ignore lint/a11y/useMediaCaption: films contain no caption tracks
     <video
       className={styles.film}
       src={src}

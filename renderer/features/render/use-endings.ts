@@ -12,21 +12,21 @@ import { nameOf, saveFilm } from './jobs/save-film.ts';
 
 /** Announces renders that end while the page is open, and saves the films that were requested as files. */
 export function useEndings(renders: readonly RenderEntry[] | undefined): void {
-  const hand = useHandOver();
-  const tell = useTell();
+  const handOver = useHandOver();
+  const announce = useAnnounce();
   const active = useRef<ReadonlySet<string> | null>(null);
   // Look at the list again after each request: the film can be in the list before its request is recorded.
-  const wantedCount = useRenderSession((state) => state.requestedCount);
+  const requestedCount = useRenderSession((state) => state.requestedCount);
   const look = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = endingsOf(now, active.current);
     active.current = endings.active;
-    for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) hand(film);
-    for (const each of endings.told) tell(each);
+    for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) handOver(film);
+    for (const each of endings.announced) announce(each);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (renders !== undefined) look(renders);
-  }, [renders, wantedCount]);
+  }, [renders, requestedCount]);
 }
 
 /** Saves films, one dialog after the other. */
@@ -44,7 +44,7 @@ function useHandOver(): (film: RenderEntry) => void {
   };
 }
 
-function useTell(): (render: RenderEntry) => void {
+function useAnnounce(): (render: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
@@ -79,7 +79,7 @@ function useTell(): (render: RenderEntry) => void {
 /** The renders that ended, by the action that they need. */
 export interface Endings {
   /** Renders that ended since the last look and were not canceled; the user is notified. */
-  readonly told: readonly RenderEntry[];
+  readonly announced: readonly RenderEntry[];
   /** Succeeded films that can be saved as files. */
   readonly ready: readonly RenderEntry[];
   /** Ids of the active renders, for the next look. */
@@ -91,7 +91,7 @@ export function endingsOf(renders: readonly RenderEntry[], before: ReadonlySet<s
   const ended = renders.filter((each) => !isActive(each));
   return {
     // Another person requested the film of a link, so this user gets no notification.
-    told: ended.filter(
+    announced: ended.filter(
       ({ id, state, origin }) => before?.has(id) === true && state !== 'cancelled' && origin !== 'link',
     ),
     ready: ended.filter(({ state, url, destination }) => state === 'succeeded' && url !== null && destination === null),

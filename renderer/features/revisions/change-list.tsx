@@ -58,7 +58,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
           const entry = entries[index];
           if (entry === undefined) return null;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
             <div
               key={index}
               ref={virtual.measureElement}
@@ -119,7 +119,7 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <span className={styles.changes}>
       {changes.map(words.change).map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name, and never change their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the entries have no id and keep their order
         <span key={index}>{text}</span>
       ))}
     </span>

@@ -184,7 +184,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
       {revisions.map(({ revision, savedAt, size }) => {
         const saved = new Date(savedAt);
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
           <div
             key={revision}
             id={`${id}-${revision}`}

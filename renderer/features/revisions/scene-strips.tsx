@@ -76,7 +76,7 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
             const scene = scenes[index];
             if (scene === undefined) return null;
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
               <div
                 key={index}
                 id={`${id}-${index}`}

@@ -24,7 +24,7 @@ export function usePosters(): Posters | null {
 }
 
 /** The maximum number of cached decoded pictures. */
-const KEPT = 300;
+const MAX_CACHED = 300;
 
 /** Creates the pictures of a comparison once. Null in the first frames. */
 export function useNewPosters(): Posters | null {
@@ -56,7 +56,7 @@ export function useNewPosters(): Posters | null {
         const image = await createImageBitmap(await answer.blob());
         images.current.set(url, image);
         for (const oldest of images.current.keys()) {
-          if (images.current.size <= KEPT) break;
+          if (images.current.size <= MAX_CACHED) break;
           images.current.delete(oldest);
         }
         return image;

@@ -25,7 +25,7 @@ describe('the current section', () => {
       chosen,
     );
 
-  it('is the first at the start of the page and the last at its end', () => {
+  it('is the first at the start and the last at the end', () => {
     expect([at(0), at(length - height)]).toEqual(['workspace', 'keys']);
   });
 

@@ -99,7 +99,7 @@ function KeyCatcher({
   const { settings: words } = useStrings();
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: it was asked for, and waits for the next press
+      // biome-ignore lint/a11y/noAutofocus: the user opened it to press a key
       autoFocus
       readOnly
       aria-label={label}

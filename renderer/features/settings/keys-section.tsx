@@ -90,7 +90,7 @@ export function KeysSection() {
 }
 
 /** The number of rows that PageUp and PageDown skip. */
-const PAGE = 10;
+const ROWS_PER_PAGE = 10;
 
 /** Moves the focus between rows by arrow keys; the list is one tab stop. */
 function moveToRow(event: KeyboardEvent<HTMLElement>): void {
@@ -98,7 +98,7 @@ function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   const changes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change-keys]')];
   const row = event.target.closest('li');
   const current = changes.findIndex((change) => row?.contains(change) === true);
-  const target = listTarget(event.key, current, { count: changes.length, page: PAGE, axis: 'vertical' });
+  const target = listTarget(event.key, current, { count: changes.length, page: ROWS_PER_PAGE, axis: 'vertical' });
   if (target === null) return;
   event.preventDefault();
   changes[target]?.focus();

@@ -23,7 +23,7 @@ export function ClustersSection() {
   const desktop = useDesktop();
   const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
   const { data: known = [] } = useClusters();
-  const kept = new Map(secrets.map((secret) => [secret.name, secret]));
+  const storedByName = new Map(secrets.map((secret) => [secret.name, secret]));
   // Show a new cluster before the service reports it.
   const added = secrets.filter(({ name }) => known.every((each) => each.name !== name));
   const ready = (text: string) => (
@@ -35,7 +35,7 @@ export function ClustersSection() {
   return (
     <SecretsGroup name="clusters" kind="cluster" title={words.clusters}>
       {known.map(({ name, url }) => {
-        const secret = kept.get(name);
+        const secret = storedByName.get(name);
         return (
           <ClusterItem
             key={name}

@@ -46,7 +46,7 @@ function TourCard({ step, onStep }: TourCardProps) {
     const size = { width: current.offsetWidth, height: current.offsetHeight };
     setPlace(cardPlace(area, size, { width: innerWidth, height: innerHeight }));
   }, [area]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read from its start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step focuses its button again
   useEffect(() => next.current?.focus(), [step]);
   useEffect(() => {
     const { current } = returnTo;

@@ -11,7 +11,7 @@ test('a card is beside its area: right, left, above, or below', () => {
   expect(cardPlace({ left: 0, top: 0, width: 1280, height: 44 }, card, window)).toEqual({ left: 480, top: 56 });
 });
 
-test('a card is centered if no area is visible or no space is beside it', () => {
+test('centers a card if the area is hidden or too large', () => {
   expect(cardPlace({ left: 0, top: 0, width: 1280, height: 720 }, card, window)).toEqual({ left: 480, top: 280 });
   expect(cardPlace(null, card, window)).toEqual({ left: 480, top: 280 });
 });

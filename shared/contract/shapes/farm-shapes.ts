@@ -1,9 +1,9 @@
 // The shapes of the render farm in the interface: addresses, state, and workers.
 import { z } from 'zod';
-import { timestamp, told } from './shapes.ts';
+import { timestamp, messageFields } from './shapes.ts';
 
 /** An English sentence with its code and values. */
-const sentence = z.object({ message: z.string(), ...told });
+const sentence = z.object({ message: z.string(), ...messageFields });
 
 /** `why` is the reason of the last failure, `reason` the same in English, and `since` the time of the first failure. */
 const reached = z.discriminatedUnion('state', [
@@ -143,7 +143,7 @@ export const farmSettingsInput = z.object({
 
 const trial = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
-  z.object({ ok: z.literal(false), message: z.string(), ...told }),
+  z.object({ ok: z.literal(false), message: z.string(), ...messageFields }),
 ]);
 
 export const farmCheck = z.object({ queue: trial, store: trial });

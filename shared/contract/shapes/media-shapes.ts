@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTag, MOST_TAGS, TAG_CHARACTERS } from '../../names/tags.ts';
-import { timestamp, told } from './shapes.ts';
+import { timestamp, messageFields } from './shapes.ts';
 
 /** The missing part of a truncated file. */
 const sourceDamage = z.object({
@@ -162,7 +162,7 @@ export const mediaProxy = z.object({
   state: z.enum(['queued', 'working', 'ready', 'failed']),
   progress: z.number().describe('Progress from 0 to 1'),
   etag: z.string().nullable().describe('ETag of the proxy; null until it is ready'),
-  error: z.object({ code: z.string(), detail: z.string(), ...told }).nullable(),
+  error: z.object({ code: z.string(), detail: z.string(), ...messageFields }).nullable(),
 });
 
 export const storedAsset = asset.extend({ 'Resource-Name': z.string() });

@@ -1,13 +1,13 @@
 // The shapes of renders, batches, formats, and encoders; all other shapes are in `shapes.ts`.
 import { z } from 'zod';
-import { issue, timestamp, told } from './shapes.ts';
+import { issue, timestamp, messageFields } from './shapes.ts';
 
 export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
 
 export const renderError = z.object({
   code: z.string(),
   detail: z.string(),
-  ...told,
+  ...messageFields,
   issues: z.array(issue).optional(),
   log: z.array(z.string()).optional(),
 });
@@ -95,7 +95,7 @@ export const format = z.object({
   label: z.string(),
   purpose: z.string(),
   /** The code and the values of `purpose`. */
-  ...told,
+  ...messageFields,
   extension: z.string(),
   mimeType: z.string(),
   videoCodec: z.string().nullable(),
@@ -159,6 +159,6 @@ export const batchRow = z.object({
   url: z.string().nullable(),
   error: z.string().nullable(),
   /** The code and the values of `error`. */
-  ...told,
+  ...messageFields,
   variables: z.record(z.string(), z.string()),
 });

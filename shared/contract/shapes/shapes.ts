@@ -11,7 +11,7 @@ const severity = z.enum(['error', 'warning']);
  * The code and the values of the English sentence beside it, for clients that translate it. `reason` is finer than
  * `code`. Both are absent if the sentence has no code, and in data stored by older versions.
  */
-export const told = {
+export const messageFields = {
   reason: z.string().optional(),
   values: z.record(z.string(), z.unknown()).optional(),
 };
@@ -21,7 +21,7 @@ export const issue = z.object({
   code: z.string(),
   severity,
   message: z.string().describe('English sentence for `reason` and `values`'),
-  ...told,
+  ...messageFields,
   line: z.int().nullable(),
   column: z.int().nullable(),
   path: z.string(),
@@ -35,7 +35,7 @@ export const problemDocument = z.object({
   code: z.string(),
   detail: z.string(),
   /** The code and the values of the part of `detail` that differs each time. */
-  ...told,
+  ...messageFields,
   issues: z.array(issue).optional(),
   missing: z.array(z.int()).optional(),
   log: z.array(z.string()).optional(),

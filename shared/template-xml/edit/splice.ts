@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
 import { messageOf } from '../../messages/read-message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
-import { changedPlaces } from '../ranges/changed-ranges.ts';
+import { changedRanges } from '../ranges/changed-ranges.ts';
 import type { NodeRange, TemplateSource } from '../ranges/ranges.ts';
 import { rereadTemplate } from '../read/reread.ts';
 import { applyEdits, type DocumentEdit } from './edits.ts';
@@ -65,7 +65,7 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   const updated = renamed.map(
     ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
   );
-  return changedPlaces(read.places, new Map(updated), (_, id) => (gone.has(id) ? null : 0));
+  return changedRanges(read.places, new Map(updated), (_, id) => (gone.has(id) ? null : 0));
 }
 
 /** Returns whether two nodes are equal without their ids and children. */

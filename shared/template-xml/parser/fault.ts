@@ -2,12 +2,12 @@ import type { Message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
 /** The maximum number of reported problems. Users rarely fix more before they check again. */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** An open element, with the data for its path. The path is final once all its siblings are parsed. */
-export interface SeenElement {
+export interface ParsedElement {
   readonly name: string;
-  readonly parent: SeenElement | null;
+  readonly parent: ParsedElement | null;
   /** Its number among the siblings with its name, from 1. */
   readonly ordinal: number;
   /** The number of children with each name so far. */
@@ -23,15 +23,15 @@ export interface Fault {
   readonly start: number;
   readonly end: number;
   /** The innermost element around the problem; null outside the root. */
-  readonly element: SeenElement | null;
+  readonly element: ParsedElement | null;
   readonly attribute: string | null;
 }
 
 /** Returns the path of an element in the form that problems use. Call it after the whole text is parsed. */
-export function pathOfSeen(element: SeenElement | null, attribute: string | null): string {
+export function pathOfSeen(element: ParsedElement | null, attribute: string | null): string {
   if (element === null) return '';
   const steps: string[] = [];
-  for (let each: SeenElement | null = element; each !== null; each = each.parent) {
+  for (let each: ParsedElement | null = element; each !== null; each = each.parent) {
     const alone = each.parent === null || (each.parent.childCounts.get(each.name) ?? 1) === 1;
     steps.push(alone ? each.name : `${each.name}[${each.ordinal}]`);
   }

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import { trimXmlSpace } from '../../template/document/names.ts';
-import type { SeenElement } from './fault.ts';
+import type { ParsedElement } from './fault.ts';
 import { Interruption, type ParserState } from './parser-state.ts';
 import { declarationMessage, LONE_SLASH, shownCharacter, startTagMessages } from './saxes-messages.ts';
 
@@ -162,7 +162,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
   throw new Interruption(here);
 }
 
-function opened(state: ParserState, { name, start }: SeenElement) {
+function opened(state: ParserState, { name, start }: ParsedElement) {
   return { element: shortened(name), line: state.lineOf(start) };
 }
 

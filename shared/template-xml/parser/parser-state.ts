@@ -4,8 +4,8 @@ import type { ProblemCode } from '../../template/document/problem.ts';
 import { isScene } from '../../template/tables/roles.ts';
 import { type LinePosition, lineIndex } from '../ranges/line-index.ts';
 import type { TextRange } from '../ranges/ranges.ts';
-import { type Fault, MOST_PROBLEMS, type SeenElement } from './fault.ts';
-import type { ParserSink, SeenAttribute } from './parser-sink.ts';
+import { type Fault, MAX_PROBLEMS, type ParsedElement } from './fault.ts';
+import type { ParserSink, ParsedAttribute } from './parser-sink.ts';
 
 /**
  * The maximum number of texts, comments, and attributes. It exceeds the needs of a movie with the maximum number of
@@ -30,13 +30,13 @@ export class Interruption extends Error {
 export class ParserState {
   readonly text: string;
   readonly sink: ParserSink;
-  readonly open: SeenElement[] = [];
+  readonly open: ParsedElement[] = [];
   /** The attributes of the current start tag. */
-  attributes: SeenAttribute[] = [];
+  attributes: ParsedAttribute[] = [];
   /** Whether the current start tag has a problem, so that further ones are probably consequences. */
   tagFaulted = false;
   /** Elements whose start tag is not closed. They may be self-closing, so a missing end tag is not reported. */
-  readonly perhapsEmpty = new Set<SeenElement>();
+  readonly perhapsEmpty = new Set<ParsedElement>();
   /** The end of the last reported markup or text, where the next one starts. */
   cursor: number;
   sawRoot = false;
@@ -65,10 +65,10 @@ export class ParserState {
 
   /** The problems, sorted by position. */
   get faults(): readonly Fault[] {
-    return this.#faults.sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS);
+    return this.#faults.sort((left, right) => left.start - right.start).slice(0, MAX_PROBLEMS);
   }
 
-  get top(): SeenElement | null {
+  get top(): ParsedElement | null {
     return this.open.at(-1) ?? null;
   }
 
@@ -78,7 +78,7 @@ export class ParserState {
     this.#faultedOffsets.add(range.start);
     const end = Math.min(this.text.length, Math.max(range.end, range.start + 1));
     this.#faults.push({ code, says, start: range.start, end, element: this.top, attribute });
-    if (this.#faults.length >= MOST_PROBLEMS) throw new Interruption(null);
+    if (this.#faults.length >= MAX_PROBLEMS) throw new Interruption(null);
   }
 
   malformed(says: Message, start: number, end: number, attribute: string | null = null): void {

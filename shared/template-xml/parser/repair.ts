@@ -1,7 +1,7 @@
 import { type Message, message } from '../../messages/message.ts';
 import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableRuns } from '../../template/document/names.ts';
 import { type Patch, patched } from '../ranges/patch.ts';
-import { type Fault, MOST_PROBLEMS } from './fault.ts';
+import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {
   /**
@@ -44,7 +44,7 @@ export function repairText(original: string): RepairedText {
   const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
   return {
     text: patches.length === 0 ? text : patched(text, { start: 0, end: text.length }, patches),
-    faults: [...faults, ...found].sort((left, right) => left.start - right.start).slice(0, MOST_PROBLEMS),
+    faults: [...faults, ...found].sort((left, right) => left.start - right.start).slice(0, MAX_PROBLEMS),
     hasDoctype,
   };
 }
@@ -65,7 +65,7 @@ function declaresType(text: string): boolean {
 function characterFaults(text: string): Fault[] {
   const faults: Fault[] = [];
   for (const { index, 0: segment } of unholdableRuns(text)) {
-    if (faults.length === MOST_PROBLEMS) break;
+    if (faults.length === MAX_PROBLEMS) break;
     const unit = segment.charCodeAt(0);
     const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
     const says =
@@ -82,7 +82,7 @@ function markupFaults(text: string, hasDoctype: boolean): Found {
   const found: Fault[] = [];
   const patches: Patch[] = [];
   const marks = /&(?!(?:amp|lt|gt|quot|apos);)|<!--|<!\[CDATA\[|<\?|<!DOCTYPE/g;
-  for (let mark = marks.exec(text); mark !== null && found.length < MOST_PROBLEMS; mark = marks.exec(text)) {
+  for (let mark = marks.exec(text); mark !== null && found.length < MAX_PROBLEMS; mark = marks.exec(text)) {
     const start = mark.index;
     const closing = LITERAL_SECTIONS.find(([opening]) => opening === mark?.[0])?.[1];
     if (closing !== undefined) {

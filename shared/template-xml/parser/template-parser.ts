@@ -5,7 +5,7 @@ import { isBlank } from '../../template/document/names.ts';
 import { keepsSpace } from '../../template/tables/language.ts';
 import type { TextRange } from '../ranges/ranges.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
-import { type Fault, MOST_PROBLEMS } from './fault.ts';
+import { type Fault, MAX_PROBLEMS } from './fault.ts';
 import { recoverFrom } from './parser-recovery.ts';
 import type { ParserSink } from './parser-sink.ts';
 import { Interruption, ParserState } from './parser-state.ts';
@@ -13,7 +13,7 @@ import { repairText } from './repair.ts';
 import { unfinishedMessage } from './saxes-messages.ts';
 
 export interface Passage {
-  /** Sorted by position, at most {@link MOST_PROBLEMS}. */
+  /** Sorted by position, at most {@link MAX_PROBLEMS}. */
   readonly faults: readonly Fault[];
   /**
    * Whether the sink received the complete document. It is also true for a text that is refused only for a document
@@ -34,7 +34,7 @@ const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersi
  */
 export function runParser(text: string, sink: ParserSink): Passage {
   const repaired = repairText(text);
-  if (repaired.faults.length >= MOST_PROBLEMS) return { faults: repaired.faults, whole: false };
+  if (repaired.faults.length >= MAX_PROBLEMS) return { faults: repaired.faults, whole: false };
   const parser = new TemplateParser(new ParserState(repaired.text, repaired.faults, sink), repaired.hasDoctype);
   const reachedTheEnd = parser.pass();
   const { faults } = parser.state;
@@ -242,7 +242,7 @@ class TemplateParser {
   /** Aborts a text with many errors, most of which are consequences, before it takes a long time. */
   #countInterruption(): void {
     this.#errors += 1;
-    if (this.#errors > 10 * MOST_PROBLEMS) throw new Interruption(null);
+    if (this.#errors > 10 * MAX_PROBLEMS) throw new Interruption(null);
   }
 
   #error(words: string): void {

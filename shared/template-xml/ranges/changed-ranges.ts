@@ -1,5 +1,5 @@
 import type { NodeId } from '../../template/document/document.ts';
-import { movedPlace, type NodeRange, type TextRange } from './ranges.ts';
+import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 
 /** Returns the shift of a range that an edit did not touch; null if its node was removed. */
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
@@ -11,7 +11,7 @@ const MAX_EDITS = 16;
  * Returns the ranges after an edit: the newly parsed ones, and the earlier ones, which are shifted on request. An edit
  * of one scene among thousands copies nothing.
  */
-export function changedPlaces(
+export function changedRanges(
   before: ReadonlyMap<NodeId, NodeRange>,
   updated: ReadonlyMap<NodeId, NodeRange>,
   shiftOf: ShiftOf,
@@ -85,7 +85,7 @@ class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
     }
     return by === 0
       ? place
-      : movedPlace(
+      : movedRange(
           place,
           (at) => at + by,
           (at) => at + by,

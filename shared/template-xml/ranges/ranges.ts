@@ -45,7 +45,7 @@ export interface TemplateSource {
  * Converts all offsets of a range. Starts and ends are converted separately, so that those at the same offset can
  * differ.
  */
-export function movedPlace(
+export function movedRange(
   place: NodeRange,
   start: (offset: number) => number,
   end: (offset: number) => number,

@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 import { limits } from '../../template/document/limits.ts';
 import { runParser } from '../parser/template-parser.ts';
-import { changedPlaces } from '../ranges/changed-ranges.ts';
-import { movedPlace, type NodeRange, type TemplateSource, type TextRange } from '../ranges/ranges.ts';
+import { changedRanges } from '../ranges/changed-ranges.ts';
+import { movedRange, type NodeRange, type TemplateSource, type TextRange } from '../ranges/ranges.ts';
 import { keepIds } from './keep-ids.ts';
 import { nodeIds, nodesBelow } from './node-ids.ts';
 import { readTemplate, type TemplateReading } from './read.ts';
@@ -121,8 +121,8 @@ function placesOf(
   // A start at the cut belongs after the omitted part, and an end at the cut before it.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
-  for (const [id, place] of read) updated.set(id, movedPlace(place, start, end));
-  return changedPlaces(old, updated, (place) => {
+  for (const [id, place] of read) updated.set(id, movedRange(place, start, end));
+  return changedRanges(old, updated, (place) => {
     if (place.start >= before.start && place.end <= before.end) return 0;
     return place.start + shift < behind.start || place.end + shift > behind.end ? null : shift;
   });

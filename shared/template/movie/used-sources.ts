@@ -129,9 +129,9 @@ export function sourcesOfEffect(
 /** Returns the sources of a movie without duplicates, in document order. Sources of disabled parts are included. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
-  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withInner(each.layers));
+  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withNestedLayers(each.layers));
   const inside = ({ layers: own, sounds }: Scene | Overlay | CustomStyle) => [
-    ...withInner(own).flatMap(sourcesOfLayer),
+    ...withNestedLayers(own).flatMap(sourcesOfLayer),
     ...sounds.flatMap(sourcesOfSound),
   ];
   const named = [
@@ -161,12 +161,12 @@ export function namedFamilies({
 }
 
 /** Returns layers with all layers nested in their groups and masks, parents first, enabled or not. */
-export function withInner(layers: readonly Layer[]): readonly Layer[] {
+export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
   if (layers.every(standsAlone)) return layers;
-  return layers.flatMap((layer) => [layer, ...withInner(layersIn(layer)), ...withInner(masking(layer))]);
+  return layers.flatMap((layer) => [layer, ...withNestedLayers(layersIn(layer)), ...withNestedLayers(masking(layer))]);
 }
 
-/** Returns the enabled layers with their nested enabled layers; see {@link withInner}. */
+/** Returns the enabled layers with their nested enabled layers; see {@link withNestedLayers}. */
 export function playedWithInner(layers: readonly Layer[]): readonly Layer[] {
   const played = layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
   if (played.every(standsAlone)) return played;
@@ -195,6 +195,6 @@ export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
 }
 
 /** Returns the file that a layer displays; null if the layer has no file. */
-export function shownSource(layer: Layer): MediaSource | null {
+export function displayedSource(layer: Layer): MediaSource | null {
   return 'source' in layer ? layer.source : null;
 }

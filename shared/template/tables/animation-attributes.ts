@@ -47,12 +47,12 @@ export const ANIMATION_TYPES = ['custom', ...PRESETS] as const;
 export const ANIMATION_DIRECTIONS = ['left', 'right', 'top', 'bottom', 'in', 'out'] as const;
 
 /** Returns the default angle of a spin in degrees. */
-export function usualAngle(type: PresetType): number {
+export function defaultAngle(type: PresetType): number {
   return type === 'spin' ? 360 : -360;
 }
 
 /** Returns the default unit into which a preset divides a text. */
-export function usualUnit(type: PresetType): TextUnit {
+export function defaultUnit(type: PresetType): TextUnit {
   return type === 'typewriter' ? 'letter' : 'word';
 }
 

@@ -37,7 +37,7 @@ export const TRANSITION_DIRECTIONS = [
   'out',
 ] as const;
 /** The default duration of a transition. */
-export const USUAL_TRANSITION = '0.5s';
+export const DEFAULT_TRANSITION = '0.5s';
 
 const TRANSITION_SOUNDS = ['crossfade', 'cut', 'both'] as const;
 

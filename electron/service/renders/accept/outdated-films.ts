@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { brandValuesOf } from '../../brand/brand-rows.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FilmDigest, ValuedFilm } from '../../inspection/inspect-film.ts';
@@ -162,11 +162,11 @@ async function compare(
     doubtful.map(({ asked }): ValuedFilm => ({ values: [...over(asked)], range: asked.range }));
   const before = await digestsOf(
     made,
-    valued((asked) => overBrand(asked.variables, asked.brand)),
+    valued((asked) => mergeBrandValues(asked.variables, asked.brand)),
   );
   const after = await digestsOf(
     present,
-    valued((asked) => overBrand(asked.variables, brand)),
+    valued((asked) => mergeBrandValues(asked.variables, brand)),
   );
   const differs = new Set(doubtful.flatMap(({ at }, index) => (before[index] === after[index] ? [] : [at])));
   return films.map(({ record, madeOf: inputs }, at) => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -136,7 +136,7 @@ async function checkFilmForm(
 
 /** Returns the values of a checked film, including the brand values. */
 export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'variables' | 'brand'>): Values {
-  return [...overBrand(variables, brand)];
+  return [...mergeBrandValues(variables, brand)];
 }
 
 /** Returns the brand values of a film: from its snapshot, otherwise from the project now. */

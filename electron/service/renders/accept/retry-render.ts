@@ -1,4 +1,4 @@
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -25,7 +25,7 @@ export async function retryRender(
   const check = await checkFilm(
     {
       xml: templateOf(ledger.database, id),
-      values: [...overBrand(variables, brand)],
+      values: [...mergeBrandValues(variables, brand)],
       missing: 'error',
       project: record.project,
       published: published === null ? null : readPublishedAssets(ledger.database, published),

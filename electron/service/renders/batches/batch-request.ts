@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { checkColumns } from '#shared/batch/check-columns.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { batchCalls } from '#shared/contract/calls/batches.ts';
 import { message } from '#shared/messages/message.ts';
 import {
@@ -87,13 +87,13 @@ export async function checkBatch(
   const rows: CheckedRow[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
-    rows: given.map((values) => [...overBrand(values, brand)]),
+    rows: given.map((values) => [...mergeBrandValues(values, brand)]),
     finder,
     inspector: context.inspector,
     signal,
   })) {
     const variables = new Map(given[at]);
-    const values = overBrand(variables, brand);
+    const values = mergeBrandValues(variables, brand);
     const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
     issues.push(...row.issues, ...missing);
     const named = names(at + 1, (name) => values.get(name) ?? defaults.get(name));

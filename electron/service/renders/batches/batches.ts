@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { message } from '#shared/messages/message.ts';
 import { refusal } from '../../errors/issues.ts';
@@ -205,7 +205,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const published =
         first.request.published === null ? null : readPublishedAssets(database, first.request.published);
       const finder = createInputFinder(first.project, requests, published);
-      const values = withoutFilm.map(({ request }) => [...overBrand(request.variables, request.brand)]);
+      const values = withoutFilm.map(({ request }) => [...mergeBrandValues(request.variables, request.brand)]);
       const question = { xml: templateOf(database, first.id), rows: values, finder, inspector: requests.inspector };
       const refused: RowCheck[] = [];
       for await (const [at, check] of checkRows(question)) {

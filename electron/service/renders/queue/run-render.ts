@@ -1,4 +1,4 @@
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { required } from '#shared/lib/assert.ts';
 import { message } from '#shared/messages/message.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
@@ -91,7 +91,7 @@ async function makeAndAdopt(
   const inputs = findInputs(ledger.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
-  const variables = overBrand(request.variables, request.brand);
+  const variables = mergeBrandValues(request.variables, request.brand);
   let isMine = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();

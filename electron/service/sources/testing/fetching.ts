@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { told } from '#shared/messages/testing/messages.ts';
+import { withSentence } from '#shared/messages/testing/messages.ts';
 import { type FetchOptions, fetchSource } from '../fetch-source.ts';
 import { openSourceStore } from '../source-store.ts';
 
@@ -30,7 +30,7 @@ export function fetchingInto(folder: () => string) {
     /** Returns why a fetch failed; null if it succeeded. */
     errorOf: async (url: string, options: Partial<FetchOptions> = {}) => {
       const result = await fetching(url, options);
-      return result.ok ? null : told(result.error);
+      return result.ok ? null : withSentence(result.error);
     },
     filesLeft: (): Promise<readonly string[]> => readdir(join(folder(), 'sources', 'bytes')).catch(() => []),
   };

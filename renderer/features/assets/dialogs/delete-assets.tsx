@@ -32,7 +32,7 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const [first = ''] = names;
   const isUsed = (using?.length ?? 0) > 0;
   const isOne = names.length === 1;
-  const kept = (isOne ? words.kept : words.keptMany)(serviceLimits.trashDays);
+  const retention = (isOne ? words.kept : words.keptMany)(serviceLimits.trashDays);
 
   const submit = async () => {
     setBusy(true);
@@ -80,11 +80,11 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
               </li>
             ))}
           </ul>
-          <p className={styles.kept}>{kept}</p>
+          <p className={styles.kept}>{retention}</p>
         </>
       ) : (
         <p>
-          {isOne ? words.unused : words.unusedMany} {kept}
+          {isOne ? words.unused : words.unusedMany} {retention}
         </p>
       )}
     </Dialog>

@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { FontItem } from './font-item.tsx';
 import styles from './font-list.module.css';
 import { type FontRow, fontRows, foundFonts } from './font-rows.ts';
@@ -94,6 +94,6 @@ function selectedFamily({ movie, selection }: EditorState): string | null {
 function textLayer(movie: Movie | null, id: EditorState['selection']['primary']) {
   if (movie === null || id === null) return null;
   for (const { layers } of [...movie.scenes, ...movie.overlays])
-    for (const layer of withInner(layers)) if (layer.id === id && layer.kind === 'text') return layer;
+    for (const layer of withNestedLayers(layers)) if (layer.id === id && layer.kind === 'text') return layer;
   return null;
 }

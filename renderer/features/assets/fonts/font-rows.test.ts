@@ -27,14 +27,14 @@ const FILM = movie(
 const ASSETS = [font('brand.ttf', 'Brand Sans'), font('brand-bold.ttf', 'Brand Sans'), font('loose.otf', 'Loose')];
 
 test('missing fonts come first, then project fonts by family, then bundled ones', () => {
-  const told = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
+  const listed = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
     kind,
     ask,
     family,
     files,
     uses.length,
   ]);
-  expect(told).toEqual([
+  expect(listed).toEqual([
     ['missing', 'Gone', 'Gone', ['gone.ttf'], 0],
     ['missing', 'Nowhere', 'Nowhere', [], 1],
     ['project', 'Brand', 'Brand', ['brand.ttf', 'brand-bold.ttf'], 1],

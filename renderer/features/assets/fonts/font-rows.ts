@@ -3,7 +3,7 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
-import { namedFamilies, withInner } from '#shared/template/movie/used-sources.ts';
+import { namedFamilies, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 /** A font of the list. */
@@ -113,7 +113,7 @@ function usesByName(movie: Movie | null): ReadonlyMap<string, Uses> {
   if (movie === null) return uses;
   const custom = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look.layers : []));
   const layers = [...movie.scenes, ...movie.overlays].flatMap((each) => each.layers);
-  for (const { family, node } of withInner([...layers, ...custom]).flatMap(asked)) {
+  for (const { family, node } of withNestedLayers([...layers, ...custom]).flatMap(asked)) {
     const key = family.toLowerCase();
     const known = uses.get(key) ?? { name: family, nodes: [] };
     uses.set(key, { ...known, nodes: [...known.nodes, node] });
@@ -148,11 +148,11 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
 };
 
 /** The maximum length of a sample in characters; a longer one does not fit. */
-const LONGEST = 32;
+const MAX_SAMPLE_LENGTH = 32;
 
 /** Returns the selected text if the font has its script; otherwise the pangram of its script. */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
-  const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, LONGEST).toWellFormed() ?? '';
+  const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';
   const script = SCRIPTS[family];
   if (script === undefined) return text === '' ? pangram : text;
   return script.has.test(text) ? text : script.words;

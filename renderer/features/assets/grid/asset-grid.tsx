@@ -124,7 +124,7 @@ export function AssetGrid(props: AssetGridProps) {
 
   return (
     <div ref={scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid has only the rows in view. */}
       <div
         role="grid"
         aria-label={assets.panel}
@@ -139,7 +139,7 @@ export function AssetGrid(props: AssetGridProps) {
       >
         {virtual.getVirtualItems().map((row) => (
           // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
-          // biome-ignore lint/a11y/useSemanticElements: as above.
+          // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
           <div
             key={row.key}
             role="row"
@@ -150,8 +150,8 @@ export function AssetGrid(props: AssetGridProps) {
             {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => {
               const index = row.index * columns + column;
               return (
-                // biome-ignore lint/a11y/useSemanticElements: as above.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys of all cells.
+                // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of all cells.
                 <div
                   key={item.name}
                   role="gridcell"

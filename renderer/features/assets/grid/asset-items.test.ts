@@ -88,7 +88,7 @@ describe('a command on a tile', () => {
     return found;
   };
 
-  it('applies to the whole selection in panel order, or to an unselected tile', () => {
+  it('applies to the selection in panel order or to an unselected tile', () => {
     const selected = new Set(['notes.txt', 'gone.mp4', 'clip 2.mp4']);
     const names = (tile: string) => entriesOf(items, selected, named(tile)).map(({ name }) => name);
     expect(names('notes.txt')).toEqual(['clip 2.mp4', 'notes.txt']);

@@ -24,7 +24,7 @@ test('lists nested layers, sounds of scenes and the movie, and fonts', () => {
   });
 });
 
-test('an asset belongs to the scenes whose layers, effects, or transitions name it', () => {
+test('layers, effects, and transitions assign an asset to their scenes', () => {
   const { source } = readTemplate(`<movie width="16" height="16" framerate="25">
     <scene duration="9"><video src="a.mp4"><filter type="cube" src="look.cube"/></video></scene>
     <transition type="luma" src="clouds.png" duration="2"/>

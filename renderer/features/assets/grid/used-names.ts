@@ -4,7 +4,7 @@ import {
   sourcesOfLayer,
   sourcesOfSound,
   sourcesOfTransition,
-  withInner,
+  withNestedLayers,
 } from '#shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 
@@ -24,7 +24,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   };
   const layers: Layer[] = [];
   const noteInside = ({ layers: own, sounds }: Pick<Scene, 'layers' | 'sounds'>, scene: number | null) => {
-    for (const layer of withInner(own)) {
+    for (const layer of withNestedLayers(own)) {
       layers.push(layer);
       for (const each of sourcesOfLayer(layer)) note(each, scene);
     }

@@ -48,7 +48,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
   const at = Math.min(stop.at, entries.length - 1);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group that may hold no field.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs fields, and this group can be empty.
     <div ref={area} tabIndex={-1} role="group" aria-label={words.list} className={styles.content}>
       {entries.length === 0 ? (
         <EmptyState icon={Trash2} title={words.nothing} hint={words.nothingHint(serviceLimits.trashDays)} />

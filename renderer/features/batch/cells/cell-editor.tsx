@@ -22,11 +22,11 @@ export interface CellEditorProps extends CellFieldProps {
 }
 
 /** How a typed text becomes a value, by kind of cell; `named` for the other kinds. */
-const TAKES: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
+const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
 /** An open cell: Enter moves down, Tab moves sideways, Esc discards the change. */
 export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
-  if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKES[entry.kind] ?? 'named'} />;
+  if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKEN_OFFERS[entry.kind] ?? 'named'} />;
   switch (entry.kind) {
     case 'colour':
       return <ColourCell {...field} />;
@@ -181,8 +181,8 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
       <CellPopup anchor={field} popup={popup} keepsFocus>
         <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
           {shown.map((offer, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and names the one that is chosen
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and refers to the active option
             <div
               key={offer.value}
               id={idOf(index)}
@@ -257,7 +257,7 @@ function ColourCell(props: CellFieldProps) {
         onBlur={onBlur}
       />
       <CellPopup anchor={field} popup={popup} onKeyDown={onPickerKey} onBlur={onBlur}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its frame */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border */}
         <div role="group" aria-label={kit.pickColour} className={styles.colours}>
           <NamedColours value={hex} onChoose={(value) => end(value, 0)} />
           <ColourPicker value={hex ?? GREY} onPreview={setDraft} onCommit={setDraft} />

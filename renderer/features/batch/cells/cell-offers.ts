@@ -13,7 +13,7 @@ export interface CellOffer {
   readonly value: string;
   /** The text that the user reads. */
   readonly label: string;
-  /** The address of its picture; null for a value without one, absent if the whole list is without pictures. */
+  /** The address of its picture; null for a value without one, absent if the list shows only texts. */
   readonly picture?: string | null;
 }
 

@@ -52,7 +52,7 @@ export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFoc
     };
   }, [anchor]);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the roles
+    // biome-ignore lint/a11y/noStaticElementInteractions: the content has the roles
     <div
       ref={popup}
       className={styles.popup}

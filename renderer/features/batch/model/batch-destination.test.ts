@@ -12,7 +12,7 @@ it('films stay here unless an object store is chosen', () => {
   expect(missingField({ ...usual, store: { ...usual.store, bucket: '' } }, noKeys)).toBeNull();
 });
 
-it('an object store has a bucket, a folder, and entered or stored keys', () => {
+it('an object store has a bucket, a folder, and keys', () => {
   expect(
     destinationOf({ ...store, store: { ...store.store, filename: ' /2026/./spring/ ', region: 'eu' } }, keys),
   ).toEqual({

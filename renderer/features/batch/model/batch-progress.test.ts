@@ -6,7 +6,7 @@ import { progressOf } from './use-batch-model.ts';
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
 
-it('is null if no row was sent or all sent rows are canceled', () => {
+it('is null without sent rows or if all are canceled', () => {
   expect(progressOf([{ kind: 'ready' }], [check(10)], new Map())).toBeNull();
   expect(progressOf([{ kind: 'cancelled', row: row('a') }], [check(10)], new Map())).toBeNull();
 });

@@ -11,7 +11,7 @@ export interface BatchSettings {
   readonly quality: Quality;
   /** The hardware encoder; `software` for the processor. */
   readonly encoder: string;
-  /** `save`: a browser downloads each film when it is done; the desktop asks for a folder when all are done. */
+  /** `save`: when the batch ends, the desktop asks for a folder, and a browser downloads the films. */
   readonly destination: BatchDestination;
   /** The settings of the object store; `filename` is the folder of the films. */
   readonly store: StoreChoices;
@@ -24,7 +24,7 @@ export function usualSettings(template: string): BatchSettings {
 }
 
 /** Reads stored settings and adds the defaults of fields that an earlier version lacked. */
-export function readSettings(kept: Partial<BatchSettings>, template: string): BatchSettings {
+export function readSettings(stored: Partial<BatchSettings>, template: string): BatchSettings {
   const usual = usualSettings(template);
-  return { ...usual, ...kept, store: { ...usual.store, ...kept.store } };
+  return { ...usual, ...stored, store: { ...usual.store, ...stored.store } };
 }

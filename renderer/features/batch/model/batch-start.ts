@@ -70,8 +70,8 @@ export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
 }
 
 /**
- * Returns the rows whose film names are shown: the rows of the next start; without one, all valid rows, or all rows if
- * none is valid.
+ * Returns the rows whose film names are shown: the rows of the next start, otherwise all valid rows, or all rows if
+ * every row is invalid.
  */
 export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
   if (next.length > 0) return next;

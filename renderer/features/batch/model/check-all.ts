@@ -27,7 +27,7 @@ export interface Checked {
 /** The duration of a slice, short enough that the page misses no frame. */
 const SLICE_MILLISECONDS = 6;
 /** The interval between updates of the screen. */
-const TELL_MILLISECONDS = 100;
+const UPDATE_MILLISECONDS = 100;
 
 /**
  * Checks the values of all rows in slices, then the layout of their texts in a worker, row by row. Rejects when the
@@ -82,11 +82,11 @@ function found({ known, knownTexts }: Checking, row: TableRow): RowCheck | null 
 }
 
 function everySoOften(began: number): () => boolean {
-  let told = began;
+  let lastUpdate = began;
   return () => {
     const now = performance.now();
-    if (now - told <= TELL_MILLISECONDS) return false;
-    told = now;
+    if (now - lastUpdate <= UPDATE_MILLISECONDS) return false;
+    lastUpdate = now;
     return true;
   };
 }

@@ -2,7 +2,7 @@ import type { ColumnUses } from '#shared/batch/match-columns.ts';
 import type { Table } from '#shared/batch/table.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** Returns a label for a row: its first text that is not a file, a color, or a number. */
 export function rowLabel(table: Table, uses: ColumnUses, variables: readonly Variable[], row: number): string {
@@ -13,5 +13,5 @@ export function rowLabel(table: Table, uses: ColumnUses, variables: readonly Var
   };
   const found = cells.find((cell, at) => cell.trim() !== '' && isText(at)) ?? '';
   const line = found.trim().replaceAll(/\s+/g, ' ');
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

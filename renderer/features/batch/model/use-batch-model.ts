@@ -71,15 +71,15 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const { data: assets = null } = useAssets(project);
   const brand = useBrand(project).data?.values ?? NO_BRAND;
   const { data: formats = [] } = useFormats();
-  const { kept } = memory;
-  const prepared = kept?.prepared ?? null;
+  const { saved } = memory;
+  const prepared = saved?.prepared ?? null;
   const table = prepared?.table ?? NO_TABLE;
   const uses = useMemo(() => {
     const known = new Set(template?.variables.map((variable) => variable.name));
     return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
   }, [prepared?.uses, template]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
-  const pattern = kept?.settings.pattern;
+  const pattern = saved?.settings.pattern;
   const inFileNames = useMemo(() => {
     const parsed = parseNamePattern(pattern ?? '');
     return new Set(parsed.ok ? namesIn(parsed.value) : []);
@@ -95,8 +95,8 @@ export function useBatchModel(project: string, name: string): BatchModel {
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const changed = useOutdated(project);
-  const format = kept?.settings.format;
-  const quality = kept?.settings.quality;
+  const format = saved?.settings.format;
+  const quality = saved?.settings.quality;
   const statuses = useMemo(() => {
     const variables = template?.variables ?? [];
     const names = variables.map((variable) => variable.name);
@@ -142,7 +142,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       open,
       formats,
     },
-    settings: kept?.settings ?? null,
+    settings: saved?.settings ?? null,
     counts: useMemo(() => countRows(statuses), [statuses]),
     progress: useMemo(
       () => progressOf(statuses, checks.ofRows, live.progress),
@@ -163,7 +163,7 @@ function useRunningBatch(input: {
   const { project, name, memory, template } = input;
   const { client } = useApi();
   const { data: batches } = useBatches(project);
-  const isEmpty = memory.kept !== null && memory.kept.prepared === null;
+  const isEmpty = memory.saved !== null && memory.saved.prepared === null;
   const running = isEmpty ? batches?.find(({ movie, state }) => movie === name && state !== 'ended')?.id : undefined;
   const { put } = memory;
   useEffect(() => {
@@ -214,9 +214,9 @@ export function progressOf(
       ended += 1;
       doneFrames += frames;
     } else if (status.kind === 'running') {
-      const told = progress.get(status.row.render ?? '');
-      doneFrames += Math.min(frames, told?.done ?? 0);
-      fps += told?.fps ?? 0;
+      const reported = progress.get(status.row.render ?? '');
+      doneFrames += Math.min(frames, reported?.done ?? 0);
+      fps += reported?.fps ?? 0;
     }
   }
   if (total === stopped) return null;

@@ -14,9 +14,9 @@ export function useNewFilms(
 ): void {
   const running = useRef(new Set<string>());
   const done = useRef(new Set<string>());
-  const isWished = settings?.destination === 'save';
-  const hand = useRef<() => void>(() => undefined);
-  hand.current = () => {
+  const isRequested = settings?.destination === 'save';
+  const handOver = useRef<() => void>(() => undefined);
+  handOver.current = () => {
     const rows = statuses.flatMap((status, at) =>
       'row' in status && done.current.has(status.row.render ?? '') ? [{ at, row: status.row }] : [],
     );
@@ -27,11 +27,11 @@ export function useNewFilms(
   };
   useEffect(() => {
     for (const { render } of newlyDone(statuses, running.current))
-      if (isWished && render !== null) done.current.add(render);
+      if (isRequested && render !== null) done.current.add(render);
     if (running.current.size > 0 || done.current.size === 0) return;
-    hand.current();
+    handOver.current();
     done.current.clear();
-  }, [statuses, isWished]);
+  }, [statuses, isRequested]);
 }
 
 /** Returns the rows that were running before and are done now, and updates `running`. */

@@ -14,7 +14,7 @@ import { rowTexts, textProblems } from '#shared/batch/row-texts.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 import { unfitFile } from '#shared/batch/unfit-file.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
 import { createResolveMemory } from '#shared/resolve/reading-context.ts';
@@ -87,7 +87,7 @@ function checkingOf(
       return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
-  const valuesOf = (row: TableRow) => overBrand(rowValues(row, uses, variables).values, Object.entries(brand));
+  const valuesOf = (row: TableRow) => mergeBrandValues(rowValues(row, uses, variables).values, Object.entries(brand));
   const [textsOf, contrastOf] = [rowTexts(document, columns), rowContrast(document, columns)];
   const memory = createResolveMemory();
   return {
@@ -106,11 +106,11 @@ function checkingOf(
       (async (row, signal) => {
         const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
         if (movie === null) return [];
-        const told = (textsOf?.(movie) ?? []).map(async (text) => {
+        const textChecks = (textsOf?.(movie) ?? []).map(async (text) => {
           const layout = await judge().layOut(movie, text.layer, text.frame, signal);
           return layout === null ? [] : textProblems(text, layout);
         });
-        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(told)).flat()];
+        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(textChecks)).flat()];
       }),
   };
 }
@@ -121,9 +121,9 @@ function checkingOf(
  */
 function useTextJudge(project: string): () => TextJudge {
   const { client, queries } = useApi();
-  const kept = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
-  useEffect(() => () => kept.end(), [kept]);
-  return kept.get;
+  const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
+  useEffect(() => () => cachedCheck.end(), [cachedCheck]);
+  return cachedCheck.get;
 }
 
 function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {

@@ -4,7 +4,7 @@ import type { PreparedBatch } from './prepared-batch.ts';
 
 export interface BatchMemory {
   /** Null until it is loaded. */
-  readonly kept: SavedBatch | null;
+  readonly saved: SavedBatch | null;
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
   readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
@@ -13,37 +13,37 @@ export interface BatchMemory {
 /** Returns a template's table and settings. The browser stores them, so that they survive a reload. */
 export function useSavedBatch(project: string, template: string): BatchMemory {
   const key = `${project} ${template}`;
-  const [kept, setKept] = useState<SavedBatch | null>(null);
+  const [saved, setSaved] = useState<SavedBatch | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     void readSavedBatch(key).then((found) => {
-      if (!isWanted) return;
+      if (!isCurrent) return;
       const settings = readSettings(found?.settings ?? {}, template);
-      setKept({ key, prepared: found?.prepared ?? null, settings });
+      setSaved({ key, prepared: found?.prepared ?? null, settings });
     });
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [key, template]);
 
   const written = useRef<SavedBatch | null>(null);
   useEffect(() => {
     // The loaded batch is stored already.
-    if (kept === null || written.current === null) {
-      written.current = kept;
+    if (saved === null || written.current === null) {
+      written.current = saved;
       return;
     }
-    if (written.current === kept) return;
-    written.current = kept;
-    void writeSavedBatch(kept);
-  }, [kept]);
+    if (written.current === saved) return;
+    written.current = saved;
+    void writeSavedBatch(saved);
+  }, [saved]);
 
   const update = useCallback(
-    (change: (kept: SavedBatch) => SavedBatch) => setKept((current) => current && change(current)),
+    (change: (saved: SavedBatch) => SavedBatch) => setSaved((current) => current && change(current)),
     [],
   );
   return {
-    kept,
+    saved,
     change: useCallback(
       (change) =>
         update((current) => (current.prepared === null ? current : { ...current, prepared: change(current.prepared) })),
@@ -80,7 +80,7 @@ const VERSION = 1;
 async function readSavedBatch(key: string): Promise<SavedBatch | null> {
   try {
     const database = await open();
-    const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
+    const found: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
     return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
   } catch {
@@ -94,7 +94,7 @@ async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise
   const stored: StoredBatch = { key, draft: prepared, settings };
   try {
     const database = await open();
-    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
+    await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
     // Private windows refuse, as in `readSavedBatch`.
@@ -104,10 +104,10 @@ async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, VERSION);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' });
-  return settled(request);
+  return resultOf(request);
 }
 
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));

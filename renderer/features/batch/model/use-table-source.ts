@@ -47,7 +47,7 @@ export function useTableSource(model: BatchModel): TableSource {
     try {
       const content = await open();
       const task = { content, choices: requests, variables, columnNames: columnNames(batch.column) };
-      const read = content.length < LARGE ? readHere(task) : await readAside(task, own.signal);
+      const read = content.length < WORKER_LENGTH ? readHere(task) : await readAside(task, own.signal);
       if (own.signal.aborted) return false;
       if (!read.ok) {
         refuse(faultWords(read.error, batch));
@@ -85,7 +85,7 @@ export function useTableSource(model: BatchModel): TableSource {
 }
 
 /** Shorter content is read in about 20 ms. */
-const LARGE = 500_000;
+const WORKER_LENGTH = 500_000;
 
 function columnNames(nameOf: (number: number) => string): readonly string[] {
   return Array.from({ length: tableLimits.columns }, (_, at) => nameOf(at + 1));

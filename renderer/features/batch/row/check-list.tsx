@@ -23,7 +23,7 @@ export interface CheckListProps {
 }
 
 /** The maximum number of listed problems; the filter shows all rows. */
-const MOST = 100;
+const MAX_LISTED = 100;
 const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
 
@@ -87,12 +87,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
       }),
     ),
-    ...unused.columns.slice(0, MOST).map(
+    ...unused.columns.slice(0, MAX_LISTED).map(
       ({ column, says }): Entry => ({
         ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
       }),
     ),
-    ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, rows]): Entry => {
+    ...problems.slice(0, MAX_LISTED).map(([{ row, variable, says, severity }, rows]): Entry => {
       const column = variable === null ? -1 : uses.indexOf(variable);
       const known = template?.variables.find((each) => each.name === variable);
       const label = known === undefined ? variable : labelWithName(known);
@@ -105,7 +105,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
-    ...ragged.slice(0, MOST).map(
+    ...ragged.slice(0, MAX_LISTED).map(
       ({ line, cells, expected }): Entry => ({
         id: `line ${line}`,
         severity: 'warning',
@@ -114,7 +114,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
-    ...blankLines.slice(0, MOST).map(
+    ...blankLines.slice(0, MAX_LISTED).map(
       ({ from, to }): Entry => ({
         id: `blank ${from}`,
         severity: 'warning',
@@ -123,7 +123,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
-    ...repeated.slice(0, MOST).map(
+    ...repeated.slice(0, MAX_LISTED).map(
       (key): Entry => ({
         id: `repeated ${key.column}`,
         severity: 'warning',
@@ -133,7 +133,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: () => onShow(key.row - 1, null),
       }),
     ),
-    ...alike.slice(0, MOST).map(
+    ...alike.slice(0, MAX_LISTED).map(
       (rows): Entry => ({
         id: `alike ${rows[0]}`,
         severity: 'warning',
@@ -153,7 +153,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
     ),
   ];
   const more = [problems, ragged, unused.columns, blankLines, repeated, alike].reduce(
-    (sum, list) => sum + Math.max(0, list.length - MOST),
+    (sum, list) => sum + Math.max(0, list.length - MAX_LISTED),
     0,
   );
   return (

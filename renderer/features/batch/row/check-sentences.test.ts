@@ -90,7 +90,7 @@ it('checks name the first rows and count the others', () => {
 });
 
 describe('every message of a row check', () => {
-  it('is plain text without code marks or the name of its own variable', () => {
+  it('is plain text without code marks or the name of its variable', () => {
     const shown = [...new Set(statements().map(sayPlainly))];
     expect(shown.length).toBeGreaterThan(25);
     expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);

@@ -11,17 +11,17 @@ export interface RowPictureInput {
 }
 
 /** Returns the query of a frame as text; equal queries have the same picture. */
-export function frameQuestion({ values, ...rest }: RowPictureInput, width: number): string {
+export function frameQuery({ values, ...rest }: RowPictureInput, width: number): string {
   return JSON.stringify({ ...rest, values: Object.fromEntries(values), width: Math.min(width, rest.filmWidth) });
 }
 
-/** Renders the frame of a query by `frameQuestion` with the engine. Rejects with the service's problem. */
+/** Renders the frame of a query by `frameQuery` with the engine. Rejects with the service's problem. */
 export async function loadRowFrame(
   { client, region }: Pick<Api, 'client' | 'region'>,
-  question: string,
+  query: string,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const asked: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(question);
+  const asked: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(query);
   const answer = await client.open('renderFrame', {
     parameters: { region: await region(), project: asked.project },
     body: {

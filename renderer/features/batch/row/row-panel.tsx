@@ -32,7 +32,7 @@ import { SidePanel } from '#renderer/ui/layout/side-panel.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { RowCheck } from '#shared/batch/check-row.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { addSet, editingRecordJson, parseEditingRecord, setSample } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
@@ -66,7 +66,7 @@ export function RowPanel(props: RowPanelProps) {
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
   const given = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
-  const values = useMemo(() => overBrand(given, Object.entries(brand)), [given, brand]);
+  const values = useMemo(() => mergeBrandValues(given, Object.entries(brand)), [given, brand]);
   const movie = useMemo(() => {
     if (!template?.source) return null;
     return resolveTemplate(template.source.document, { values, missing: 'error' }).movie;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { frameQuestion, loadRowFrame, type RowPictureInput } from './load-row-frame.ts';
+import { frameQuery, loadRowFrame, type RowPictureInput } from './load-row-frame.ts';
 
 export type RowPicture =
   | { readonly kind: 'loading'; readonly url: string | null }
@@ -16,13 +16,13 @@ const WIDTH = 480;
 export function useRowPicture(input: RowPictureInput | null): RowPicture {
   const api = useApi();
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
-  const question = input === null ? null : frameQuestion(input, WIDTH);
+  const query = input === null ? null : frameQuery(input, WIDTH);
   useEffect(() => {
-    if (question === null) return setPicture({ kind: 'loading', url: null });
+    if (query === null) return setPicture({ kind: 'loading', url: null });
     const stopped = new AbortController();
     const { signal } = stopped;
     const load = async () => {
-      const url = URL.createObjectURL(await loadRowFrame(api, question, signal));
+      const url = URL.createObjectURL(await loadRowFrame(api, query, signal));
       if (signal.aborted) URL.revokeObjectURL(url);
       else setPicture({ kind: 'shown', url });
     };
@@ -38,7 +38,7 @@ export function useRowPicture(input: RowPictureInput | null): RowPicture {
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [question, api]);
+  }, [query, api]);
   const url = picture.kind === 'failed' ? null : picture.url;
   useEffect(() => {
     if (url !== null) return () => URL.revokeObjectURL(url);

@@ -52,7 +52,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     onClick: () => props.onCell(column),
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as the grid that it is in.
+    // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
     <div
       role="row"

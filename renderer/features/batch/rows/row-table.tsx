@@ -41,7 +41,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
 
 /** A virtual grid of cells. It is one tab stop; arrow keys move inside. */
 export function RowTable(props: RowTableProps) {
-  const { model, prepared, commands, onCurrent, request: wish } = props;
+  const { model, prepared, commands, onCurrent, request } = props;
   const { batch } = useStrings();
   const { statuses, checks, uses, template, project } = model;
   const { table } = prepared;
@@ -154,25 +154,25 @@ export function RowTable(props: RowTableProps) {
   };
 
   const follow = useCallback(() => {
-    if (wish === null) return;
-    const cell = wish.column === null ? null : OWN_COLUMNS + wish.column;
-    const row = shown.indexOf(wish.row);
+    if (request === null) return;
+    const cell = request.column === null ? null : OWN_COLUMNS + request.column;
+    const row = shown.indexOf(request.row);
     if (row < 0) return;
     virtual.scrollToIndex(row);
     if (cell === null) return;
     setColumn(cell);
     focusNext.current = true;
-    if (wish.isEdited)
+    if (request.isEdited)
       setEditing({
         content,
-        row: wish.row,
+        row: request.row,
         column: cell,
-        text: table.rows[wish.row]?.[cell - OWN_COLUMNS] ?? '',
+        text: table.rows[request.row]?.[cell - OWN_COLUMNS] ?? '',
         isTyped: false,
       });
-  }, [wish, shown, virtual, table.rows, content]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a table that changed since.
-  useEffect(follow, [wish]);
+  }, [request, shown, virtual, table.rows, content]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request scrolls, not a changed table.
+  useEffect(follow, [request]);
 
   const menuOf = useRowMenu(model, commands);
   /** The row under the pointer when the menu was opened. */
@@ -181,7 +181,7 @@ export function RowTable(props: RowTableProps) {
   return (
     <div ref={scroller} className={styles.scroller}>
       <ContextMenu entries={() => (editing === null ? menuOf(menuRow.current) : [])}>
-        {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a virtual grid has only the rows in view. */}
         <div
           role="grid"
           aria-label={batch.table}
@@ -278,11 +278,11 @@ export interface TableHeadProps {
 function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   const { batch } = useStrings();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: as the grid that it is in.
+    // biome-ignore lint/a11y/useSemanticElements: part of a virtual grid.
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus.
     <div role="row" aria-rowindex={1} className={styles.headRow} style={{ gridTemplateColumns: template }}>
-      {/* biome-ignore-start lint/a11y/useSemanticElements: as the grid that it is in. */}
-      {/* biome-ignore-start lint/a11y/useFocusableInteractive: nothing can be done with a column. */}
+      {/* biome-ignore-start lint/a11y/useSemanticElements: part of a virtual grid. */}
+      {/* biome-ignore-start lint/a11y/useFocusableInteractive: column headers have no commands. */}
       <div role="columnheader" aria-colindex={1} className={styles.headCell}>
         <Checkbox
           label={batch.chooseAll}
@@ -313,8 +313,8 @@ function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
           </span>
         </div>
       ))}
-      {/* biome-ignore-end lint/a11y/useFocusableInteractive: as above. */}
-      {/* biome-ignore-end lint/a11y/useSemanticElements: as above. */}
+      {/* biome-ignore-end lint/a11y/useFocusableInteractive: column headers end here. */}
+      {/* biome-ignore-end lint/a11y/useSemanticElements: column headers end here. */}
     </div>
   );
 }

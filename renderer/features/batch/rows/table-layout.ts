@@ -16,7 +16,7 @@ const WIDTHS = {
   time: '88px',
   boolean: '80px',
 } as const satisfies Record<VariableType, string>;
-const LEAST = { text: 148, media: 224, color: 104, number: 88, time: 88, boolean: 80 } as const satisfies Record<
+const MIN_WIDTHS = { text: 148, media: 224, color: 104, number: 88, time: 88, boolean: 80 } as const satisfies Record<
   VariableType,
   number
 >;
@@ -41,7 +41,7 @@ export function gridTemplate(
   const own = [36, number, 120];
   return {
     template: [...own.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
-    least: [...own, ...columns.map(({ type }) => LEAST[type])].reduce((sum, width) => sum + width, 0),
+    least: [...own, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),
   };
 }
 

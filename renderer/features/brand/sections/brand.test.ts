@@ -11,7 +11,7 @@ import { withBrandColor } from './used-section.tsx';
 
 const kit = (name: string): BrandKit => ({ colours: [{ name, value: '#000000' }] });
 
-test('steps can be undone and redone, and a new step clears the redo list', () => {
+test('undoes and redoes steps; a new step clears the redo list', () => {
   const history = afterStep(afterStep(NOTHING_DONE, kit('a')), kit('b'));
   const back = travel(history, kit('c'), -1);
   expect(back).toEqual({ kit: kit('b'), history: { past: [kit('a')], future: [kit('c')] } });

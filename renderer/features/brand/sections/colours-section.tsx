@@ -48,7 +48,7 @@ export function ColoursSection({ kit, onChange }: SectionProps) {
         <ul className={styles.colours}>
           {colours.map((color, at) => (
             // The index is the key, so that renaming does not close the fields.
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other lasting identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only stable identity
             <li key={at}>
               <ColourCard
                 color={color}

@@ -53,7 +53,7 @@ export function LogosSection({
       <ul className={styles.logos}>
         {logos.map((logo, at) => (
           // The index is the key, so that renaming does not close the fields.
-          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other lasting identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only stable identity
           <li key={at}>
             <LogoCard
               project={project}

@@ -19,7 +19,7 @@ import type { SectionProps } from './section-props.ts';
 type Motion = NonNullable<BrandKit['motion']>;
 type Transition = NonNullable<Motion['transition']>;
 
-const USUAL = '';
+const DEFAULT = '';
 const OWN = 'own';
 const TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve' && type !== 'custom' && type !== 'luma');
 const [CURVE_WIDTH, CURVE_HEIGHT] = [24, 12];
@@ -38,7 +38,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
     const { easing: _before, ...rest } = motion;
     set(next === null ? rest : { ...rest, easing: next });
   };
-  const choice = easing === undefined ? USUAL : (choiceOf(easing) ?? OWN);
+  const choice = easing === undefined ? DEFAULT : (choiceOf(easing) ?? OWN);
   const curve = readEasing(easing ?? 'linear');
   const directions = transition === undefined ? [] : directionsOf(transition.type);
   const ways: Readonly<Record<TransitionDirection, string>> = { ...inspector.places, ...words.zoomWays };
@@ -55,7 +55,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
           size="sm"
           className={styles.choice}
           options={[
-            { value: USUAL, label: words.usual },
+            { value: DEFAULT, label: words.usual },
             ...EASING_CHOICES.filter((each) => each !== 'steps' && each !== 'hold').map((each) => ({
               value: each,
               label: keys.easings[each],
@@ -82,33 +82,33 @@ export function MotionSection({ kit, onChange }: SectionProps) {
       </BrandRow>
       <BrandRow label={words.transition}>
         <Select
-          value={transition?.type ?? USUAL}
+          value={transition?.type ?? DEFAULT}
           placeholder={words.usual}
           label={words.transition}
           size="sm"
           className={styles.choice}
           options={[
-            { value: USUAL, label: words.usual },
+            { value: DEFAULT, label: words.usual },
             ...TYPES.map((type) => ({ value: type as string, label: timeline.transitionTypes[type] })),
           ]}
-          onChange={(type) => setTransition(type === USUAL ? null : withType(transition, type))}
+          onChange={(type) => setTransition(type === DEFAULT ? null : withType(transition, type))}
         />
         {transition !== undefined && (
           <>
             {directions.length > 0 && (
               <Select
-                value={transition.direction ?? USUAL}
+                value={transition.direction ?? DEFAULT}
                 placeholder={words.usual}
                 label={words.direction}
                 size="sm"
                 className={styles.side}
                 options={[
-                  { value: USUAL, label: words.usual },
+                  { value: DEFAULT, label: words.usual },
                   ...directions.map((each) => ({ value: each as string, label: ways[each] })),
                 ]}
                 onChange={(direction) => {
                   const { direction: _before, ...rest } = transition;
-                  setTransition(direction === USUAL ? rest : { ...rest, direction });
+                  setTransition(direction === DEFAULT ? rest : { ...rest, direction });
                 }}
               />
             )}

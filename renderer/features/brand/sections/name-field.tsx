@@ -4,7 +4,7 @@ import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { nameFault } from './section-props.ts';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 export interface NameFieldProps {
   readonly name: string;
@@ -20,7 +20,7 @@ export function NameField({ name, others, onName }: NameFieldProps) {
     <Field label={words.name} problem={refused ?? undefined}>
       <TextField
         value={name}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         onCommit={(text) => {
           const fault = nameFault(text, others, words);
           setRefused(fault);

@@ -17,7 +17,7 @@ import type { SectionProps } from './section-props.ts';
 import { useTakeFile } from './use-take-file.ts';
 
 /** The maximum volume of the template language, in percent of the amplitude. */
-const LOUDEST = 800;
+const MAX_VOLUME = 800;
 
 /** The music of the brand, with a preview. Templates can use it. */
 export function SoundSection({
@@ -66,7 +66,7 @@ export function SoundSection({
           <NumberField
             value={Math.round((music.volume ?? 1) * 100)}
             min={0}
-            max={LOUDEST}
+            max={MAX_VOLUME}
             precision={0}
             unit="%"
             size="sm"

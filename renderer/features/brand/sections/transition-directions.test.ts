@@ -9,7 +9,7 @@ it('directionsOf covers every direction of the language', () => {
   expect(directionsOf('push')).toEqual(['left', 'right', 'top', 'bottom']);
 });
 
-it('a new type keeps the duration, and the direction if it supports it', () => {
+it('a new type keeps the duration and a supported direction', () => {
   expect(withType({ type: 'wipe', direction: 'top', duration: '1s' }, 'push')).toEqual({
     ...{ type: 'push', direction: 'top', duration: '1s' },
   });

@@ -1,4 +1,4 @@
-const MOST = 63;
+const MAX_LENGTH = 63;
 
 /**
  * Returns a name for a design with that title, valid in addresses and folders: lowercase letters, digits, and hyphens.
@@ -12,10 +12,10 @@ export function designNameOf(title: string, taken: readonly string[]): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   // A title in another script contains no valid characters.
-  const name = cut(letters, MOST) || 'design';
+  const name = cut(letters, MAX_LENGTH) || 'design';
   if (!taken.includes(name)) return name;
   for (let number = 2; ; number += 1) {
-    const numbered = `${cut(name, MOST - String(number).length - 1)}-${number}`;
+    const numbered = `${cut(name, MAX_LENGTH - String(number).length - 1)}-${number}`;
     if (!taken.includes(numbered)) return numbered;
   }
 }

@@ -73,7 +73,7 @@ test('the name of a design is valid in an address and unique', () => {
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
 });
 
-test('texts come before files, files before style, and a focus with its picture', () => {
+test('lists texts, files, and style; a focus follows its picture', () => {
   const asked = [
     variable('accent', 'color'),
     variable('photo', 'media'),

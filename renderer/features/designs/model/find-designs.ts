@@ -16,7 +16,7 @@ export interface DesignSearch {
 /** Returns the designs that match a search, in their order; `kindOf` returns the displayed name of a category. */
 export function findDesigns(
   designs: readonly DesignEntry[],
-  { section: shelf, size, query }: DesignSearch,
+  { section, size, query }: DesignSearch,
   kindOf: (category: DesignCategory) => string,
 ): readonly DesignEntry[] {
   const words = query
@@ -24,7 +24,7 @@ export function findDesigns(
     .split(/\s+/)
     .filter((word) => word !== '');
   return designs.filter((design) => {
-    if (!isInSection(design, shelf)) return false;
+    if (!isInSection(design, section)) return false;
     if (size !== null && !design.sizes.some((each) => each.size === size)) return false;
     const labels = design.variables.map(labelOf);
     const text = [design.title, design.description, kindOf(design.category), ...labels].join('\n').toLocaleLowerCase();
@@ -33,8 +33,8 @@ export function findDesigns(
 }
 
 /** Returns the number of designs in a section, of any size. */
-export function countOn(designs: readonly DesignEntry[], shelf: DesignSection): number {
-  return designs.filter((design) => isInSection(design, shelf)).length;
+export function countOn(designs: readonly DesignEntry[], section: DesignSection): number {
+  return designs.filter((design) => isInSection(design, section)).length;
 }
 
 /** Returns the requested size of a design if it exists; otherwise its first size. */
@@ -42,6 +42,6 @@ export function sizedAs(design: DesignEntry, requested: DesignSize | null): Desi
   return design.sizes.find(({ size }) => size === requested) ?? design.sizes[0];
 }
 
-function isInSection({ own, category }: DesignEntry, shelf: DesignSection): boolean {
-  return shelf === 'all' || (shelf === 'own' ? own : category === shelf);
+function isInSection({ own, category }: DesignEntry, section: DesignSection): boolean {
+  return section === 'all' || (section === 'own' ? own : category === section);
 }

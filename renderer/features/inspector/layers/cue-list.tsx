@@ -28,7 +28,7 @@ import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { CaptionsLayer, MediaSource, Movie } from '#shared/template/movie/movie.ts';
-import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
+import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
@@ -273,7 +273,7 @@ function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   captionsByMovie.set(movie, found);
   const before = found.get(id);
   if (before !== undefined) return before;
-  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withInner(holder.layers));
+  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
   const layer = layers.find((each) => each.id === id);
   const captions = layer?.kind === 'captions' ? layer : null;
   found.set(id, captions);

@@ -9,7 +9,7 @@ import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
 import { sizeWithEffects } from '#shared/compositor/effects/apply-effects.ts';
 import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts';
-import { sourceKey, withInner } from '#shared/template/movie/used-sources.ts';
+import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -109,7 +109,7 @@ function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefine
 
 function seenSources(part: ShownPart | null): readonly Seen[] {
   if (part === null) return NO_SOURCES;
-  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withInner(holder.layers));
+  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withNestedLayers(holder.layers));
   const seen = layers.flatMap((layer): readonly Seen[] =>
     layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
   );

@@ -8,7 +8,7 @@ import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
 /** Returns the open template in the form that the player follows. */
 export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
@@ -89,7 +89,7 @@ export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
 }
 
 function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers): readonly Layer[] {
-  const inner = withInner(layers);
+  const inner = withNestedLayers(layers);
   const isAlone = only !== null && inner.some(({ id }) => only.has(id));
   if (!isAlone && !inner.some(({ id }) => id === written)) return layers;
   return layers.map((layer) => visibleLayer(layer, { written, only: isAlone ? only : null }));
@@ -106,7 +106,7 @@ function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   if (layer.kind === 'group') {
     const inside = isIn ? { written, only: null } : hidden;
     const layers = layer.layers.map((each) => visibleLayer(each, inside));
-    const isShown = isIn || withInner(layer.layers).some(({ id }) => only.has(id));
+    const isShown = isIn || withNestedLayers(layer.layers).some(({ id }) => only.has(id));
     return { ...layer, layers, enabled: layer.enabled && isShown };
   }
   return isIn ? layer : { ...layer, enabled: false };

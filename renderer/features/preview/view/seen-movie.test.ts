@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type HiddenLayers, NOTHING_HIDDEN } from '#renderer/editor/view-state.ts';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { visibleMovie } from './playback.ts';
 
 const source = film(
@@ -16,7 +16,9 @@ const solid = (at: number) => elementId(source, 'solid', at);
 /** Returns the names of the hidden layers. */
 function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
   const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...hidden });
-  return scenes.flatMap(({ layers }) => withInner(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])));
+  return scenes.flatMap(({ layers }) =>
+    withNestedLayers(layers).flatMap(({ name, enabled }) => (enabled ? [] : [name])),
+  );
 }
 
 test('a movie without hidden layers and unaffected scenes stay the same objects', () => {

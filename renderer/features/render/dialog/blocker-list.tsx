@@ -13,7 +13,7 @@ import type { BlockerTarget, ShownBlocker } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 
 /** The maximum number of blockers in the list; the rest is shown as a count. */
-const MOST = 50;
+const MAX_LISTED = 50;
 
 export interface BlockerListProps {
   readonly blockers: readonly ShownBlocker[];
@@ -30,14 +30,14 @@ export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: words } = useStrings();
   const title = useId();
   const goTo = useGoTo(form, onLeave);
-  const more = blockers.length - MOST;
+  const more = blockers.length - MAX_LISTED;
   return (
     <section aria-labelledby={title} className={styles.root}>
       <h3 id={title} className="visually-hidden">
         {words.blockersTitle}
       </h3>
       <ul id={id} className={styles.list}>
-        {blockers.slice(0, MOST).map(({ text, place }) => (
+        {blockers.slice(0, MAX_LISTED).map(({ text, place }) => (
           <li key={`${place.kind} ${text}`} className={styles.item}>
             <Icon icon={CircleX} size={14} className={styles.icon} />
             <span className={styles.text}>{text}</span>

@@ -21,7 +21,7 @@ export interface FormatListProps {
   /** Undefined while they load. */
   readonly formats: readonly FormatEntry[] | undefined;
   /** The content to show while the formats load. */
-  readonly unread: ReactNode;
+  readonly placeholder: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
   /** Closes the dialog before the user goes to another place. */
@@ -32,7 +32,7 @@ export interface FormatListProps {
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
 /** The formats with their uses. Formats that this machine cannot make are disabled. */
-export function FormatList({ formats, unread, value, onChange, onLeave }: FormatListProps) {
+export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
   const { render: words } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));
   const { go } = useNavigation();
@@ -43,7 +43,7 @@ export function FormatList({ formats, unread, value, onChange, onLeave }: Format
     <div className={styles.column} data-field="format">
       <h3 className={styles.title}>{words.formatTitle}</h3>
       {formats === undefined ? (
-        unread
+        placeholder
       ) : (
         <RadioGroup
           aria-label={words.formatTitle}

@@ -108,7 +108,7 @@ function OpenDialog() {
         <div className={styles.body}>
           <FormatList
             formats={form.formats.data}
-            unread={
+            placeholder={
               <LoadFallback query={form.formats} title={words.formatsFailed}>
                 {formatSkeleton}
               </LoadFallback>
@@ -241,8 +241,8 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   const count = film.range === null ? check.frames : film.range.to - film.range.from;
   if (picture === null || count === null) return null;
   const seconds = framesToSeconds(frames(count), picture.frameRate);
-  const kept = renders.filter((each) => each.project === project && each.template === template);
-  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, kept);
+  const earlier = renders.filter((each) => each.project === project && each.template === template);
+  const size = estimateBytes({ ...choices, ...picture, frames: count, seconds, filmed: filmedShare(picture) }, earlier);
   const hasPicture = form.formats.data?.find(({ name }) => name === choices.format)?.videoCodec !== null;
   const facts = [
     ...(hasPicture

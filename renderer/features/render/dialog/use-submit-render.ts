@@ -31,10 +31,10 @@ export function useSubmitRender(form: RenderForm, { kept = false }: { readonly k
       form.remember();
       if (!kept) {
         if (form.choices.destination === 'file') addRequested(sessionStorage, id);
-        session.setState(({ requestedCount: wantedCount }) => ({
+        session.setState(({ requestedCount }) => ({
           dialogOpen: false,
           queueShown: true,
-          requestedCount: wantedCount + 1,
+          requestedCount: requestedCount + 1,
         }));
       }
       void api.queries.invalidateQueries({ queryKey: queryKeys.queue });

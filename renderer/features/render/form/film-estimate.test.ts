@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { estimateBytes, filmedShare } from './film-estimate.ts';
 
 const film = { format: 'mp4', quality: 'standard', width: 1280, height: 720, frames: 250, seconds: 10, filmed: 1 };
-const kept = { format: 'mp4', quality: 'standard', frames: 250, durationSeconds: 10, bytes: 800_000 };
+const earlier = { format: 'mp4', quality: 'standard', frames: 250, durationSeconds: 10, bytes: 800_000 };
 const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 
 const shareOf = (inside: string) => {
@@ -41,17 +41,17 @@ describe('estimateBytes', () => {
   });
 
   it('scales the size of an earlier film in the same format', () => {
-    expect(estimateBytes(film, [{ ...kept, format: 'webm', bytes: 9 }, kept])).toEqual(exactly(800_000));
-    expect(estimateBytes({ ...film, frames: 125, seconds: 5 }, [kept])).toEqual(exactly(400_000));
-    expect(estimateBytes({ ...film, quality: 'high' }, [kept])?.least).toBeGreaterThan(1_200_000);
-    expect(estimateBytes(film, [{ ...kept, quality: 'draft' }, kept])).toEqual(exactly(800_000));
-    expect(estimateBytes(film, [{ ...kept, bytes: 70_000 }])).toEqual(exactly(70_000));
+    expect(estimateBytes(film, [{ ...earlier, format: 'webm', bytes: 9 }, earlier])).toEqual(exactly(800_000));
+    expect(estimateBytes({ ...film, frames: 125, seconds: 5 }, [earlier])).toEqual(exactly(400_000));
+    expect(estimateBytes({ ...film, quality: 'high' }, [earlier])?.least).toBeGreaterThan(1_200_000);
+    expect(estimateBytes(film, [{ ...earlier, quality: 'draft' }, earlier])).toEqual(exactly(800_000));
+    expect(estimateBytes(film, [{ ...earlier, bytes: 70_000 }])).toEqual(exactly(70_000));
   });
 
   it('ignores an earlier film without a size or frames', () => {
     const unknown = estimateBytes(film, []);
-    expect(estimateBytes(film, [{ ...kept, bytes: null }])).toEqual(unknown);
-    expect(estimateBytes(film, [{ ...kept, frames: 0, durationSeconds: 0 }])).toEqual(unknown);
-    expect(estimateBytes(film, [{ ...kept, bytes: 1 }])?.least).toBeGreaterThan(10_000);
+    expect(estimateBytes(film, [{ ...earlier, bytes: null }])).toEqual(unknown);
+    expect(estimateBytes(film, [{ ...earlier, frames: 0, durationSeconds: 0 }])).toEqual(unknown);
+    expect(estimateBytes(film, [{ ...earlier, bytes: 1 }])?.least).toBeGreaterThan(10_000);
   });
 });

@@ -61,17 +61,17 @@ const DRAWN_FRAMES_ALONE: SizeRange = { least: 0.1, most: 0.8 };
 const FRAMES_ALONE = new Set(['mov']);
 
 /** The largest factor by which an earlier film corrects the table. */
-const FARTHEST = 200;
+const MAX_CORRECTION = 200;
 
 /**
- * Returns the size of a film, rounded to two figures; null for an unknown format or an empty film. `kept` has earlier
+ * Returns the size of a film, rounded to two figures; null for an unknown format or an empty film. `earlier` has earlier
  * films of the same template, newest first. If a film has the same format, its size determines both bounds; a film of
  * the same quality takes precedence. Otherwise the range depends on the share of video.
  */
-export function estimateBytes(film: EstimatedFilm, kept: readonly KnownFilm[]): SizeRange | null {
+export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
   if (expected === null || film.frames <= 0) return null;
-  const like = kept.filter(
+  const like = earlier.filter(
     ({ format, bytes, frames }) => format === film.format && (bytes ?? 0) > 0 && (frames ?? 0) > 0,
   );
   const nearest = like.find(({ quality }) => quality === film.quality) ?? like[0];
@@ -100,7 +100,7 @@ function correctionBy({ quality, frames, durationSeconds, bytes }: KnownFilm, fi
   const expected = expectedBytes({ ...film, quality, frames: frames ?? 0, seconds: durationSeconds ?? 0 });
   const whole = expected === null ? 0 : expected.picture + expected.sound;
   if (whole === 0 || bytes === null || bytes <= 0) return 1;
-  return Math.min(FARTHEST, Math.max(1 / FARTHEST, bytes / whole));
+  return Math.min(MAX_CORRECTION, Math.max(1 / MAX_CORRECTION, bytes / whole));
 }
 
 function expectedBytes({ format, quality, width, height, frames, seconds }: EstimatedFilm) {

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 const KEY = 'recent-formats';
-const MOST = 3;
+const MAX_FORMATS = 3;
 
 /** Returns the formats of the last renders on this machine, newest first. */
 export function recentFormats(): readonly string[] {
   const stored = readStored(KEY);
-  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string').slice(0, MOST) : [];
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string').slice(0, MAX_FORMATS) : [];
 }
 
 export function rememberFormat(format: string): void {
@@ -15,5 +15,5 @@ export function rememberFormat(format: string): void {
 
 /** Returns the list with the format first and without duplicates. */
 export function withFormat(formats: readonly string[], format: string): readonly string[] {
-  return [format, ...formats.filter((each) => each !== format)].slice(0, MOST);
+  return [format, ...formats.filter((each) => each !== format)].slice(0, MAX_FORMATS);
 }

@@ -1,6 +1,6 @@
 import type { Useless } from '#renderer/project/asset-notes.ts';
 import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
-import { overBrand } from '#shared/brand/brand-values.ts';
+import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -67,7 +67,7 @@ export function checkRender(
   assets: KnownAssets | null,
   { sourceEnds = NOTHING_KNOWN, brand = {} }: BesideTheText = {},
 ): RenderCheck {
-  const given = overBrand(Object.entries(values), Object.entries(brand));
+  const given = mergeBrandValues(Object.entries(values), Object.entries(brand));
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = rowsInTheWay(inAskedOrder(overview.rows, declarationsIn(document.root).keys()), findings);

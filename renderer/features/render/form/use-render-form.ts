@@ -78,10 +78,10 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const { data: hardware } = useEncoders();
   const { data: assets } = useAssets(project, knownAssets);
   const key = `render/${project}/${template}`;
-  const wantedFormat = useRenderSession((state) => state.requestedFormat);
+  const requestedFormat = useRenderSession((state) => state.requestedFormat);
   const [choices, setChoices] = useState(() => {
     const last = readChoices(readStored(key), usualChoices(patternOf(template)));
-    return wantedFormat === null ? last : { ...last, format: wantedFormat };
+    return requestedFormat === null ? last : { ...last, format: requestedFormat };
   });
   const [set, setSet] = useState(SHOWN_SET);
   const [changes, setChanges] = useState<Readonly<Record<string, string | null>>>({});
@@ -95,9 +95,9 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   );
   const points = useOpenRecord((record) => record);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
-  const [wantedRange, chooseRange] = useState<RequestedRange>('whole');
+  const [chosenRange, chooseRange] = useState<RequestedRange>('whole');
   // If the points were removed meanwhile, render the whole film.
-  const range = marked === null ? 'whole' : wantedRange;
+  const range = marked === null ? 'whole' : chosenRange;
   const { picture } = check;
   const notes = useMemo(
     () =>

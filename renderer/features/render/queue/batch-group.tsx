@@ -191,7 +191,7 @@ export interface BatchFilmsProps {
 }
 
 /** The maximum number of films listed; the batch's own screen lists all. */
-const MOST = 20;
+const MAX_LISTED = 20;
 
 /** The active and the failed films of a batch. */
 function BatchFilms({ id, batch, name }: BatchFilmsProps) {
@@ -200,7 +200,7 @@ function BatchFilms({ id, batch, name }: BatchFilmsProps) {
   const { batches, progress } = useBatchRows(batch.project, ids);
   const rows = batches.get(batch.id)?.rows;
   if (rows === undefined) return <Skeleton className={styles.films} height={40} />;
-  const shown = [...rows.filter(isAtWork), ...rows.filter(({ state }) => state === 'failed')].slice(0, MOST);
+  const shown = [...rows.filter(isAtWork), ...rows.filter(({ state }) => state === 'failed')].slice(0, MAX_LISTED);
   const more = rows.length - shown.length;
   return (
     <div id={id} className={styles.films}>

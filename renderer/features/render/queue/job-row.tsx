@@ -92,7 +92,7 @@ function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly
   const { relink } = commands;
   if (render.state !== 'failed' && (relink === null || isActive(render))) return null;
   return (
-    <div className={styles.mends}>
+    <div className={styles.fixes}>
       {relink !== null && (
         <Button size="sm" icon={Link2} onClick={relink}>
           {words.relink}
@@ -207,7 +207,7 @@ function JobProblem({ render, notesShown }: { readonly render: RenderEntry; read
         </p>
       ))}
       {log.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach a scrollable element
         <pre className={`${styles.log} mono`} tabIndex={0} role="log" aria-label={words.log}>
           {log.join('\n')}
         </pre>

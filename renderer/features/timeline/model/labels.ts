@@ -6,7 +6,7 @@ import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Effect, effectRegistry } from '#shared/template/effects/effects.ts';
 import type { Layer, MediaSource, Scene, SoundLayer, Transition } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
@@ -28,7 +28,7 @@ export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
 export function layerTitle(layer: Layer): string {
   const { name, kind } = layer;
   if (name !== null && name.trim() !== '') return name;
-  const source = shownSource(layer);
+  const source = displayedSource(layer);
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   if (said !== '') return said.slice(0, LONGEST_TITLE);

@@ -1,6 +1,6 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
-import { withInner } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
 /** Returns the scene with the id that an HTML element carries; null for none. */
 export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {
@@ -14,7 +14,7 @@ export function childNamed(movie: Movie | null, id: string | null): NodeId | nul
   if (transition !== undefined) return transition.id;
   for (const holder of [...(movie?.scenes ?? []), ...(movie?.overlays ?? [])]) {
     if (holder.id === id) return holder.id;
-    for (const layer of withInner(holder.layers)) {
+    for (const layer of withNestedLayers(holder.layers)) {
       if (layer.id === id) return layer.id;
       const effect = layer.effects.find((each) => each.id === id);
       if (effect !== undefined) return effect.id;

@@ -2,7 +2,7 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { Animation, CustomAnimation, EffectAnimation } from '#shared/template/values/animation.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
@@ -229,7 +229,7 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
 
 /** Returns the kind by which a layer without name, file, and text is titled; null for other layers. */
 function sharedKind(layer: Layer): string | null {
-  const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
+  const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${layer.outline.kind}` : layer.kind;
 }

@@ -15,7 +15,7 @@ import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
-import { shownSource } from '#shared/template/movie/used-sources.ts';
+import { displayedSource } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { PixelSpan } from './scene-geometry.ts';
 import type { TimelineState, TimelineStore } from './timeline-view.ts';
@@ -80,7 +80,7 @@ export function sameItems(before: readonly unknown[], now: readonly unknown[]): 
 export function missingSource(library: FilmstripLibrary, { layers }: Scene): MediaSource | null {
   for (const layer of layers) {
     if (!layer.enabled) continue;
-    const source = shownSource(layer);
+    const source = displayedSource(layer);
     // Facts are requested only for videos; for an image, the list of assets is enough.
     const isMissing = layer.kind === 'video' ? library.facts(layer.source) === 'missing' : isAbsent(library, source);
     if (isMissing) return source;
@@ -116,7 +116,7 @@ export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaS
 
 /** Returns whether a scene uses an asset that the project does not have. Sends no requests. */
 export function namesAbsent(library: FilmstripLibrary, { layers }: Scene): boolean {
-  return layers.some((layer) => layer.enabled && isAbsent(library, shownSource(layer)));
+  return layers.some((layer) => layer.enabled && isAbsent(library, displayedSource(layer)));
 }
 
 function isAbsent(library: FilmstripLibrary, source: MediaSource | null): boolean {
