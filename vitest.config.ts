@@ -5,7 +5,7 @@ import { moreAmongFaults } from './build/more-among-faults.ts';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
-/** Redis does not exist for Windows, where no part of a farm runs. */
+/** Windows has no Redis and runs no part of a farm. */
 const WITH_REDIS =
   process.platform === 'win32'
     ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']

@@ -35,14 +35,17 @@ const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
 
 type SampleWriters = ReadonlyMap<string, () => Promise<readonly Row[]>>;
 
-/** Makes the rows that are asked for. Each is written to the table as soon as it is there, one that was asked for only with `--write`. */
+/**
+ * Measures the requested rows. A full run writes each row to the table as soon as it is measured; a run with selected
+ * rows writes only with `--write`.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
       write: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '5' },
-      /** Of the upload, in MiB. */
+      /** The size of the upload in MiB. */
       size: { type: 'string', default: '1024' },
     },
   });
@@ -55,11 +58,11 @@ async function main(): Promise<void> {
     const make = makers.get(name);
     if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
     rows.push(...(await make()));
-    // What was measured so far takes its places at once: all of it takes an hour.
+    // Write each row immediately: a full run takes an hour.
     if (isWhole || values.write)
       await keepResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
   }
-  // And rows that there are no more go.
+  // Remove the rows that no longer exist.
   if (isWhole) await keepResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
 }
 
@@ -109,7 +112,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
   ]);
 }
 
-/** A peer that is not there is no reason to measure nothing else. */
+/** Skips the comparison if the peer is not installed, so that the other measurements continue. */
 async function againstMelt(make: () => Promise<Row>): Promise<readonly Row[]> {
   const isThere = await timedRun(melt.program, ['--version']).then(
     () => true,

@@ -1,14 +1,14 @@
 import type { Row } from './report.ts';
 import { summarize } from './statistics.ts';
 
-/** What is timed against what. */
+/** The two sides of a comparison. */
 export interface Rivals extends Pick<Row, 'name' | 'what' | 'against'> {
-  /** Each does its work once and answers how many seconds it took. */
+  /** Does the work once and returns the seconds that it took. */
   readonly ours: () => Promise<number>;
   readonly theirs: () => Promise<number>;
 }
 
-/** Times both by turns, after one round that does not count. */
+/** Times both in alternation, after a warm-up round. */
 export async function timeByTurns({ ours, theirs, ...said }: Rivals, rounds: number): Promise<Row> {
   await ours();
   await theirs();

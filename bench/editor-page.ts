@@ -3,7 +3,7 @@ import { watchPage } from './page-watch.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 
-/** Inputs of each kind. */
+/** The number of inputs of each kind. */
 const INPUTS = 40;
 export const PAINT_SECONDS = 0.016;
 export const SCRUB_SECONDS = 0.05;
@@ -12,7 +12,7 @@ export const SIZE = { width: 1440, height: 900 };
 
 export type Act = (page: Page) => Promise<void>;
 
-/** What the inputs of an act took to be on screen. */
+/** Returns the times from the inputs of an act to the frames that show them. */
 export async function measured(page: Page, name: string, promised: number, act: Act): Promise<Row> {
   const watch = await page.evaluateHandle(watchPage);
   await act(page);
@@ -32,7 +32,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Drags from a place of the page, one move at a time. */
+/** Drags from a point of the page, one move at a time. */
 export async function holdFrom(page: Page, { x, y }: Point, to: (at: number) => Point): Promise<void> {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -40,7 +40,10 @@ export async function holdFrom(page: Page, { x, y }: Point, to: (at: number) => 
   await page.mouse.up();
 }
 
-/** One input after the other: each when the one before has been painted, or its time would be that of all before it. */
+/**
+ * Sends one input after the other. Each waits for the frame of its predecessor; otherwise its time would include the
+ * earlier ones.
+ */
 export async function repeat(page: Page, input: (at: number) => Promise<void>): Promise<void> {
   for (let at = 0; at < INPUTS; at++) {
     await input(at);
@@ -48,14 +51,14 @@ export async function repeat(page: Page, input: (at: number) => Promise<void>): 
   }
 }
 
-/** Where something is on the page. */
+/** Returns the box of an element on the page. */
 export async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();
   if (box === null) throw new Error(`${selector} is not on screen`);
   return box;
 }
 
-/** In the page: seconds from the address to the first frame with scenes. */
+/** Returns the seconds from the change of the address to the first frame with scenes. Runs in the page. */
 export function openTemplate(hash: string): Promise<number> {
   const from = performance.now();
   location.hash = hash;

@@ -25,8 +25,8 @@ const SCENES = 1000;
 const ASSETS = 1000;
 
 /**
- * From an input to the frame that shows it, in a browser without a graphics card: a template of 1,000 scenes, of as many
- * assets. And the same inputs on an empty page, for what the browser itself takes.
+ * Measures the time from an input to the frame that shows it, in a browser without a graphics card, for a template of
+ * 1,000 scenes and as many assets. It also measures the same inputs on an empty page: the browser's own share.
  */
 export async function benchEditor(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
@@ -50,7 +50,7 @@ export async function benchEditor(): Promise<readonly Row[]> {
       await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
       const opened = await page.evaluate(openTemplate, `#/project/${uid}/Film`);
       rows.push(promisedRow({ name: `${name}: open`, what: '1,000 scenes and 1,000 assets' }, OPEN_SECONDS, [opened]));
-      // What the first look asks for is there before anything is measured.
+      // Wait for the requests of the first view before the measurement.
       await page.waitForLoadState('networkidle');
       for (const [act, promised, run] of ACTIONS) rows.push(await measured(page, `${name}: ${act}`, promised, run));
       const empty = await browser.newPage({ viewport: SIZE });
@@ -113,20 +113,20 @@ async function typing(page: Page): Promise<void> {
   await repeat(page, (at) => page.keyboard.press(at % 2 === 0 ? 'Space' : 'Backspace'));
 }
 
-/** Drags from a place of the lanes. */
+/** Drags from a point of the lanes. */
 async function hold(page: Page, from: Point, to: (at: number) => Point): Promise<void> {
   const { x, y } = await boxOf(page, '[data-lanes]');
   await holdFrom(page, { x: x + from.x, y: y + from.y }, (at) => ({ x: x + to(at).x, y: y + to(at).y }));
 }
 
-/** A place on a scene in sight, from the lanes' corner. */
+/** Returns a point on a visible scene, from the corner of the lanes. */
 async function scenePoint(page: Page, share: number): Promise<Point> {
   const lanes = await boxOf(page, '[data-lanes]');
   const scene = await boxOf(page, '[data-scene] >> nth=1');
   return { x: scene.x - lanes.x + scene.width * share, y: scene.y - lanes.y + scene.height / 2 };
 }
 
-/** In the page: something small moves with each input. */
+/** Moves a small element with each input. Runs in the page. */
 function moveWithInputs(): void {
   let at = 0;
   const move = () => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-/** One scene of a film that is timed: what the template says, so that both sides are made from the same facts. */
+/** A scene of a timed film. Both sides are made from the same facts. */
 export interface BenchScene {
   readonly source: string;
-  /** In seconds, at a whole frame. */
+  /** The in-point in seconds, at a whole frame. */
   readonly skip: number;
   readonly seconds: number;
   readonly look: 'tinted' | 'mirrored' | 'grey and silent';
@@ -12,7 +12,7 @@ export interface BenchScene {
 export interface BenchFilm {
   readonly name: string;
   readonly scenes: readonly BenchScene[];
-  /** Frames for which each scene fades into the next; 0 for cuts. */
+  /** Frames of each crossfade between scenes; 0 for cuts. */
   readonly crossfade: number;
 }
 
@@ -20,13 +20,16 @@ export const WIDTH = 1280;
 export const HEIGHT = 720;
 export const RATE = 30;
 export const SOURCES = ['one.mp4', 'two.mp4', 'three.mp4'] as const;
-/** A source with few key frames, as cameras, phones and encoders left alone make them. */
+/** A source with few sync frames, as cameras, phones, and default encoder settings produce. */
 export const TAKE = 'take.mp4';
 export const SOURCE_SECONDS = 24;
 
 const LOOKS = ['tinted', 'mirrored', 'grey and silent'] as const;
 
-/** Scenes that take turns with sources, looks and in-points; no two are the same, for equal scenes are made once. */
+/**
+ * Returns a film whose scenes alternate sources, looks, and in-points. No two scenes are the same, because equal scenes
+ * are rendered once.
+ */
 export function film(name: string, scenes: number, seconds: number, crossfade = 0): BenchFilm {
   return {
     name,
@@ -40,7 +43,7 @@ export function film(name: string, scenes: number, seconds: number, crossfade = 
   };
 }
 
-/** A take cut into scenes that follow each other, with looks by turns. */
+/** Returns a take cut into consecutive scenes with alternating looks. */
 export function cut(name: string, scenes: number, seconds: number): BenchFilm {
   return {
     name,
@@ -53,12 +56,12 @@ export function cut(name: string, scenes: number, seconds: number): BenchFilm {
   };
 }
 
-/** Goes through a source again and again, each time from a frame later on. */
+/** Returns an in-point that cycles through the source, one frame later in each cycle. */
 function inPoint(seconds: number, length: number): number {
   return (seconds % length) + Math.floor(seconds / length) / RATE;
 }
 
-/** The film as a template. */
+/** Returns the film as a template. */
 export function templateOf({ scenes, crossfade }: BenchFilm): string {
   const lines = scenes.map(({ source, skip, seconds, look }) => {
     const audio = look === 'grey and silent' ? ' audio="false"' : '';
@@ -74,14 +77,14 @@ export function templateOf({ scenes, crossfade }: BenchFilm): string {
   return [head, lines.join(between), '</movie>', ''].join('\n');
 }
 
-/** The film with a variable in its first scene that is tinted, and a table of that many values for it. */
+/** Returns the film with a variable in its first tinted scene, and a table with the given number of values. */
 export function variantsOf(each: BenchFilm, count: number): { readonly template: string; readonly rows: string } {
   const template = templateOf(each).replace('intensity="1.5"', 'intensity="${tint, 1.5}"');
   const values = Array.from({ length: count }, (_, index) => (0.5 + index / count).toFixed(3));
   return { template, rows: ['tint', ...values, ''].join('\n') };
 }
 
-/** The film as somebody would write it by hand: one graph with FFmpeg's own filters, one encode. */
+/** Returns the film as a user would write it for FFmpeg: one graph with FFmpeg's own filters, one encode. */
 export function handWritten(each: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const { scenes } = each;
   const inputs = scenes.flatMap(({ source, skip, seconds }) => [
@@ -96,7 +99,7 @@ export function handWritten(each: BenchFilm, folder: string, output: string, los
   return encodeLine(inputs, graphOf(each, streams), output, loss);
 }
 
-/** The same for scenes that follow each other in one source: it is an input once, and its pictures are dealt out. */
+/** Returns the same for consecutive scenes of one source: it is a single input whose frames the graph distributes. */
 export function handWrittenOnce(each: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const { scenes } = each;
   const heard = scenes.flatMap(({ look }, index) => (look === 'grey and silent' ? [] : [index]));
@@ -139,7 +142,10 @@ function graphOf(
   return [...pictures, ...sounds, ...(crossfade === 0 ? [joined] : crossfades(each))];
 }
 
-/** Each scene is laid over the end of what comes before it; sounds fade with equal power, as ours do. */
+/**
+ * Returns a graph in which each scene overlaps the end of the previous one. Sounds fade with equal power, as in our
+ * engine.
+ */
 function crossfades({ scenes, crossfade }: BenchFilm): readonly string[] {
   const seconds = crossfade / RATE;
   let end = 0;
@@ -150,7 +156,7 @@ function crossfades({ scenes, crossfade }: BenchFilm): readonly string[] {
     const before = index === 1 ? '0' : `until${index - 1}`;
     const isLast = index === scenes.length - 1;
     const behind = isLast ? '' : `until${index}`;
-    // The filter says no frame rate, so the encoder would repeat a frame.
+    // The filter reports no frame rate, so the encoder would repeat a frame.
     const rate = isLast ? `,fps=${RATE}` : '';
     return [
       `[v${before}][v${index}]xfade=transition=fade:duration=${seconds}:offset=${start}${rate}[v${behind}]`,
@@ -173,7 +179,7 @@ function encodeLine(
   ];
 }
 
-/** Whether a film is encoded as it is compared, or kept exactly, to compare it with. */
+/** The encoding of a film: as in the comparison, or lossless as a reference. */
 export type Loss = 'as usual' | 'none';
 
 const encodings: Readonly<Record<Loss, readonly string[]>> = {
@@ -184,7 +190,7 @@ const encodings: Readonly<Record<Loss, readonly string[]>> = {
   none: ['-c:v', 'ffvhuff', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le'],
 };
 
-/** The film as a line for `melt`: its own playlist with FFmpeg's filters, the same encoder. */
+/** Returns the film as arguments of `melt`: its own playlist with FFmpeg's filters, and the same encoder. */
 export function meltLine({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const clips = scenes.flatMap(({ source, skip, seconds, look }) => [
     `${folder}/${source}`,
@@ -200,7 +206,7 @@ export function meltLine({ scenes }: BenchFilm, folder: string, output: string, 
     'as usual': ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'acodec=aac', 'ab=128k', 'movflags=+faststart'],
     none: ['vcodec=ffvhuff', 'acodec=pcm_s16le'],
   }[loss];
-  // As many threads as cores, and no frame dropped.
+  // Uses as many threads as cores, and drops no frame.
   const consumer = ['-consumer', `avformat:${output}`, `real_time=-${availableParallelism()}`, 'pix_fmt=yuv420p'];
   return ['-silent', '-profile', MELT_PROFILE, ...clips, ...consumer, ...encoding, 'ar=48000', 'channels=2'];
 }

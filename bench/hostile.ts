@@ -9,7 +9,10 @@ const BLOCKED_SECONDS = 0.2;
 const XML = { 'content-type': 'application/xml' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** How long bodies take that a careless reader would spend a long time on, and how long others wait for a turn meanwhile. */
+/**
+ * Measures the time to read bodies that are slow for a careless parser, and the longest time that other requests wait
+ * meanwhile.
+ */
 export async function benchHostile(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path, { watched: true });
@@ -19,7 +22,7 @@ export async function benchHostile(): Promise<readonly Row[]> {
     await (await service.fetch(path, { method: 'POST', body, headers })).arrayBuffer();
     return (performance.now() - startedAt) / 1000;
   };
-  // The thread that reads templates is there in a service that has been asked before, and its code is warm.
+  // The first requests start the thread that reads templates and warm up its code.
   const large = `${'<!-- -->'.repeat(10_000)}<movie width="64" height="64" framerate="25"><scene duration="5"/></movie>`;
   for (let count = 0; count < 3; count++) await send(`/v1/sdl/${uid}/warm${count}`, large, XML);
   await service.longestBlock();

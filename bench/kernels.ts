@@ -10,16 +10,16 @@ import {
 import { HEIGHT, WIDTH } from './films.ts';
 import type { Row } from './report.ts';
 
-/** What of WebAssembly is needed. */
+/** The part of WebAssembly that this file uses. */
 declare const WebAssembly: { readonly Memory: new (size: { readonly initial: number }) => GrowingMemory };
 
 const COMPILED = join(import.meta.dirname, '..', 'out', 'kernels', 'kernels.wasm');
 const COUNT = WIDTH * HEIGHT;
 const STRIDE = 4 * WIDTH;
-/** Twice a frame each way, and its border. */
+/** Twice the size of a frame in each direction, with a border. */
 const PICTURE_BYTES = 4 * (2 * WIDTH + 2) * (2 * HEIGHT + 2);
 
-/** Where what kernels read and write lies. */
+/** The addresses that kernels read and write. */
 interface Room {
   readonly a: Address;
   readonly b: Address;
@@ -28,12 +28,12 @@ interface Room {
   readonly tables: Address;
 }
 
-/** One call for each row of a frame. */
+/** Calls a function for each row of a frame. */
 function eachRow(call: (row: number) => void): void {
   for (let row = 0; row < HEIGHT; row++) call(STRIDE * row);
 }
 
-/** What each kernel does to a whole frame, as the compositor calls it. */
+/** Applies each kernel to a whole frame as the compositor calls it. */
 const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], room: Room) => void } = {
   weigh: (kernel, { a }) => kernel(a, COUNT),
   fromRgba: (kernel, { a, b }) => kernel(a, b, COUNT),
@@ -75,7 +75,10 @@ const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], roo
   mirror: (kernel, { a, b }) => kernel(a, STRIDE, b, STRIDE, WIDTH, HEIGHT, 0),
 };
 
-/** Prints how many milliseconds each kernel takes for a frame, with opaque pixels and with any. It is no row of the table. */
+/**
+ * Prints the milliseconds of each kernel for a frame, with opaque pixels and with any opacity. The table does not have
+ * these.
+ */
 export async function benchKernels(rounds: number): Promise<readonly Row[]> {
   const memory = createKernelMemory(new WebAssembly.Memory({ initial: 16 }));
   const kernels = await loadKernels(await readFile(COMPILED), memory);
@@ -97,10 +100,10 @@ export async function benchKernels(rounds: number): Promise<readonly Row[]> {
   return [];
 }
 
-/** Until the compiler has made fast code of a kernel. */
+/** Rounds until the compiler has optimized a kernel. */
 const WARM_ROUNDS = 5;
 
-/** The same bytes each time, as a kernel may have made others of them. */
+/** Restores the input bytes, which a kernel can have changed. */
 function fill(memory: KernelMemory, areOpaque: boolean): void {
   const bytes = memory.bytes();
   const numbers = new Uint32Array(bytes.buffer);

@@ -21,14 +21,14 @@ import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 
 const SCENES = 60;
-/** How often it is zoomed in, so that a scene is as wide as one works on it. */
+/** The number of zoom steps until a scene has its usual width. */
 const ZOOMED = 8;
-/** Frames of the headline, and which of them has a key. */
+/** The frames of the headline, and the frame of its keyframe. */
 const [LENGTH, KEY] = [60, 20];
 
 /**
- * From an input to the frame that shows it, in a browser without a graphics card: a template of 60 scenes with eight layers
- * each, of which one is opened.
+ * Measures the time from an input to the frame that shows it, in a browser without a graphics card. The template has 60
+ * scenes with eight layers each; one scene is open.
  */
 export async function benchLayers(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
@@ -61,7 +61,7 @@ export async function benchLayers(): Promise<readonly Row[]> {
       .getByText('Headline')
       .first()
       .click();
-    // What the first look asks for is there before anything is measured.
+    // Wait for the requests of the first view before the measurement.
     await page.waitForLoadState('networkidle');
     for (const [act, promised, run] of ACTIONS) rows.push(await measured(page, `layers: ${act}`, promised, run));
   } finally {
@@ -96,7 +96,7 @@ async function dragBar(page: Page): Promise<void> {
   await dragAcross(page, x + width / 2, y + height / 2);
 }
 
-/** The second key of the headline's opacity, whose lane is unfolded for that. */
+/** Drags the second keyframe of the headline's opacity after opening its lane. */
 async function dragKey(page: Page): Promise<void> {
   await page.keyboard.press('u');
   const [bar, lane] = [await boxOf(page, BAR), await boxOf(page, '[data-key-lane="opacity"] >> nth=0')];

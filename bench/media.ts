@@ -8,13 +8,16 @@ const run = promisify(execFile);
 
 interface Medium {
   readonly picture: string;
-  /** Frames from one key frame to the next. */
+  /** Frames between two sync frames. */
   readonly distance: number;
 }
 
 const MANDELBROT = `mandelbrot=s=${WIDTH}x${HEIGHT}:r=${RATE}:start_scale=0.5:end_scale=0.02:end_pts=600`;
 
-/** Pictures with fine moving detail and some noise, so that decoding and encoding cost about what footage costs. */
+/**
+ * Pictures with fine moving detail and some noise, so that decoding and encoding cost about as much as for real
+ * footage.
+ */
 const MEDIA: Readonly<Record<(typeof SOURCES)[number] | typeof TAKE, Medium>> = {
   'one.mp4': { picture: `${MANDELBROT},noise=alls=3:allf=t`, distance: 60 },
   'two.mp4': {

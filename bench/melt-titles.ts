@@ -3,8 +3,8 @@ import { HEIGHT, RATE, SOURCES, WIDTH } from './films.ts';
 import { FADE, LOGO, LOGO_NAME, SPEED, sourceOf, type TitleFilm, type TitlePicture, titleName } from './titles.ts';
 
 /**
- * The film with titles as an MLT document for `melt`: the clips on one track, the drawn titles and the logo on two
- * above it, each laid over by `qtblend` with keys for its place and its opacity, as editors on MLT write them.
+ * Returns the film with titles as an MLT document for `melt`: the clips on one track, the titles and the logo on two
+ * tracks above it. `qtblend` overlays each with keyframes for position and opacity, as editors that use MLT do.
  */
 export function meltTitles({ scenes, frames }: TitleFilm, pictures: readonly TitlePicture[], folder: string): string {
   const all = Array.from({ length: scenes }, (_, scene) => scene);
@@ -39,7 +39,7 @@ export function meltTitles({ scenes, frames }: TitleFilm, pictures: readonly Tit
   ].join('\n');
 }
 
-/** Renders that document with the encoder settings of the others. */
+/** Returns the arguments to render that document with the encoder settings of the others. */
 export function meltTitlesLine(document: string, output: string): readonly string[] {
   const encoder = ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'acodec=aac', 'ab=128k', 'movflags=+faststart'];
   return [document, '-silent', '-consumer', `avformat:${output}`, 'pix_fmt=yuv420p', ...encoder];

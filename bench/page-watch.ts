@@ -1,12 +1,15 @@
-/** What a page did while it was watched, in milliseconds. */
+/** The times of a page during the observation, in milliseconds. */
 export interface PageTimes {
-  /** From each input to the end of the frame that was drawn next. */
+  /** From each input to the end of the next drawn frame. */
   readonly inputs: readonly number[];
   /** From one frame to the next. */
   readonly frames: readonly number[];
 }
 
-/** Runs in the page, so it uses nothing of this file. Stopping waits until every input so far was painted. */
+/**
+ * Watches inputs and frames. Runs in the page, so it uses nothing of this file. `stop` waits until the frame of every
+ * input is painted.
+ */
 export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
   const inputs: Promise<number>[] = [];
   const frames: number[] = [];
@@ -22,7 +25,7 @@ export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
     new Promise<number>((resolve) => {
       requestAnimationFrame(() => {
         const channel = new MessageChannel();
-        // A message that is sent while a frame is made comes when it is painted.
+        // A message that is posted during a frame arrives after the paint.
         channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
         channel.port2.postMessage(null);
       });

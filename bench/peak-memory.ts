@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 const LOOK_MILLISECONDS = 200;
 
 /**
- * The most memory that this process's children and theirs take together while `work` runs, in MiB: what they share is
- * counted once (PSS, Linux only; NaN elsewhere).
+ * Returns the peak memory of all descendants of this process during `work`, in MiB. Shared memory counts once (PSS,
+ * Linux only; NaN elsewhere).
  */
 export async function peakMemory(work: () => Promise<unknown>): Promise<number> {
   let peak = Number.NaN;
@@ -27,7 +27,7 @@ async function descendantsMebibytes(root: number): Promise<number> {
     const id = Number(name);
     if (!Number.isInteger(id)) continue;
     const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The name of the program stands in brackets and may hold anything; the state and the parent follow it.
+    // The program name is in parentheses and can contain any character; the state and the parent follow it.
     const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
     if (status !== '') parents.set(id, parent);
   }

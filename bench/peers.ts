@@ -4,7 +4,7 @@ import { type BenchFilm, handWritten, handWrittenOnce, type Loss, meltLine } fro
 export interface Peer {
   readonly name: string;
   readonly program: string;
-  /** What our films are held against, in words. */
+  /** The name of the peer in the table. */
   readonly words: string;
   readonly lineOf: (film: BenchFilm, folder: string, output: string, loss: Loss) => readonly string[];
 }
@@ -16,7 +16,7 @@ export const ffmpeg = (program: string): Peer => ({
   lineOf: handWritten,
 });
 
-/** For films cut from one take: what somebody writes who knows that it need not be decoded more than once. */
+/** The expert variant for films cut from one take: the take is decoded once. */
 export const ffmpegOnce = (program: string): Peer => ({
   name: 'ffmpeg-once',
   program,

@@ -1,13 +1,16 @@
-/** What was drawn in a page since it began to be watched. */
+/** The pictures drawn in a page since the start of the observation. */
 export interface PictureWatch {
   readonly begin: () => void;
-  /** When pictures were drawn, in milliseconds. */
+  /** The times of the drawn pictures, in milliseconds. */
   readonly times: () => readonly number[];
-  /** Resolves with the milliseconds from the next input to the next picture behind it; with null where none is drawn. */
+  /** Resolves with the milliseconds from the next input to the next picture; null if none is drawn. */
   readonly next: () => Promise<number | null>;
 }
 
-/** Runs in the page before all else, so it uses nothing of this file: hears of each picture that WebGL draws on a canvas of the page. */
+/**
+ * Records each picture that WebGL draws on a canvas. Runs in the page before other scripts, so it uses nothing of this
+ * file.
+ */
 export function watchPictures(): void {
   const UNSEEN = 2000;
   let times: number[] = [];
@@ -42,7 +45,7 @@ export function watchPictures(): void {
       new Promise((resolve) => {
         input = null;
         waiting = resolve;
-        // A step may show what is on screen already.
+        // A step can show the picture that is on screen already.
         setTimeout(() => resolve(null), UNSEEN);
       }),
   };

@@ -11,17 +11,17 @@ import type { Row } from './report.ts';
 
 const SIZE = { width: 1440, height: 900 };
 const RATE = 30;
-/** A film of 720p that plays for so long has 150 frames. */
+/** A film of 720p with 150 frames. */
 const PLAYED_SECONDS = 5;
 const SCENES = 60;
 const SCENE_FRAMES = 30;
-/** What is promised: 30 pictures a second, and the frame that is scrubbed to. */
+/** The promised times: 30 pictures per second, and the delay to a scrubbed frame. */
 const PICTURE_SECONDS = 1 / 30;
 const SCRUB_SECONDS = 0.1;
-/** What footage is encoded like, with a key frame every two seconds. */
+/** Typical encoder settings of footage, with a sync frame every two seconds. */
 const CODECS = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '60', '-c:a', 'aac'];
 
-/** How many pictures a second are drawn while a film plays, and how soon one is there that is scrubbed to, without a graphics card. */
+/** Measures the pictures per second during playback, and the delay to a scrubbed frame, without a graphics card. */
 export async function benchPlaying(folder: string, rounds: number): Promise<readonly Row[]> {
   await using service = await startService();
   const made = await service.fetch('/v1/project/Playing', { method: 'POST' });
@@ -118,7 +118,7 @@ interface Played {
   readonly pictures: number;
   /** The longest time without a new picture, in milliseconds. */
   readonly gap: number;
-  /** Seconds of each kind of process of the browser. */
+  /** Processor seconds by kind of browser process. */
   readonly processor: Readonly<Record<string, number>>;
 }
 
@@ -139,8 +139,9 @@ async function play(browser: Browser, page: Page): Promise<Played> {
 }
 
 /**
- * Over the ruler in steps; from each input that leads to another frame to the next new picture, in seconds. Behind the
- * film's end there is no other frame: what is drawn there is the same one again, finer, as the hand rests.
+ * Drags over the ruler in steps. Returns the seconds from each input that leads to another frame to the next new
+ * picture. Steps after the film's end are excluded: there the page only draws the same frame again in full quality when
+ * the pointer rests.
  */
 async function scrub(page: Page): Promise<number[]> {
   const lanes = await page.locator('[data-lanes]').boundingBox();
@@ -150,7 +151,7 @@ async function scrub(page: Page): Promise<number[]> {
   await page.mouse.down();
   const readout = page.getByRole('toolbar', { name: 'Transport' }).getByText(/^fr \d+$/);
   const frame = async () => {
-    // React writes it after the picture.
+    // React updates the text after the picture.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     return await readout.textContent();
   };
@@ -169,7 +170,7 @@ async function scrub(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Seconds of the processors by kind of process. */
+/** Returns the processor seconds by kind of process. */
 async function processorTimes(browser: Browser): Promise<Record<string, number>> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -187,7 +188,9 @@ declare global {
 
 const EFFECTS = '<filter type="saturation" intensity="1.3"/><filter type="vignette" color="#000000" aperture="0.6"/>';
 
-/** What stands over a video in a short film: a bar that slides in, two titles, of which one fades, and a round badge that turns. */
+/**
+ * Layers over a video in a short film: a bar that slides in, two titles (one fades), and a round badge that rotates.
+ */
 const OVER = [
   '<solid color="#101820c0" width="900" height="150" position="-120, 210">',
   '  <animation><key time="0" position="-800, 210"/><key time="30" position="-120, 210"/></animation>',

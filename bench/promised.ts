@@ -1,7 +1,7 @@
 import type { Row } from './report.ts';
 import { summarize } from './statistics.ts';
 
-/** A row of measurements that are held against what is promised; nothing else runs by turns with them. */
+/** Returns a row that compares measurements with a promised value. Nothing else is timed in alternation. */
 export function promisedRow(
   said: Pick<Row, 'name' | 'what' | 'unit'>,
   promised: number,

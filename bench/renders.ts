@@ -20,25 +20,25 @@ const VARIANTS = 100;
 const R3 = film('R3', 3, 5);
 const R30 = film('R30', 30, 2);
 const R300 = film('R300', 300, 2);
-/** One scene that no other can be made beside, and a film so short that starting what makes it shows. */
+/** R1 is a single scene, so nothing runs in parallel. S3 is so short that the start of the programs matters. */
 const R1 = film('R1', 1, 20);
 const S3 = film('S3', 3, 1);
 /** Three scenes with titles. */
 const C3: TitleFilm = { name: 'C3', scenes: 3, frames: 100 };
-/** Scenes that each fade into the next for half a second. */
+/** Scenes with crossfades of half a second. */
 export const X30 = film('X30', 30, 2, 15);
-/** Scenes that each would decode what the others decode. */
+/** Scenes that would each decode the same source. */
 export const T10 = cut('T10', 10, 2);
 export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3, T10];
 
-/** What the rows of films need: where they are made, and with what. */
+/** The folder and the tools that the rows of films need. */
 export interface RenderBench {
   readonly folder: string;
   readonly tools: MediaTools;
   readonly rounds: number;
 }
 
-/** A film made of nothing that was there before, by turns with a peer. */
+/** Times a film without any cached parts against a peer. */
 export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
   const [ours, theirs] = [join(folder, `${each.name}-ours.mp4`), join(folder, `${each.name}-${peer.name}.mp4`)];
@@ -52,7 +52,8 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
     },
     rounds,
   );
-  // Each is held against its own film without loss: the filters of the two differ a little, and that is no loss.
+  // Compare each film with its own lossless version: the two filter implementations differ slightly, which is not a
+  // loss.
   const exact = join(folder, `${each.name}-exact.mkv`);
   const nearlyExact = join(folder, `${each.name}-exact.mov`);
   await timedRun(peer.program, peer.lineOf(each, folder, exact, 'none'));
@@ -65,7 +66,7 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
   return { ...row, films };
 }
 
-/** A film with a title that moves and fades and a logo in each scene, against one command that lays pictures over. */
+/** Times a film with a moving and fading title and a logo in each scene against one command that overlays pictures. */
 export function benchTitles(bench: RenderBench): Promise<Row> {
   const { folder, tools } = bench;
   return againstTitles(bench, 'one hand-written `ffmpeg` command with `overlay` in yuv444 and drawn PNGs', (pictures) =>
@@ -73,14 +74,14 @@ export function benchTitles(bench: RenderBench): Promise<Row> {
   );
 }
 
-/** The same film against `melt`, which lays the same pictures over with `qtblend`. */
+/** Times the same film against `melt`, which overlays the same pictures with `qtblend`. */
 export function benchTitlesMelt(bench: RenderBench): Promise<Row> {
   const { folder } = bench;
   const document = join(folder, `${C3.name}.mlt`);
   const line = meltTitlesLine(document, join(folder, `${C3.name}-melt.mp4`));
   return againstTitles(bench, '`melt` with `qtblend` and drawn PNGs', async (pictures) => {
     await writeFile(document, meltTitles(C3, pictures, folder));
-    // MLT's Qt module wants a display to be named, though nothing is shown on it.
+    // MLT's Qt module needs the name of a display, although it opens no window.
     return timedRun(melt.program, line, { QT_QPA_PLATFORM: 'offscreen', DISPLAY: ':0' });
   });
 }
@@ -107,7 +108,7 @@ async function againstTitles(
   );
 }
 
-/** R30 once more with one scene changed, and with nothing changed, each against a cold render. */
+/** Times R30 again with one scene changed, and unchanged, each against a cold render. */
 export async function benchAgain({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const cache = join(folder, 'cache-again');
@@ -122,7 +123,7 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
       name: 'R30, one scene changed',
       what: 'its in-point moved by a second',
       against: 'our own cold R30',
-      // Another change each time, so that nothing of it was ever made.
+      // A new change each round, so that no part of it is cached.
       ours: () => kept(withSceneMoved(R30, edits++)),
       theirs,
     },
@@ -137,10 +138,10 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
   return [changed, unchanged];
 }
 
-/** A hundred films of ten scenes of which one differs, against as many cold renders (of which one is made). */
+/** Times a hundred films of ten scenes with one difference against as many cold renders (extrapolated from one). */
 export async function benchVariants({ folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
-  // Of another name than the batch's template, which a cold render would write over.
+  // The name differs from the batch's template, which a cold render would overwrite.
   const each = film('variant', 10, 2);
   const { template, rows } = variantsOf(each, VARIANTS);
   await writeFile(join(folder, 'variants.xml'), template);
@@ -168,7 +169,7 @@ export async function benchVariants({ folder, tools, rounds }: RenderBench): Pro
   return row;
 }
 
-/** Ten minutes of film: no slower than its length asks for, in a bounded memory. */
+/** Checks ten minutes of film: linear time and bounded memory. */
 export async function benchLong({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const output = join(folder, 'R300.mp4');
@@ -183,7 +184,7 @@ export async function benchLong({ folder, tools, rounds }: RenderBench): Promise
         const work = async () => {
           seconds = await cold(R300, folder, output);
         };
-        // Watched in the round that does not count: looking stops the programs that are looked at.
+        // Measure memory in the warm-up round: the measurement pauses the programs.
         if (Number.isNaN(peak)) peak = await peakMemory(work);
         else await work();
         return seconds;
@@ -202,7 +203,7 @@ function cold(each: BenchFilm, folder: string, output: string, more: readonly st
   return render(each, folder, output, [...more, '--no-cache']);
 }
 
-/** Seconds that the command takes; the workshop of `cache`, or of this user. */
+/** Returns the seconds of the command; its cache is `cache`, or the user's own. */
 async function render(
   each: BenchFilm,
   folder: string,

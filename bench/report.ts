@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Summary } from './statistics.ts';
 
-/** One row of the table: what was timed against what, run by turns. */
+/** A row of the table: a comparison timed in alternation. */
 export interface Row {
   readonly name: string;
   readonly what: string;
@@ -10,18 +10,18 @@ export interface Row {
   readonly rounds: number;
   readonly ours: Summary;
   readonly theirs: Summary;
-  /** Of each round ours by theirs: it holds when the machine's speed drifts. */
+  /** The ratio of ours to theirs per round: it is stable while the machine's speed drifts. */
   readonly ratio: Summary;
-  /** Of what `ours` and `theirs` are. */
+  /** The unit of `ours` and `theirs`. */
   readonly unit?: 's' | 'MiB';
-  /** Of films: what was made in that time, so that nobody wins by doing less. */
+  /** The results of film rows: they show that no side does less work. */
   readonly films?: { readonly ours: FilmFacts; readonly theirs: FilmFacts };
 }
 
 export interface FilmFacts {
   readonly frames: number;
   readonly bytes: number;
-  /** Structural similarity to the same film without loss, from 0 to 1. */
+  /** The structural similarity to the same film without loss, from 0 to 1. */
   readonly ssim: number;
 }
 
@@ -39,8 +39,8 @@ export interface Results {
 }
 
 /**
- * Writes `results.json` and the table. What is not whole takes the places of its rows among those that are there; rows of another
- * machine go, for nothing can be compared with them.
+ * Writes `results.json` and the table. A partial run replaces its rows in the earlier results. Rows of another machine
+ * are removed, because they cannot be compared.
  */
 export async function keepResults(
   folder: string,
@@ -63,7 +63,7 @@ function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] 
   return [...before.map((row) => rows.find((each) => isSame(each, row)) ?? row), ...added];
 }
 
-/** The same film may be timed against several rivals. */
+/** Whether two rows have the same name and rival: a film can be timed against several rivals. */
 function isSame(left: Row, right: Row): boolean {
   return left.name === right.name && left.against === right.against;
 }
@@ -71,7 +71,7 @@ function isSame(left: Row, right: Row): boolean {
 const BEGIN = '<!-- results: written by npm run bench -->';
 const END = '<!-- end of results -->';
 
-/** Puts the results as a table between the marks of the README. */
+/** Writes the results as a table between the marks of the README. */
 async function writeTable(readme: string, results: Results): Promise<void> {
   const text = await readFile(readme, 'utf8');
   const [before, rest = ''] = text.split(BEGIN);
@@ -107,7 +107,7 @@ function bothFilms({ films }: Row, textOf: (film: FilmFacts) => string): string 
   return films === undefined ? '–' : `${textOf(films.ours)} / ${textOf(films.theirs)}`;
 }
 
-/** What takes less than a second is told in milliseconds. */
+/** Formats a range; times below a second are in milliseconds. */
 function range({ median, smallest, largest }: Summary, unit: Row['unit'] = 's'): string {
   if (unit === 's' && largest < 1)
     return `${(1000 * median).toFixed()} ms (${(1000 * smallest).toFixed()} to ${(1000 * largest).toFixed()})`;

@@ -6,14 +6,14 @@ const SERVICE = join(import.meta.dirname, '..', 'out', 'service', 'main.js');
 const KEY = 'bench';
 const SECRET = 'secret-of-the-benchmarks';
 
-/** The service, started for a benchmark and stopped with the scope. */
+/** The service of a benchmark; it stops at the end of the scope. */
 export interface BenchService extends AsyncDisposable {
   /** Seconds from its start to its first answer. */
   readonly startSeconds: number;
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** @param ending What ends it; a kill leaves the workspace as a crash would. */
+/** @param ending The signal that ends the service; SIGKILL leaves the workspace as a crash would. */
 export async function startService(workspace: string, ending: NodeJS.Signals = 'SIGTERM'): Promise<BenchService> {
   const environment = { ...process.env, SCENEWRIGHT_API_KEY: KEY, SCENEWRIGHT_API_SECRET: SECRET };
   const { child, url, seconds } = await startServer([SERVICE, '--workspace', workspace, '--port', '0'], environment);
@@ -29,7 +29,7 @@ export async function startService(workspace: string, ending: NodeJS.Signals = '
   };
 }
 
-/** Seconds from the start of a plain Node server to its first answer. */
+/** Returns the seconds from the start of a plain Node server to its first answer. */
 export async function plainServerSeconds(): Promise<number> {
   const script = `require('node:http').createServer((_, answer) => answer.end('{}')).listen(0, '127.0.0.1', function () {
     console.log('listening on http://127.0.0.1:' + this.address().port) })`;

@@ -4,7 +4,7 @@ import { timeByTurns } from './by-turns.ts';
 import type { Row } from './report.ts';
 import { plainServerSeconds, startService } from './service.ts';
 
-/** From the start of the service, in a workspace that is there, to its first answer, against a plain server of Node's. */
+/** Times the service from its start in an existing workspace to its first answer, against a plain Node server. */
 export async function benchStart(folder: string, rounds: number): Promise<Row> {
   const workspace = join(folder, 'start-workspace');
   try {

@@ -1,4 +1,4 @@
-/** What several measurements of one thing come to. */
+/** A summary of several measurements. */
 export interface Summary {
   readonly median: number;
   readonly smallest: number;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Seconds that a program takes from its start to its end. Throws with what it printed when it fails. */
+/** Returns the seconds that a program runs. Throws an error with its output if it fails. */
 export function timedRun(
   program: string,
   programArguments: readonly string[],

@@ -18,12 +18,12 @@ const NAMES = 100;
 const LONG_MEBIBYTES = 500;
 const LARGE_MEBIBYTES = 1024;
 
-/** What a title of a scene says. */
+/** Returns the title of a scene, or null. */
 type Titles = (scene: number) => string | null;
 
 const everyScene: Titles = (scene) => `Title ${scene + 1} of the film`;
 
-/** R30 with a title that moves in each scene: against itself without, and with one title changed. */
+/** Times R30 with a moving title in each scene, against the film without titles, and with one title changed. */
 export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const plain = await written(folder, 'R30-plain', templateOf(R30));
@@ -53,7 +53,7 @@ export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): P
       name: 'R30 with titles, one changed',
       what: 'other words in the title of a scene',
       against: 'the same cold',
-      // Other words each time, so that nothing of it was ever made.
+      // A new text each round, so that no part of it is cached.
       ours: () => kept(changedTitle(edits++)),
       theirs: () => cold(titled),
     },
@@ -67,7 +67,7 @@ function changedTitle(edit: number): Titles {
   return (scene) => (scene === edit % R30.scenes.length ? `Words ${edit + 1} of another title` : everyScene(scene));
 }
 
-/** A hundred greetings: films of ten scenes that differ in the name in one title. */
+/** Times a hundred greetings: films of ten scenes that differ in the name in one title. */
 export async function benchNames({ folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
   const inFourth: Titles = (scene) => (scene === 3 ? 'Good morning, ${name, friend}' : null);
@@ -95,7 +95,7 @@ export async function benchNames({ folder, tools, rounds }: RenderBench): Promis
   return row;
 }
 
-/** The memory of all processes while ten minutes of film with titles are made. */
+/** Measures the memory of all processes during ten minutes of film with titles. */
 export async function benchLongTitles({ folder, tools }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
   const template = await written(folder, R300.name, withTitles(R300, everyScene));
@@ -108,7 +108,7 @@ export async function benchLongTitles({ folder, tools }: RenderBench): Promise<R
   ]);
 }
 
-/** One title over pictures of 2160 lines: against the same without, and its memory. */
+/** Times one title over pictures of 2160 lines against the same film without it, and measures its memory. */
 export async function benchLargeTitle({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const large = (template: string) =>
@@ -133,7 +133,7 @@ export async function benchLargeTitle({ folder, tools, rounds }: RenderBench): P
   return [time, promisedRow(memory, LARGE_MEBIBYTES, [peak])];
 }
 
-/** The film's template with a title that moves as long as its scene lasts. */
+/** Returns the film's template with a title that moves during its whole scene. */
 function withTitles(each: BenchFilm, titles: Titles): string {
   let scene = 0;
   return templateOf(each).replaceAll('</video></scene>', () => {
@@ -151,7 +151,7 @@ async function written(folder: string, name: string, template: string): Promise<
   return file;
 }
 
-/** Seconds that the command takes. */
+/** Returns the seconds of the command. */
 function run(line: readonly string[], cache?: string): Promise<number> {
   return timedRun(process.execPath, [COMMAND, ...line], cache === undefined ? {} : { SCENEWRIGHT_CACHE: cache });
 }

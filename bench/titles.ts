@@ -6,18 +6,18 @@ import { chooseFonts } from '#shared/drawings/fonts/choose-fonts.ts';
 import { HEIGHT, RATE, SOURCES, WIDTH } from './films.ts';
 import { timedRun } from './timed-run.ts';
 
-/** A film of scenes that each show a clip, a title that moves and fades, and a logo. */
+/** A film whose scenes each show a clip, a moving and fading title, and a logo. */
 export interface TitleFilm {
   readonly name: string;
   readonly scenes: number;
-  /** Of each scene. */
+  /** The frames of each scene. */
   readonly frames: number;
 }
 
 const TITLE = { width: 800, height: 160, left: 180, top: 480 };
 export const LOGO = { side: 140, left: 1100, top: 40 };
 export const FADE = 15;
-/** Pixels that a title goes to the right in each frame. */
+/** Pixels that a title moves to the right per frame. */
 export const SPEED = 0.37;
 export const LOGO_NAME = 'logo.png';
 
@@ -25,7 +25,7 @@ const contentOf = (scene: number): string => `Title ${scene + 1} of the film`;
 export const titleName = (scene: number): string => `title-${scene}.png`;
 export const sourceOf = (scene: number): string => SOURCES[scene % SOURCES.length] ?? SOURCES[0];
 
-/** The film as a template. */
+/** Returns the film as a template. */
 export function titleTemplate({ scenes, frames }: TitleFilm): string {
   const [x, y] = [TITLE.left + TITLE.width / 2 - WIDTH / 2, TITLE.top + TITLE.height / 2 - HEIGHT / 2];
   const moves = `<key time="0" position="${x}, ${y}"/><key time="${frames}" position="${x + SPEED * frames}, ${y}"/>`;
@@ -47,7 +47,7 @@ export function titleTemplate({ scenes, frames }: TitleFilm): string {
   return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
 }
 
-/** A drawn title: where it lies before it moves, and its size, in pixels. */
+/** A drawn title: its position before it moves, and its size, in pixels. */
 export interface TitlePicture {
   readonly left: number;
   readonly top: number;
@@ -55,7 +55,7 @@ export interface TitlePicture {
   readonly height: number;
 }
 
-/** Draws the logo, and the titles as somebody would who lays pictures over a film. */
+/** Draws the logo and the titles as pictures to overlay. */
 export async function makePictures(
   { scenes }: TitleFilm,
   ffmpeg: string,
@@ -80,7 +80,7 @@ export async function makePictures(
   return pictures;
 }
 
-/** The same film by one command: pictures laid over in yuv444, where they move by whole pixels. */
+/** Returns the same film as one command: pictures overlaid in yuv444, where they move by whole pixels. */
 export function overlayLine(
   { scenes, frames }: TitleFilm,
   pictures: readonly TitlePicture[],
@@ -147,7 +147,7 @@ function titleOf(content: string): TextDrawing {
   };
 }
 
-/** Colours that are not weighted by their opacity, as PNG has them. */
+/** Returns colors with straight alpha, as PNG has them. */
 function straight(rgba: Uint8Array): Uint8Array {
   return rgba.map((value, index) => {
     const opacity = rgba[index | 3] ?? 0;

@@ -11,8 +11,8 @@ const CHUNK_BYTES = 8 * MEBIBYTE;
 const PARALLEL = 4;
 
 /**
- * An upload in chunks over HTTP, four at a time, until it is an asset whose digest is known and which survives a power
- * cut, against copying the file, syncing it and computing its digest.
+ * Times an upload over HTTP in chunks, four at a time, until the asset has a digest and survives a power failure. The
+ * rival copies the file, syncs it, and computes its digest.
  */
 export async function benchUpload(folder: string, mebibytes: number, rounds: number): Promise<Row> {
   await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ export async function benchUpload(folder: string, mebibytes: number, rounds: num
 }
 
 async function upload(service: BenchService, project: string, source: string, bytes: number): Promise<number> {
-  // Another content each time: equal ones are stored once.
+  // Change the content each round: equal files are stored once.
   const changed = await open(source, 'r+');
   await changed.write(randomBytes(16), 0, 16, 0);
   await changed.close();
@@ -52,7 +52,7 @@ async function upload(service: BenchService, project: string, source: string, by
   await using file = await open(source, 'r');
   const ids = Array.from({ length: count }, (_, index) => index + 1).values();
   const work = async () => {
-    // The iterator is shared: each worker takes the next chunk that nobody has.
+    // The workers share the iterator: each takes the next chunk.
     for (const chunk of ids) {
       const body = Buffer.alloc(Math.min(CHUNK_BYTES, bytes - (chunk - 1) * CHUNK_BYTES));
       await file.read(body, 0, body.length, (chunk - 1) * CHUNK_BYTES);

@@ -9,7 +9,7 @@ const SOURCES = 'shared/compositor/assembly';
 const result = path.join(root, 'out', 'kernels', 'kernels.wasm');
 const stamp = path.join(root, 'out', 'kernels', 'kernels.stamp');
 
-/** The job supplies the memory. The kernels do not allocate, so they need no runtime. */
+/** The job supplies the memory. The kernels allocate nothing, so the stub runtime is sufficient. */
 const OPTIONS = ['--importMemory', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '-O3'];
 
 /**

@@ -8,7 +8,7 @@ const environment = {
   SCENEWRIGHT_API_SECRET: 'secret',
 };
 
-test('has no proxy without an address', () => {
+test('forwards calls only if an address is set', () => {
   expect(serviceProxy({})).toEqual({});
 });
 

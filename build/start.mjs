@@ -74,7 +74,7 @@ function readArguments() {
  */
 async function openWindow(node) {
   if (!hasDisplay()) return 'There is no display for a window';
-  // Electron's sandbox does not work for root, and the app must not run without it.
+  // Electron's sandbox does not work for root, and the app requires it.
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'The desktop app does not run as root';
   const program = await provideElectron(node);
   if (program === null) return "Electron's program could not be downloaded";

@@ -17,7 +17,7 @@ async function wordsOf({ folder }: Design): Promise<DesignWords> {
   return JSON.parse(await readFile(path.join(folder, 'words.de.json'), 'utf8'));
 }
 
-test.each(designs)('all that forms say of $name is there in German, and nothing else', ({ design, words }) => {
+test.each(designs)('German has all texts of the form: $name', ({ design, words }) => {
   const groups = new Set<string>();
   const variables = new Map<string, Set<string>>();
   for (const { xml } of design.sizes)
@@ -38,11 +38,11 @@ test.each(designs)('all that forms say of $name is there in German, and nothing 
   );
   const inGerman = [words.groups, ...Object.values(words.variables)].flatMap((texts) => Object.values(texts));
   expect(inGerman.filter((text) => text.trim() === '' || text !== text.trim())).toEqual([]);
-  // Headings stand over different things.
+  // Each heading has its own translation.
   expect(new Set(Object.values(words.groups)).size).toBe(groups.size);
 });
 
-test.each(designs)('what $name says by default is there in German, and its variables take it', ({ design }) => {
+test.each(designs)('German has default texts that its variables accept: $name', ({ design }) => {
   const texts = design.file.texts?.de ?? {};
   expect(Object.keys(texts).length).toBeGreaterThan(0);
   for (const { xml } of design.sizes) {
@@ -57,10 +57,10 @@ test.each(designs)('what $name says by default is there in German, and its varia
   }
 });
 
-/** Words that are the same in German. */
+/** Words that are equal in German. */
 const ALIKE = new Set(['Name', 'Logo', '1', '2', '3']);
 
-test.each(designs)('what $name calls its scenes and layers is there in German, and nothing else', ({ design }) => {
+test.each(designs)('German has the names of all scenes and layers: $name', ({ design }) => {
   const called = new Set<string>();
   for (const { xml } of design.sizes)
     for (const element of elementsOf(sourceOf(xml).document.root)) {
@@ -71,7 +71,7 @@ test.each(designs)('what $name calls its scenes and layers is there in German, a
   expect(Object.keys(design.file.names?.de ?? {}).sort()).toEqual([...called].sort());
 });
 
-test('a variable that several designs have, and call alike, is called alike in German', () => {
+test('a variable with one name in several designs has one German name', () => {
   const known = new Map<string, string>();
   const different: string[] = [];
   for (const { name, words } of designs)

@@ -17,18 +17,18 @@ import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns 
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
 import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
 
-// `DESIGNS=quote,news` looks at these alone, which is quicker while one is being made.
+// `DESIGNS=quote,news` selects designs, which is faster while a design is being made.
 const asked = process.env['DESIGNS']?.split(',') ?? [];
 const designs = await readDesigns(asked);
 const inSizes = designs.flatMap((design) => design.sizes.map((sized) => ({ design, sized })));
-/** In `npm test` some designs in one size each, of which neighbours have others. */
+/** `npm test` takes some designs in one size each; neighbors have different sizes. */
 const turned = inSizes.map((each, index) => ({ ...each, turn: (index + Math.floor(index / 3)) % 3 }));
 const cases = firstOf(
   3,
   turned.toSorted((one, other) => one.turn - other.turn),
 ).map(({ design, sized }) => [`${design.name} in ${sized.size}`, design, sized] as const);
 
-/** Warnings that unplanned data must cause, by its set: a font lacks a script, a box is too narrow for a word. */
+/** The warnings that unplanned data causes, by data set: a font lacks a script, or a box is too narrow for a word. */
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   Arabic: ['font/unused'],
   'one word without end': ['text/too-small'],
@@ -58,15 +58,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const variablesOf = ({ xml }: DesignInSize) => listVariables(sourceOf(xml).document).variables;
 const open = (sized: DesignInSize, values: DataSet) => openFilm(sized.xml, values, new Map([...sized.files, ...odd]));
 
-test('there are designs, each in every size', () => {
+test('every design has every size', () => {
   expect(designs.length).toBeGreaterThan(0);
   for (const { sizes } of designs) expect(sizes.map(({ size }) => size)).toEqual(Object.keys(designSizes));
 });
 
 describe.each(cases)('%s', (_, design, sized) => {
-  test('asks for six to fifteen values, each with its name, its kind and its bounds', () => {
+  test('asks for six to fifteen values with names, kinds, and limits', () => {
     const variables = variablesOf(sized);
-    // Which part of a picture is seen is asked for with the picture.
+    // The form asks for the visible part together with the picture.
     const asked = variables.filter((variable) => !isPart(variable)).length;
     expect(asked).toBeGreaterThanOrEqual(6);
     expect(asked).toBeLessThanOrEqual(15);
@@ -79,7 +79,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     }
   });
 
-  test('lasts ten to thirty seconds, and its scenes have names', async () => {
+  test('lasts ten to thirty seconds and has named scenes', async () => {
     const { movie } = await open(sized, {});
     const film = buildTimeline(movie);
     const { word: _word, ...size } = designSizes[sized.size];
@@ -92,12 +92,12 @@ describe.each(cases)('%s', (_, design, sized) => {
     expect(scenes.filter((tag) => !tag.includes(' name="'))).toEqual([]);
   });
 
-  test.each(usualDataSets)('has no fault with its data set %s, and all of it can be read', async (set) => {
+  test.each(usualDataSets)('has no fault and is readable with its data set %s', async (set) => {
     const values = design.data[set] ?? {};
     expect(await faultsOf(sized, values)).toEqual([]);
   });
 
-  test('shows the longest values in a data set that is near its bounds', () => {
+  test('a data set has values of nearly the maximum length', () => {
     const values = design.data['Longest'] ?? {};
     for (const variable of variablesOf(sized)) {
       const { name, declaration } = variable;
@@ -107,7 +107,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     }
   });
 
-  test('has no fault with data that nobody has planned', async () => {
+  test('has no fault with unplanned data', async () => {
     const faults: Record<string, readonly unknown[]> = {};
     for (const [set, values] of Object.entries(unplannedData(variablesOf(sized), pictures))) {
       const found = (await faultsOf(sized, values, set === 'black and white pictures')).filter(
@@ -129,7 +129,7 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('has posters and previews of what its templates are now', async () => {
+  test('has posters and previews of the current templates', async () => {
     const made = JSON.parse(await readFile(path.join(design.folder, PICTURES_FILE), 'utf8'));
     const all = design.sizes.flatMap(({ size, digests }) =>
       designLanguages.map((language) => ({ size, language, digest: digests[language] })),
@@ -173,7 +173,10 @@ test.each(designs.map((design) => [design.name, design] as const))(
   },
 );
 
-/** What is wrong with a film: of the template and its texts, and of what is seen, where it is looked at. */
+/**
+ * Returns the faults of a film: of the template, of its texts, and of the visible picture in the frames that are
+ * checked.
+ */
 async function faultsOf(
   sized: DesignInSize,
   values: DataSet,

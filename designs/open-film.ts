@@ -28,22 +28,22 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 
-/** A template with its values and its files, as the engine opens it. */
+/** A template with its values and its files, opened as the engine opens it. */
 export interface OpenFilm {
   readonly movie: Movie;
-  /** All that is wrong with it or worth knowing: of the template, of its sources, of what is drawn. */
+  /** All findings about the template, its sources, and its drawings. */
   readonly findings: readonly (Finding | Problem)[];
   readonly sources: FilmSources;
-  /** The box of a text by itself, as its layer has it. */
+  /** Returns the box of a text in its layer. */
   readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
-  /** What a text looks like by itself, as its layer has it but for what is changed. */
+  /** Draws a text in its layer with the given changes. */
   readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
-  /** A frame of the film, with so many pixels for one of it. */
+  /** Returns a frame of the film at a scale: pixels per pixel of the film. */
   readonly raster: (frame: number, reduced: number) => Promise<Raster>;
-  /** All frames of the film at another rate, one after another, as planes of YUV 4:2:0. */
+  /** Returns all frames of the film at another frame rate as planes of YUV 4:2:0. */
   readonly frames: (reduced: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
   readonly locate: LocateSource;
-  /** The layers that the template gives this name. */
+  /** Returns the layers with this name in the template. */
   readonly named: (name: string) => ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ export function mediaTools(): Promise<MediaTools> {
 
 /**
  * Opens a template as a render does.
- * @param files By the name that `src` has, where it lies.
+ * @param files The paths of the files by their names in `src`.
  */
 export async function openFilm(
   xml: string,
@@ -110,7 +110,7 @@ export async function openFilm(
       for (const segment of buildTimeline(movie).segments) {
         const length =
           convertFrames(segment.end, movie.frameRate, rate) - convertFrames(segment.start, movie.frameRate, rate);
-        // Of all that is seen in the stretch: a plan of one frame leaves out what begins later.
+        // Plan the whole segment: the plan of one frame leaves out layers that start later.
         const part = composedPicture(segment, { after: 0, moment: 0, length }, movie, sources, canvas);
         yield* composed({ part, canvas }, length, reduced, draw);
       }
@@ -123,13 +123,13 @@ function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {
   return made.value;
 }
 
-/** Boxes and the pixels of images by the keys of their drawings: films of a design, and their frames, have them in common. */
+/** Boxes and image pixels by drawing key; the films and frames of a design share them. */
 const laidOut = new Map<string, Awaited<ReturnType<DrawingQueue['layOut']>>>();
 const images = new Map<string, Drawn>();
-/** As many as a film shows; the largest have 8 MiB. */
+/** The maximum number of images in a film; the largest have 8 MiB. */
 const MOST_IMAGES = 12;
 
-/** A desk that does nothing twice that is dear. */
+/** Returns a drawing queue that caches the results of expensive drawings. */
 function onceEach(desk: DrawingQueue): DrawingQueue {
   return {
     layOut: async (drawing, signal) => {
@@ -147,19 +147,19 @@ function onceEach(desk: DrawingQueue): DrawingQueue {
       images.delete(key);
       images.set(key, drawn.value);
       for (const oldest of images.keys()) if (images.size > MOST_IMAGES) images.delete(oldest);
-      // Whoever asks for pixels may give them away.
+      // Copy the pixels: the caller may transfer them.
       const { picture } = drawn.value;
       return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
     },
   };
 }
 
-/** Red, green and blue of each pixel. */
+/** Red, green, and blue of each pixel. */
 export interface Raster extends Size {
   readonly pixels: Uint8Array;
 }
 
-/** Frames from the one that is planned on, as the engine composes them. */
+/** Yields frames from the planned one on, as the engine composes them. */
 async function* composed(
   { part, canvas }: FramePlan,
   length: number,
@@ -184,13 +184,13 @@ async function* composed(
   }
 }
 
-/** What a screen shows of planes of YUV 4:2:0, BT.709 of limited range. */
+/** Converts planes of YUV 4:2:0 (BT.709, limited range) to the RGB pixels of a screen. */
 function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
   const pixels = new Uint8Array(3 * width * height);
   const half = Math.ceil(width / 2);
   const blues = width * height;
   const reds = blues + half * Math.ceil(height / 2);
-  // Rounds and keeps within a byte.
+  // A clamped array rounds and limits to a byte.
   const clamped = new Uint8ClampedArray(pixels.buffer);
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
@@ -210,7 +210,7 @@ const factsOf = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
 const digests = new Map<string, Promise<string>>();
 
-/** The digest of a file that nobody changes. */
+/** Returns the cached digest of a file, which must not change. */
 function digestOf(file: string): Promise<string> {
   const digest = digests.get(file) ?? readFile(file).then((bytes) => hash('sha256', bytes));
   digests.set(file, digest);

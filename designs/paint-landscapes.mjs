@@ -1,6 +1,6 @@
 import { add, clamp, clouds, crests, gradient, HEIGHT, hash, mix, noise, rgb, step, WIDTH } from './picture-noise.mjs';
 
-/** Ridges behind ridges, each a little clearer, with mist in the valleys. */
+/** Ridges one behind the other, each clearer than the next, with mist in the valleys. */
 export function dawn() {
   const sky = gradient([
     [0, '#3d5f8f'],
@@ -42,7 +42,7 @@ export function dawn() {
   };
 }
 
-/** The sun over the sea: its light lies on the waves as a path. */
+/** The sun over the sea: its light forms a path on the waves. */
 export function sea() {
   const sky = gradient([
     [0, '#1d2a55'],
@@ -76,7 +76,7 @@ export function sea() {
   };
 }
 
-/** Dunes: each has a side in the sun and one in the shade, with ripples of the wind. */
+/** Dunes with a sunny and a shaded side, and ripples of the wind. */
 export function dunes() {
   const sky = gradient([
     [0, '#2f7cb8'],
@@ -167,7 +167,7 @@ export function aurora() {
   };
 }
 
-/** Firs side by side: whether a place lies in one of them. */
+/** Returns whether a point is inside one of a row of firs. */
 function firLine(foot, tall, count, seed) {
   const top = new Float32Array(WIDTH).fill(2);
   for (let n = 0; n < count; n++) {

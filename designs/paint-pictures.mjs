@@ -1,5 +1,5 @@
-// Paints the pictures of the designs: `node designs/paint-pictures.mjs [name…]`, with `ffmpeg` on PATH. They are computed
-// from nothing but numbers, so nobody else has a claim on them.
+// Paints the pictures of the designs: `node designs/paint-pictures.mjs [name…]`, with `ffmpeg` on PATH. They are
+// computed from numbers only, so no one else has rights to them.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';

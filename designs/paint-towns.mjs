@@ -75,7 +75,7 @@ export function stadium() {
   };
 }
 
-/** Where the stands and the pitch begin. */
+/** The heights where the stands and the pitch begin. */
 const [ROOF, PITCH] = [0.3, 0.62];
 
 function stands(x, y) {
@@ -105,7 +105,7 @@ function grass(x, depth, y) {
   return mix(color, rgb('#06140b'), step(0.35, 1.1, depth) * 0.6);
 }
 
-/** A colour in the light of a mast, or the mast itself. */
+/** Returns a color in the light of a mast, or the mast itself. */
 function lit(color, x, y, mast) {
   const [dx, dy] = [(x - mast) * 1.25, y - 0.17];
   const from = Math.hypot(dx, dy);

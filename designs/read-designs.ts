@@ -18,17 +18,17 @@ import {
 import type { Result } from '#shared/lib/result.ts';
 
 const designsFolder = import.meta.dirname;
-/** Folders of files that designs share; a template's own folder goes before them. */
+/** Folders of shared files; the template's own folder takes precedence. */
 const SHARED = ['fonts', 'music'];
-/** Says of which state of each template the pictures were made. */
+/** The file with the state of each template for which the pictures were made. */
 export const PICTURES_FILE = 'pictures.json';
 
-/** The name under which that file has pictures. */
+/** Returns the key of pictures in that file. */
 export function pictureKey(size: DesignSize, language: DesignLanguage): string {
   return language === 'en' ? size : `${size} ${language}`;
 }
 
-/** A design of the program, as it lies on the disk. */
+/** A bundled design on disk. */
 export interface Design {
   readonly name: string;
   readonly folder: string;
@@ -40,13 +40,13 @@ export interface Design {
 export interface DesignInSize extends SizedTemplate {
   readonly size: DesignSize;
   readonly xml: string;
-  /** Every file that the template or a data set names, by its name: where it lies. */
+  /** The paths of all files that the template or a data set names, by name. */
   readonly files: ReadonlyMap<string, string>;
-  /** Another one where anything that the pictures show is another; null in a language that it has no texts in. */
+  /** Digests that change with anything in the pictures; null for a language without texts. */
   readonly digests: Readonly<Record<DesignLanguage, string | null>>;
 }
 
-/** The designs of these names, or all. Throws where one cannot be read. */
+/** Reads the designs of these names, or all. Throws if a design cannot be read. */
 export async function readDesigns(names: readonly string[] = []): Promise<readonly Design[]> {
   const entries = await readdir(designsFolder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -84,7 +84,7 @@ async function readDesign(name: string): Promise<Design> {
   return { name, folder, file, data, sizes };
 }
 
-/** What a template in this folder can name, by name: the first file of a name counts. */
+/** Returns the paths of the files that a template in this folder can name; the first file of a name counts. */
 async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const each of [folder, ...SHARED.map((shared) => path.join(designsFolder, shared))])

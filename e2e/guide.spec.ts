@@ -6,10 +6,8 @@ import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true });
 
-test('F1 opens the guide, a search leads to an effect, and links lead on', { tag: '@more' }, async ({
-  editor: page,
-}) => {
-  // Keys are heard from when the page is there.
+test('F1 opens the guide, and a search and links lead to its sections', { tag: '@more' }, async ({ editor: page }) => {
+  // The page handles keys only after it has loaded.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('F1');
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();
@@ -30,19 +28,15 @@ test('F1 opens the guide, a search leads to an effect, and links lead on', { tag
   await expect(page).toHaveURL(({ hash }) => decodeURIComponent(hash) === decodeURIComponent(to ?? ''));
 });
 
-test('somebody new is shown the way once, and again when asked', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a new user gets the tour once, and again on request', { tag: '@more' }, async ({ editor, project, media }) => {
   await openTimeline(editor, project, media);
   const status = editor.getByRole('contentinfo');
   await status.getByRole('button', { name: 'Take a tour' }).click();
-  // The palette, from which it is asked for again, is a dialog too, and may still be on its way out.
+  // The palette, which starts the tour again, is also a dialog and can still be closing.
   const card = editor.getByRole('dialog').filter({ hasText: / of 5/ });
   await expect(card).toContainText('1 of 5');
   await expect(card.getByRole('button', { name: 'Next' })).toBeFocused();
-  // What a card tells of can be used meanwhile.
+  // The parts that a card describes stay usable.
   await new EditorPage(editor).tab('Templates').click();
   await card.getByRole('button', { name: 'Next' }).click();
   for (const step of ['2 of 5', '3 of 5', '4 of 5']) {
@@ -54,7 +48,7 @@ test('somebody new is shown the way once, and again when asked', { tag: '@more' 
   await expect(card).toContainText('4 of 5');
   await editor.keyboard.press('Escape');
   await expect(card).toBeHidden();
-  // The offer has gone that it was begun with.
+  // The offer to start the tour is gone.
   await expect(editor.getByRole('main')).toBeFocused();
   await editor.reload();
   await new EditorPage(editor).isOpen('Film');

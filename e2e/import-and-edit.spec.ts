@@ -12,7 +12,7 @@ import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('files are dropped, edited to a film, taken back to the first byte and done again', async ({
+test('dropped files become a film that undo and redo restore byte for byte', async ({
   editor: page,
   project,
   media,
@@ -27,12 +27,12 @@ test('files are dropped, edited to a film, taken back to the first byte and done
   await expect(assets.tile('bars.mp4')).toHaveAccessibleName(/Video.*25 fps/);
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video.*25 fps/);
   expect(await project.assetDigest('bars.mp4')).toBe(await media.digest(media.bars));
-  // Nothing of that was an edit.
+  // None of these actions was an edit.
   await expect(editor.undo).toBeDisabled();
 
   const timeline = new TimelinePage(page);
   const inspector = new InspectorPage(page);
-  /** The template after each step, as it is saved. */
+  /** The saved template after each step. */
   const texts = [await project.template('Film')];
   expect(texts).toEqual([threeScenes]);
   const step = async (name: string, act: () => Promise<void>) =>
@@ -93,7 +93,7 @@ test('files are dropped, edited to a film, taken back to the first byte and done
   await expect(editor.undo).toBeDisabled();
 });
 
-test('a deleted asset stays visible as missing, and comes back with its file', { tag: '@more' }, async ({
+test('a deleted asset stays visible as missing, and returns with its file', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -109,7 +109,7 @@ test('a deleted asset stays visible as missing, and comes back with its file', {
   await dialog.getByRole('button', { name: 'Delete anyway' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Missing, Scene 2/);
   expect(await project.template('Film')).toBe(threeScenes);
-  // The status bar counts it, and leads to where it is mended.
+  // The status bar counts the missing files, and leads to the place to fix them.
   await new EditorPage(page).tab('Variables').click();
   await page.getByRole('contentinfo').getByRole('button', { name: '1 file missing' }).click();
   await page.getByRole('button', { name: /“gradient\.mp4” isn’t in the project/ }).click();
@@ -119,7 +119,7 @@ test('a deleted asset stays visible as missing, and comes back with its file', {
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
 });
 
-test('a deleted asset lies in the trash: it is taken back at once or later, beside what has its name, or goes for good', {
+test('a deleted asset can be restored from the trash or deleted permanently', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
@@ -134,13 +134,13 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   expect(await project.assetDigest('gradient.mp4')).toBe(await media.digest(media.gradient));
 
-  // What is missing is taken out of the trash where it is missed, too.
+  // The place that reports the missing file can also restore it from the trash.
   await assets.delete('gradient.mp4', /Film/);
   await assets.tile('gradient.mp4').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Restore from trash' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   await assets.delete('gradient.mp4', /Film/);
-  // The tile that has taken its place has the focus.
+  // The next tile has the focus.
   await expect(assets.panel.getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);
   await assets.drop(media.bars, 'gradient.mp4');
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
@@ -149,7 +149,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await tab.click();
   await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now · removed in 30 days/, /gradient\.mp4/]);
   await expectNoBarriers(page, { name: 'trash' });
-  // By keys alone: down to the second row, which comes back beside what has its name; then the other one is in focus.
+  // Keys alone restore the second row beside the file of the same name; then the other row has the focus.
   await page.getByRole('button', { name: 'Empty trash…' }).focus();
   await page.keyboard.press('Tab');
   await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
@@ -161,7 +161,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  // A film misses it, which is said before.
+  // The dialog first names the film that uses the file.
   const dialog = page.getByRole('dialog', { name: 'Delete “bars.mp4” permanently?' });
   await expect(dialog.getByRole('list', { name: 'Needed by templates' })).toHaveText('bars.mp4Film');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -174,7 +174,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
 });
 
-test('the trash is emptied when that was asked, in every window', { tag: '@more' }, async ({
+test('the trash is emptied after confirmation, in every window', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -183,17 +183,17 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');
   const assets = new AssetsPanel(page);
-  // By its name, from whatever tab is open.
+  // The command opens the trash from every tab.
   await page.getByRole('tab', { name: 'Variables' }).click();
   await new FramePage(page).run('Show the trash');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
-  // Behind the editor's back, as from another window.
+  // Deletes the files without the editor, as another window would.
   for (const name of ['one.mp4', 'two.mp4']) await project.deleteAsset(name);
   await expect(assets.panel.getByText(/^2 assets · /)).toBeVisible();
   await assets.trash.rows.first().click({ button: 'right' });
   await expect(page.getByRole('menuitem')).toHaveText(['Restore', /^Delete permanently…/]);
   await page.keyboard.press('Escape');
-  // It is asked at once, while it is still being looked up what films miss.
+  // The dialog opens immediately, while the editor still looks up which films use the files.
   const answer = Promise.withResolvers<void>();
   await page.route('**/v1/list/missing', async (route) => {
     await answer.promise;
@@ -206,7 +206,7 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   await expect(one.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   answer.resolve();
   await one.getByRole('button', { name: 'Delete permanently', disabled: false }).click();
-  // What takes the place of the row has the focus.
+  // The next row has the focus.
   await expect(assets.trash.button('Restore “one.mp4”')).toBeFocused();
   await project.putAsset('two.mp4', media.bars);
   await project.deleteAsset('two.mp4');
@@ -224,7 +224,7 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
 });
 
-test('clips dropped into a project are its first film, in their order, wherever further ones are dropped; without scenes it is empty, not wrong', {
+test('dropped clips become the first film of a project, in order', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const editor = new EditorPage(page);
@@ -239,14 +239,14 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await dropFiles(page.getByText('No template yet'), clips);
   await editor.isOpen('Untitled');
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4']);
-  // The film is as its first clip, and the first scene is shown from its beginning.
+  // The film has the format of its first clip, and the preview shows the start of the first scene.
   await expect.poll(() => project.template('Untitled')).toContain('width="320" height="180" framerate="25"');
   await expect(timeline.area).toContainText('1 of 2 selected');
   await expect(editor.preview.getByRole('img', { name: 'Preview, frame 0 of 100' })).toBeVisible();
 
   await dropFiles(editor.inspector, [{ file: media.bars, name: 'three.mp4' }]);
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'three.mp4']);
-  // What was added is shown.
+  // The preview shows the added scene.
   await expect(editor.preview.getByRole('img', { name: 'Preview, frame 100 of 150' })).toBeVisible();
   await timeline.scene('my%20clip.mp4').click();
   await expect(editor.preview.getByRole('img', { name: 'Preview, frame 50 of 150' })).toBeVisible();
@@ -255,7 +255,7 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'three.mp4']);
   await editor.view('Visual');
   await dropFiles(editor.preview, [{ file: media.bars, name: 'five.mp4' }]);
-  // A single scene that is added is brought into view; all five are seen after that.
+  // A single added scene is scrolled into view; all five are visible afterward.
   await expect(timeline.scene('five.mp4')).toBeVisible();
   await timeline.tool('Zoom to fit').click();
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'five.mp4', 'three.mp4']);
@@ -277,7 +277,7 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await expect.poll(() => project.template('Untitled')).toBe(full);
 });
 
-test('assets are tagged together, shown by a tag and found by it, and the tag goes when nothing has it', {
+test('assets are tagged together; an unused tag disappears', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   for (const name of ['one.mp4', 'two.mp4', 'three.mp4']) await project.putAsset(name, media.bars);
@@ -307,7 +307,7 @@ test('assets are tagged together, shown by a tag and found by it, and the tag go
   await expect(assets.tile('two.mp4')).toBeVisible();
   await assets.panel.getByRole('searchbox').fill('');
 
-  // Only of one: both are selected still.
+  // Only one file has the tag; both stay selected.
   await assets.tile('one.mp4').click();
   await assets.choose('one.mp4', 'Tags…');
   await page.getByRole('checkbox', { name: 'Sea' }).click();

@@ -14,11 +14,7 @@ test.use({ sharesService: true, showsFirstScreen: false });
 
 const picture = path.resolve(import.meta.dirname, '../examples/sunset.jpg');
 
-test('a text, a shape and a picture are added by keys and by a drop, and each is one step', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('keys and drops add a text, a shape, and a picture, each undoable', async ({ editor: page, project, media }) => {
   await project.putTemplate('Film', threeScenes);
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
@@ -27,7 +23,7 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   await expect(editor.preview.getByRole('img').first()).toBeVisible();
   const saved = async (text: RegExp) => expect.poll(() => project.template('Film')).toMatch(text);
 
-  // What is typed goes into it at once; Enter, by which writing begins elsewhere, does not overwrite it.
+  // Typing goes into the new text immediately; Enter, which starts editing elsewhere, does not replace it.
   await page.keyboard.press('t');
   await expect(page.getByRole('textbox', { name: 'Text of Text' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -46,7 +42,7 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   await page.keyboard.press('Enter');
   await expect(palette).toBeHidden();
   await saved(/xalign="center"\/>\s*<shape points="[^"]+" width="72" height="72"\/>\s*<\/scene>/);
-  // A letter in a field is a letter.
+  // A letter in a field is text, not a shortcut.
   await expect(editor.inspector).toContainText(/Shape/);
   await new AssetsPanel(page).panel.getByRole('searchbox', { name: 'Search assets' }).press('t');
   expect((await project.template('Film')).match(/<text/g)).toHaveLength(1);
@@ -60,14 +56,14 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   for (let step = 0; step < 4; step++) await editor.undo.click();
   await saved(new RegExp(`^${threeScenes.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`));
 
-  // A design becomes a template beside this one, and is looked at first.
+  // A design becomes a template beside this one, after a preview.
   await page.keyboard.press('a');
   await page.keyboard.type('birthday');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });
 
-test('the first text of an empty film is written in at once, too', { tag: '@more' }, async ({
+test('the first text of an empty film can be typed immediately', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -81,11 +77,11 @@ test('the first text of an empty film is written in at once, too', { tag: '@more
   await page.keyboard.type('Hello Ada');
   await page.keyboard.press('Escape');
   await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
-  // The page draws it by itself, and the engine is not asked for it while what draws still starts.
+  // The page draws the text locally, and does not ask the engine while its drawing code still loads.
   await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
   await expect(editor.preview.getByText('Exact frame, as it renders')).toHaveCount(0);
 
-  // A scene behind it, which is looked at: the next text is its.
+  // The preview shows the new scene behind it, so the next text goes there.
   await page.keyboard.press('Shift+n');
   await expect(editor.undo).toHaveAccessibleName('Undo: Add empty scene');
   await page.keyboard.press('t');
@@ -97,7 +93,7 @@ test('the first text of an empty film is written in at once, too', { tag: '@more
     .toMatch(/Hello Ada"[^>]*\/>\s*<\/scene>\s*<scene duration="125">\s*<text content="and Bo"/);
 });
 
-test('the list of fonts sets the selected text, shows what it says, and names what is missing', {
+test('the font list sets the selected text, previews it, and reports missing glyphs', {
   tag: '@more',
 }, async ({ editor: page, project }) => {
   await project.putAsset('display.ttf', path.resolve(import.meta.dirname, '../examples/display.ttf'));
@@ -120,7 +116,7 @@ test('the list of fonts sets the selected text, shows what it says, and names wh
   await expectNoBarriers(page);
 });
 
-test('the frame at the playhead is saved as a picture, and put into the assets', { tag: '@more' }, async ({
+test('the frame at the playhead can be saved or added to the assets', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -138,13 +134,13 @@ test('the frame at the playhead is saved as a picture, and put into the assets',
   const download = await coming;
   expect(download.suggestedFilename()).toBe('Film 0.png');
   const bytes = await readFile(await download.path());
-  // PNG's header has its width and height behind the first sixteen bytes.
+  // A PNG header has the width and the height after the first sixteen bytes.
   expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 320, 180]);
   await choose('add frame');
   await new AssetsPanel(page).isRead('Film 0.png');
 });
 
-test('a video is looked at before it is taken, and what lies between its in and out point becomes a scene', {
+test('a video is previewed, and its range between the points becomes a scene', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
@@ -176,7 +172,7 @@ test('a video is looked at before it is taken, and what lies between its in and 
     .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
 });
 
-test('assets are shown as a list with whole names, which is left as it is and used by the same keys', {
+test('the asset list shows full names, persists, and has the same keys', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
@@ -199,7 +195,7 @@ test('assets are shown as a list with whole names, which is left as it is and us
   await expect(grid).toHaveAttribute('aria-colcount', '2');
 });
 
-test('a sound is listened to before it is taken, and what lies between its in and out point is heard in the film', {
+test('a sound is previewed, and its range between the points is added', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const tone = path.join(media.folder, 'tone.wav');

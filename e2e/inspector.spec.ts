@@ -6,7 +6,11 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('every kind of field is written as the language has it', { tag: '@more' }, async ({ editor, project, media }) => {
+test('every kind of field writes the attribute as the language defines it', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const { root } = inspector;
@@ -34,7 +38,7 @@ test('every kind of field is written as the language has it', { tag: '@more' }, 
   );
 });
 
-test('the film has sizes to choose from, and says what a frame rate does', { tag: '@more' }, async ({
+test('the film offers sizes, and explains the effect of its frame rate', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -50,7 +54,7 @@ test('the film has sizes to choose from, and says what a frame rate does', { tag
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
 
-test('dragging over a number is one step to undo, and Esc takes it back', { tag: '@more' }, async ({
+test('dragging over a number is one undo step, and Esc cancels it', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -81,7 +85,11 @@ test('dragging over a number is one step to undo, and Esc takes it back', { tag:
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a slider is one step, and a double-click resets', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a slider drag is one undo step, and a double-click resets it', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
@@ -102,12 +110,12 @@ test('a slider is one step, and a double-click resets', { tag: '@more' }, async 
   await saves('intensity="1"/>');
 });
 
-test('effects are added, moved, switched off and deleted', async ({ editor, project, media }) => {
+test('effects are added, moved, switched off, and deleted', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.effect('Vignette').getByRole('button', { name: 'Disable: Vignette' }).click();
   await saves('<filter type="vignette" enabled="false"/>');
-  // By the pointer: the first below the second.
+  // The pointer moves the first effect below the second.
   const grip = inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ });
   const [from, to] = [await restingBox(grip), await restingBox(inspector.effect('Vignette'))];
   await editor.mouse.move(from.x + 5, from.y + 8);
@@ -116,7 +124,7 @@ test('effects are added, moved, switched off and deleted', async ({ editor, proj
   await editor.mouse.move(from.x + 5, to.y + to.height - 4);
   await editor.mouse.up();
   await expect.poll(() => inspector.effectNames()).toEqual(['Vignette', 'Saturation', 'Flip']);
-  // By the keyboard, and on from where it went.
+  // The keyboard moves the effect on from there.
   await inspector
     .effect('Flip')
     .getByRole('button', { name: /^Move Flip/ })
@@ -134,7 +142,7 @@ test('effects are added, moved, switched off and deleted', async ({ editor, proj
   );
 });
 
-test('several scenes are edited as one', { tag: '@more' }, async ({ editor, project, media, person: _ }) => {
+test('several scenes are edited together', { tag: '@more' }, async ({ editor, project, media, person: _ }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.effect('Saturation').getByRole('button', { name: 'More for Saturation' }).click();
@@ -157,11 +165,7 @@ test('several scenes are edited as one', { tag: '@more' }, async ({ editor, proj
   await saves(/<video src="gradient.mp4"\/>/);
 });
 
-test('a source is an asset that is searched for, or an address', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a source is an asset from a search, or an address', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
@@ -176,7 +180,7 @@ test('a source is an asset that is searched for, or an address', { tag: '@more' 
   await saves('<video src="gradient.mp4">');
 });
 
-test('layers are added, moved and deleted; what is not known is kept', { tag: '@more' }, async ({
+test('layers are added, moved, and deleted; unknown content stays', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -195,7 +199,7 @@ test('layers are added, moved and deleted; what is not known is kept', { tag: '@
   await saves(
     /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,
   );
-  // By its row: over the other one, whatever is above.
+  // The row of the layer moves it above the other one.
   const lower = inspector.root.getByRole('button', { name: /^bars\.mp4 Layer/ });
   await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4 Layer/ }), {
     targetPosition: { x: 40, y: 2 },
@@ -205,7 +209,7 @@ test('layers are added, moved and deleted; what is not known is kept', { tag: '@
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/);
 });
 
-test('all of it goes by the keyboard', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the inspector works with keys alone', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('spinbutton', { name: 'Duration, frames' }).focus();
@@ -228,13 +232,13 @@ test('all of it goes by the keyboard', { tag: '@more' }, async ({ editor, projec
   await editor.keyboard.press('Tab');
   await editor.keyboard.press('Enter');
   await saves(/(<transform type="flip" axis="x"\/>\s*){2}/);
-  // A tall window has the gallery in the inspector, and no button beside it that opens another.
+  // In a tall window the inspector contains the gallery, without a button that opens another.
   await editor.setViewportSize({ width: 1280, height: 1000 });
   await expect(inspector.root.getByRole('region', { name: 'Add effect' })).toBeVisible();
   await expect(inspector.root.getByRole('button', { name: 'Add effect' })).toHaveCount(0);
 });
 
-test('several layers are selected in the list by pointer and keyboard, and edited and deleted together', {
+test('several layers are selected, edited, and deleted together', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace(
@@ -276,7 +280,7 @@ const wordsFilm = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a text layer is written, placed, moved and shown on a condition', { tag: '@more' }, async ({
+test('a text layer is written, placed, moved, and shown on a condition', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -312,7 +316,7 @@ test('a text layer is written, placed, moved and shown on a condition', { tag: '
   await expect(root).toContainText('Hidden: city is “Porto”');
 });
 
-test('presets of motion are chosen in a gallery that plays what the pointer or the focus is on', {
+test('the gallery of motion presets plays the hovered or focused preset', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
@@ -328,7 +332,7 @@ test('presets of motion are chosen in a gallery that plays what the pointer or t
   const picture = () => typewriter.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   await typewriter.scrollIntoViewIfNeeded();
   const still = await picture();
-  // Where nothing shall move by itself, there is a button for it.
+  // With reduced motion there is a button to play the preset.
   await typewriter.hover();
   await expect(gallery.locator('[data-plays]')).toHaveCount(0);
   await gallery.getByRole('button', { name: 'Play: Typewriter' }).click();
@@ -354,14 +358,14 @@ test('presets of motion are chosen in a gallery that plays what the pointer or t
   await editor.keyboard.press('ArrowDown');
   await editor.keyboard.press('Enter');
   await saves('<animation type="slideout"/>');
-  // Another of its moment takes its place.
+  // A preset of the same phase replaces it.
   await root.getByRole('button', { name: 'Slide out: choose another' }).click();
   const others = editor.getByRole('dialog', { name: 'Slide out: choose another' });
   await expect(others.getByRole('button', { name: 'Slide out' })).toBeFocused();
   await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('Space');
   await saves('<animation type="zoomout"/>');
-  // What was added shows its fields; the film plays while the layer is there, and rests at its last frame.
+  // The new preset shows its fields; the film plays while the layer is visible, and stops at the layer's last frame.
   const card = root.getByRole('article', { name: 'Zoom out' });
   await card.getByRole('button', { name: 'Fields of Zoom out' }).click();
   await expect(card.getByRole('group', { name: 'Duration' })).toBeHidden();
@@ -370,7 +374,7 @@ test('presets of motion are chosen in a gallery that plays what the pointer or t
   await expect(editor.getByRole('img', { name: 'Preview, playing' })).toBeHidden();
 });
 
-test('effects are shown on the picture of the layer itself, of a text too', { tag: '@more' }, async ({
+test('the gallery shows effects on the layer itself, also on a text', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -385,12 +389,12 @@ test('effects are shown on the picture of the layer itself, of a text too', { ta
       .getByRole('button', { name: effect, exact: true })
       .locator('canvas')
       .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-  // Until they are composed they are all alike.
+  // Until the page has composed them, all pictures are equal.
   const pictures = () => Promise.all(['Invert', 'Blur', 'Rotate', 'Flip'].map(picture));
   await expect.poll(async () => new Set(await pictures()).size).toBe(4);
 });
 
-test('several layers are set in one step, and what differs is mixed', { tag: '@more' }, async ({
+test('several layers are set in one step; different values are mixed', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -408,7 +412,7 @@ test('several layers are set in one step, and what differs is mixed', { tag: '@m
   await saves(/name="Headline" content="Hello"\/>/);
 });
 
-test('nothing hinders anybody, in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the inspector is accessible in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm
     .replace('src="gradient.mp4"', 'src="${clip}"')
     .replace('intensity="1.5"', 'intensity="${mood, 1.5}"');

@@ -8,12 +8,12 @@ import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-/** Long enough that nobody renders it while a few keys are pressed. */
+/** Long enough that it does not finish while the test presses a few keys. */
 const longFilm = threeScenes
   .replace('width="320" height="180"', 'width="1920" height="1080"')
   .replaceAll('duration="25"', 'duration="15000"');
 
-test('the whole way from a project to a render, by keys only', async ({ editor: page, project, media }) => {
+test('keys alone lead from a project to a render', async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
   await project.putTemplate('Film', threeScenes);
@@ -47,7 +47,7 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
     await expect(editor.timeline).toBeFocused();
   });
 
-  await test.step('select a scene, trim it, take it back', async () => {
+  await test.step('select a scene, trim it, and undo', async () => {
     unseen.push(...(await frame.tabTo(timeline.scene('Opening'))));
     await keyboard.press('ArrowRight');
     await expect(timeline.scene('Middle')).toBeFocused();
@@ -58,7 +58,7 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
     await expect(timeline.scene('Middle')).toBeFocused();
   });
 
-  await test.step('the palette runs an action and gives the focus back', async () => {
+  await test.step('the palette runs an action and restores the focus', async () => {
     await keyboard.press('ControlOrMeta+k');
     await expect(frame.palette).toBeVisible();
     expect(await frame.unseenFocus()).toBeNull();
@@ -72,8 +72,8 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
     await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   });
 
-  await test.step('a menu opens, and Esc leaves it', async () => {
-    // The desktop app has a menu bar of the system instead.
+  await test.step('a menu opens, and Esc closes it', async () => {
+    // The desktop app uses the system's menu bar.
     if (isDesktop) return;
     const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
     await keyboard.press('F6');
@@ -86,7 +86,7 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
     await expect(menu).toBeFocused();
   });
 
-  await test.step('start a render, and cancel it', async () => {
+  await test.step('start a render and cancel it', async () => {
     await frame.run('Marathon');
     await editor.isOpen('Marathon');
     const opening = timeline.scene('Opening');
@@ -111,7 +111,7 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
   expect(unseen).toEqual([]);
 });
 
-test('every area shows all of its stops to whoever tabs through it', { tag: '@more' }, async ({
+test('every area shows the focus at all of its tab stops', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -125,7 +125,7 @@ test('every area shows all of its stops to whoever tabs through it', { tag: '@mo
   await page.getByRole('button', { name: 'All projects' }).focus();
   const seen = new Set<string>();
   const unseen = new Set<string>();
-  // Round once: back at the beginning, or out of the page.
+  // One round: back at the start, or out of the page.
   for (let stops = 0; stops < 150; stops++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? '');
@@ -138,7 +138,7 @@ test('every area shows all of its stops to whoever tabs through it', { tag: '@mo
   expect(seen.size).toBeGreaterThan(40);
 });
 
-test('lists of templates and of renders are one stop for Tab, and arrows go through them', { tag: '@more' }, async ({
+test('lists of templates and renders are one tab stop with arrow keys', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -162,7 +162,7 @@ test('lists of templates and of renders are one stop for Tab, and arrows go thro
   await press('End', template('Two'));
   await press('ArrowRight', more('Two'));
   await press('ArrowUp', more('Three'));
-  // No menu is opened by an arrow, and what stands for a row that is deleted is the next one.
+  // An arrow does not open a menu, and after a deletion the next row is active.
   await expect(page.getByRole('menu')).toBeHidden();
   await press('Delete', more('Two'));
   await expect(template('Three')).toBeHidden();
@@ -187,10 +187,7 @@ test('lists of templates and of renders are one stop for Tab, and arrows go thro
   await press('Delete', panel);
 });
 
-test('the tools of the timeline are one stop for Tab, and arrows go through them', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
+test('the timeline tools are one tab stop with arrow keys', { tag: '@more' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -207,7 +204,7 @@ test('the tools of the timeline are one stop for Tab, and arrows go through them
   await expect(first).toBeFocused();
 });
 
-test('after a click on a button Space plays, and arrows are frames', { tag: '@more' }, async ({
+test('after a click on a button, Space plays, and arrows move by frames', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -229,7 +226,7 @@ test('after a click on a button Space plays, and arrows are frames', { tag: '@mo
   await expect(snapping).toHaveAttribute('aria-pressed', isOn ?? '');
 });
 
-test('a time that was typed gives the focus back to where it was', { tag: '@more' }, async ({
+test('the focus returns after the user has typed a time', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -254,7 +251,7 @@ test('a time that was typed gives the focus back to where it was', { tag: '@more
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(page.locator('body')).not.toBeFocused();
-  // By the pointer: the picture gets the focus, and the next key is a command again.
+  // A click with the pointer focuses the picture, and the next key is a shortcut again.
   await transport.getByRole('button', { name: /^Go to time/ }).click();
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');

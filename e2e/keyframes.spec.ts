@@ -25,10 +25,10 @@ const moving = still.replace(
   </scene>`,
 );
 
-/** Pixels of a frame, in a film as short as this when it is opened. */
+/** Pixels per frame when a film this short opens. */
 const FRAME = 4;
 
-/** Opens a film of one layer, which is selected and has its row in the timeline. */
+/** Opens a film with a single layer, selected, with its row in the timeline. */
 async function openLayer(given: { editor: Page; project: Project; media: Media }, text: string) {
   const { editor } = given;
   const opened = await openInspector(given, text);
@@ -40,11 +40,7 @@ async function openLayer(given: { editor: Page; project: Project; media: Media }
   return { ...opened, timeline, layer };
 }
 
-test('the first key is made by its button, the second by another value at another frame', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a button adds the first keyframe, a changed value the second', async ({ editor, project, media }) => {
   const { inspector, saves } = await openLayer({ editor, project, media }, still);
   const field = inspector.root.getByRole('group', { name: 'Opacity' });
   await field.getByRole('button', { name: /first keyframe here/ }).click();
@@ -57,7 +53,7 @@ test('the first key is made by its button, the second by another value at anothe
   );
 });
 
-test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more' }, async ({
+test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -81,7 +77,7 @@ test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more'
   await expect(easing).toBeHidden();
   await saves('<key time="0" opacity="0" easing="ease-in"/>');
   await expect(row).toBeFocused();
-  // Keys that are selected are what is copied, and come to stand at the playhead.
+  // Copy takes the selected keyframes, and paste puts them at the playhead.
   await editor.keyboard.press('ControlOrMeta+c');
   await new TimelinePage(editor).seek(10 * FRAME);
   await editor.keyboard.press('ControlOrMeta+v');
@@ -93,7 +89,7 @@ test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more'
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });
 
-test('a key that is dragged says where it comes to stand, in a curve with its value', { tag: '@more' }, async ({
+test('a dragged keyframe shows its position, in a curve also its value', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -117,7 +113,7 @@ test('a key that is dragged says where it comes to stand, in a curve with its va
   await saves(/<key time="20" opacity="0\.[67]\d*"\/>/);
 });
 
-test('a preset becomes keys that do the same', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a preset becomes keyframes with the same animation', { tag: '@more' }, async ({ editor, project, media }) => {
   const preset = still.replace(
     '/>\n  </scene>',
     '>\n      <animation type="fadein" duration="20"/>\n    </solid>\n  </scene>',
@@ -128,7 +124,7 @@ test('a preset becomes keys that do the same', { tag: '@more' }, async ({ editor
   await saves('<key time="0" opacity="');
 });
 
-test('only animated rows are shown with U', { tag: '@more' }, async ({ editor, project, media }) => {
+test('U shows only animated rows', { tag: '@more' }, async ({ editor, project, media }) => {
   const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
   const { timeline } = await openLayer({ editor, project, media }, two);
   await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();

@@ -9,29 +9,29 @@ import type { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Pixels of a frame, in a film as short as this when it is opened. */
+/** Pixels per frame when a film this short opens. */
 const FRAME = 4;
 
-/** A place on a bar: its middle, or a little inside of an edge. */
+/** Returns a point on a bar: its middle, or slightly inside an edge. */
 async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle' | 'end' = 'middle') {
   const { x, y, width, height } = await restingBox(timeline.bar(name));
   const left = place === 'start' ? 3 : place === 'end' ? width - 3 : width / 2;
   return { x: x + left, y: y + height / 2 };
 }
 
-test('a scene opens in place, and its layers are moved, trimmed and put in order by the mouse', {
+test('an open scene lets the mouse move, trim, and reorder its layers', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const rows = timeline.area.locator('[data-row]');
-  // Music of the film is there always.
+  // The row of music is always there.
   await expect(rows).toHaveCount(1);
   await timeline.toggle('Middle');
   await expect(rows).toHaveCount(5);
   const names = () => rows.locator('[data-row-name]').allInnerTexts();
   expect((await names()).map((name) => name.split('\n')[0])).toEqual(['Date', 'Headline', 'Panel', 'Ground', 'Music']);
 
-  // The bar stands where its layer is in the film.
+  // The bar is at the layer's position in the film.
   const bar = await restingBox(timeline.bar('Headline'));
   const lanes = await restingBox(timeline.lanes);
   expect(Math.round((bar.x - lanes.x) / FRAME)).toBe(30);
@@ -59,7 +59,7 @@ test('a scene opens in place, and its layers are moved, trimmed and put in order
     .toMatch(/<solid[^>]*>\s*<text name="Date"[^>]*>\s*<text name="Headline"/);
 });
 
-test('layers are edited without a pointer, and read out', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys edit layers, and screen readers get their names', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.scene('Middle').click();
   await editor.keyboard.press('e');
@@ -84,12 +84,12 @@ test('layers are edited without a pointer, and read out', { tag: '@more' }, asyn
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);
   await editor.keyboard.press('Enter');
   await editor.keyboard.press('ArrowDown');
-  // A row that is no longer shown hands the focus to its scene: else Tab would pass over the whole tree.
+  // A row that disappears passes the focus to its scene; otherwise Tab would skip the whole tree.
   await editor.keyboard.press('e');
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('e');
   await editor.keyboard.press('ArrowDown');
-  // Who works elsewhere stays there, whatever becomes of the row.
+  // The focus elsewhere does not change when the row disappears.
   await expect(timeline.row(/^Date,/)).toBeFocused();
   const view = editor.getByRole('radio', { name: 'Visual' });
   await view.focus();
@@ -101,7 +101,7 @@ test('layers are edited without a pointer, and read out', { tag: '@more' }, asyn
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
-test('a layer is hidden and named in the film, and locked in the editor alone', { tag: '@more' }, async ({
+test('a layer is hidden and named in the film, and locked locally', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -114,7 +114,7 @@ test('a layer is hidden and named in the film, and locked in the editor alone', 
   await expect(row).toHaveAccessibleName(/disabled/);
   await row.getByRole('button', { name: 'Hide' }).click();
   await expect.poll(() => project.template('Film')).toBe(layeredFilm);
-  // A double click on a name, or F2, opens it for typing.
+  // A double-click on a name, or F2, edits it.
   await timeline
     .row(/^Date,/)
     .getByText('Date')
@@ -135,9 +135,9 @@ test('a layer is hidden and named in the film, and locked in the editor alone', 
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('a sound of the film is moved, faded and made quieter', async ({ editor, project, media }) => {
+test('a sound of the film is moved, faded, and lowered', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
-  // What is in no scene begins where the column of names ends, whose edge is dragged too.
+  // The area of rows without a scene starts at the end of the name column, whose edge can be dragged too.
   const names = timeline.area.getByRole('separator', { name: 'Resize name column' });
   const { x: edge, width, y: top } = await restingBox(names);
   await timeline.drag({ x: edge + width - 1, y: top + 80 }, { x: 24 });
@@ -155,14 +155,14 @@ test('a sound of the film is moved, faded and made quieter', async ({ editor, pr
   await expect.poll(() => project.template('Film')).toMatch(/volume="0\.\d+"/);
 });
 
-/** A film that still plays when its sound is decoded, however long that takes. */
+/** A film that is long enough to still play when its sound is decoded. */
 const playsOn = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="90000"><solid color="#204060"/></scene>
   <audio src="bars.mp4" name="Music" loop="true"/>
 </movie>
 `;
 
-test('while it plays, a meter shows how loud the film is', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a meter shows the loudness during playback', { tag: '@more' }, async ({ editor, project, media }) => {
   await openTimeline(editor, project, media, playsOn);
   const level = () =>
     editor.getByRole('meter', { name: 'Film level' }).evaluate((meter: HTMLMeterElement) => meter.value);
@@ -171,7 +171,7 @@ test('while it plays, a meter shows how loud the film is', { tag: '@more' }, asy
   await expect.poll(level).toBeGreaterThan(-50);
 });
 
-test('large meters stand beside the timeline in place of the small one, also the next time', { tag: '@more' }, async ({
+test('large meters replace the small one beside the timeline, persistently', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -185,13 +185,13 @@ test('large meters stand beside the timeline in place of the small one, also the
   await expect(meters).toContainText('−∞');
   await expect(level).toHaveCount(1);
   await editor.getByRole('button', { name: 'Play', exact: true }).click();
-  // The peak stays once it is there.
+  // The peak value stays.
   await expect(meters).toContainText(/−\d+\.\dPeak/);
   await editor.reload();
   await expect(meters).toBeVisible();
 });
 
-test('the loudness of the film is measured, and its music set so that it comes to its target', {
+test('the loudness is measured, and the music adjusted to its target', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -211,7 +211,7 @@ test('the loudness of the film is measured, and its music set so that it comes t
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
 });
 
-test('a long measurement says how far it is, and can be stopped', { tag: '@more' }, async ({
+test('a long measurement shows its progress and can be stopped', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -248,7 +248,7 @@ test('where music gives way to a scene’s sound, its row says so', { tag: '@mor
   await expect(timeline.area.getByText('Ducked −12 dB under bars.mp4')).toBeVisible();
 });
 
-test('rows of what is not there yet say how it comes: a first layer, music, a keyframe', {
+test('empty rows explain how to add a layer, music, or a keyframe', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   await project.putAsset('voice.mp4', media.bars);
@@ -269,7 +269,7 @@ test('rows of what is not there yet say how it comes: a first layer, music, a ke
   await page.undo.click();
   await expect(first).toBeVisible();
 
-  // What is dropped on a row begins where it is dropped.
+  // A clip that is dropped on a row starts at the drop position.
   await timeline.toggle('Opening');
   const clip = editor.getByRole('region', { name: 'Library' }).getByText('voice.mp4');
   await clip.dragTo(timeline.row(/^bars\.mp4,/), { targetPosition: { x: 176 + 10 * FRAME, y: 12 } });

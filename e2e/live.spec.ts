@@ -18,11 +18,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('what a program changes is in the open editor at once, and can be undone', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('the open editor shows the change of a program, with undo', async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const timeline = new TimelinePage(page);
   await timeline.scene('End').click();
@@ -40,7 +36,7 @@ test('what a program changes is in the open editor at once, and can be undone', 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a text with errors is saved, opened as it was, and comes back when a program saves over it', {
+test('invalid text is saved, reopened, and kept when a program overwrites it', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
@@ -56,7 +52,7 @@ test('a text with errors is saved, opened as it was, and comes back when a progr
   await expect(editor.status(/^Saved with \d+ problems?/)).toBeVisible();
   await editor.view('Split');
   await expect(xml.line('name="End<"')).toBeVisible();
-  // The film is that of the newest text without errors.
+  // The film shows the latest text without errors.
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
   await project.putTemplate('Film', theirs);
   await expect(xml.line('name="Start"')).toBeVisible();
@@ -66,7 +62,7 @@ test('a text with errors is saved, opened as it was, and comes back when a progr
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('an open template that is deleted is told, and can be saved again', { tag: '@more' }, async ({
+test('the deletion of an open template is reported, and it can be saved', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -86,7 +82,7 @@ test('an open template that is deleted is told, and can be saved again', { tag: 
   await call(`/v1/project/${project.uid}`);
   const gone = page.getByRole('alert').filter({ hasText: `“${project.name}” was deleted elsewhere` });
   await expect(gone).toBeVisible();
-  // It is still said what it belonged to.
+  // The window still shows its former name.
   await expect(page.getByRole('button', { name: `Switch template: ${project.name}, Film` })).toBeVisible();
   await gone.getByRole('button', { name: 'Save to a new project' }).click();
   await expect(page).not.toHaveURL(new RegExp(project.uid));

@@ -30,12 +30,12 @@ test('in a narrow window the library is a rail that opens over the picture', {
   expect(await editor.preview.boundingBox()).toEqual(picture);
   await editor.library.getByRole('button', { name: 'Collapse the library' }).click();
   await expect(editor.library.getByRole('tab')).toHaveCount(0);
-  // In a wide window it is as it was left there.
+  // In a wide window the library has its earlier state.
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(editor.tab('Templates')).toBeVisible();
 });
 
-test('of choices that exclude each other a menu says so', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a menu marks the active one of exclusive choices', { tag: '@more' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   await new EditorPage(page).open(project, 'Film');
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
@@ -49,7 +49,7 @@ test('of choices that exclude each other a menu says so', { tag: '@more' }, asyn
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the controls under the picture stand beside each other, however narrow it is', {
+test('the controls under the picture never overlap, at any width', {
   tag: '@more',
 }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
@@ -61,7 +61,7 @@ test('the controls under the picture stand beside each other, however narrow it 
       const shown = [...element.querySelectorAll('button, canvas')].map((each) => each.getBoundingClientRect());
       const places = shown.filter(({ width }) => width > 0).toSorted((one, other) => one.left - other.left);
       const ends = [left, ...places.map((place) => place.right)];
-      // Where each begins behind the end of the one before it, and the last ends before the bar does.
+      // The distance between neighbors, and between the last control and the end of the bar.
       return Math.min(right - (ends.at(-1) ?? right), ...places.map((place, at) => place.left - (ends[at] ?? 0)));
     });
   for (const view of ['Split', 'Visual']) {
@@ -73,10 +73,7 @@ test('the controls under the picture stand beside each other, however narrow it 
   }
 });
 
-test('in a narrow library the tabs stay within it, their counts go', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
+test('tabs of a narrow library fit by dropping their counts', { tag: '@more' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -93,7 +90,7 @@ test('in a narrow library the tabs stay within it, their counts go', { tag: '@mo
   await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
 });
 
-test('names of long steps leave what stands beside them its room', { tag: '@more' }, async ({
+test('names of long steps leave space for the controls beside them', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -122,7 +119,7 @@ test('names of long steps leave what stands beside them its room', { tag: '@more
   }
 });
 
-test('a message stands at the foot of the window while a dialog asks something', { tag: '@more' }, async ({
+test('a message is at the foot of the window while a dialog is open', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {

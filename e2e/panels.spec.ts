@@ -19,7 +19,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('a panel that crashes takes nothing with it, and can be loaded again', { tag: '@more' }, async ({
+test('a panel that crashes can be reloaded without affecting others', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -28,13 +28,13 @@ test('a panel that crashes takes nothing with it, and can be loaded again', { ta
   const timeline = new TimelinePage(page);
   await editor.tab('Templates').click();
   await expect(editor.library.getByRole('list', { name: 'Templates' })).toBeVisible();
-  // An answer that no version of the service gives.
+  // No version of the service gives this answer.
   await page.route('**/v1/list/xml/*', (route) => route.fulfill({ json: { templates: [{ name: null }] } }));
   await project.putTemplate('Second', threeScenes);
   const alert = editor.library.getByRole('alert');
   await expect(alert).toContainText('Templates stopped working');
 
-  await test.step('everything else goes on', async () => {
+  await test.step('other panels continue', async () => {
     await timeline.scene('Middle').click();
     await page.keyboard.press('ControlOrMeta+d');
     await expect(timeline.tree.getByRole('row')).toHaveCount(4);
@@ -52,7 +52,7 @@ test('a panel that crashes takes nothing with it, and can be loaded again', { ta
   await expect(editor.library.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('splits are dragged by pointer and keys, remembered, and put back', { tag: '@more' }, async ({
+test('splits are dragged by pointer and keys, remembered, and reset', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -79,7 +79,7 @@ test('splits are dragged by pointer and keys, remembered, and put back', { tag: 
   await expect.poll(width).toBe(first);
 });
 
-test('the inspector reaches down beside the timeline, until a key or a double-click puts it back above it', {
+test('the inspector spans the timeline until a key or double-click resets it', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
@@ -106,7 +106,7 @@ test('the inspector reaches down beside the timeline, until a key or a double-cl
   await expect.poll(reachesDown).toBe(true);
 });
 
-test('the render queue lies beside every screen, and covers nothing of it', { tag: '@more' }, async ({
+test('the render queue is beside every screen and covers nothing', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -147,14 +147,14 @@ test('the theme is chosen, remembered, or the system’s', { tag: '@more' }, asy
   await expect(root).toHaveAttribute('data-theme', 'light');
 });
 
-test.describe('every word on screen is one', () => {
+test.describe('every text on screen is translated', () => {
   onlyInBrowsers('the desktop app asks the system for its languages, not a browser; settings.spec.ts changes them');
 
   for (const [locale, language] of [
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`where the browser asks for ${locale}`, { tag: '@more' }, async ({ browser, newLink, project, media }) => {
+    test(`for the locale ${locale}`, { tag: '@more' }, async ({ browser, newLink, project, media }) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();
       await openLink(page, newLink());

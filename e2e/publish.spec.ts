@@ -11,7 +11,7 @@ import { XmlView } from './pages/xml-view.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a project is published, also after it failed, and its card says so', async ({
+test('a project can be published after a failure, and its card shows it', async ({
   editor: page,
   service,
   project,
@@ -48,7 +48,7 @@ test('a project is published, also after it failed, and its card says so', async
     published: [{ uid, project: project.uid, version: 1, assets: ['bars.mp4'], templates: ['Film'] }],
   });
 
-  // What a program publishes is on the card at once; and from the palette there is a next one.
+  // The card shows another program's publication immediately, and the palette can publish the next one.
   await service.fetch(`/v1/publish/${project.uid}/local`, { method: 'POST' });
   await expect(card.getByText('local v2')).toBeVisible();
   await expect(card.getByTitle(/^Published to local, version 2, /)).toBeVisible();
@@ -57,7 +57,7 @@ test('a project is published, also after it failed, and its card says so', async
   await expect(dialog.getByText(/^Version 2, /)).toBeVisible();
 });
 
-test('a template from this machine is opened with its media, and one with faults where they are', {
+test('a local template opens with its media, and errors are located', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const text = threeScenes.replaceAll('\n', '\r\n');
@@ -100,7 +100,7 @@ test('a template from this machine is opened with its media, and one with faults
   await expect.poll(() => project.template('promo 2')).toBe(threeScenes);
 });
 
-test('a card says which files are missing, and leads to where they are named', { tag: '@more' }, async ({
+test('a card lists the missing files and leads to their uses', { tag: '@more' }, async ({
   editor: page,
   project,
   media,

@@ -11,10 +11,10 @@ import { RenderDialog } from './pages/render.ts';
 test.use({ showsFirstScreen: false });
 
 const saving = /\/v1\/xml\/local\//;
-/** What is in a template once the edit of these tests is saved. */
+/** The saved template after the edit of these tests. */
 const edited = /<scene[^>]*>\s*<video src="gradient\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/;
 
-/** A project with the three scenes and their media, open in a page. */
+/** Opens a project with the three scenes and their media in a page. */
 async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
@@ -24,7 +24,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-/** Has the service do what the page asks for; not by Playwright's means, which do not know the desktop app's addresses. */
+/** Forwards the page's request to the service itself: Playwright does not support the desktop app's addresses. */
 async function passOn(request: Request, service: RunningService): Promise<Response> {
   const { pathname, search } = new URL(request.url());
   const names: readonly string[] = ['content-type', 'if-match', 'if-none-match'];
@@ -33,14 +33,14 @@ async function passOn(request: Request, service: RunningService): Promise<Respon
   return service.fetch(`${pathname}${search}`, { method: request.method(), headers, ...(body !== null && { body }) });
 }
 
-/** Where the parts of the editor are, but for what is empty. */
+/** Returns the positions of the editor's parts, except empty ones. */
 async function placesOf(page: Page) {
   const parts = await page.getByRole('region').or(page.getByRole('banner')).or(page.getByRole('contentinfo')).all();
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
   return boxes.filter((box) => box !== null && box.height > 0);
 }
 
-/** The same, once two looks see the same. */
+/** Returns the positions once two readings are equal. */
 async function restingPositions(page: Page) {
   for (let before = await placesOf(page); ; ) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -50,13 +50,13 @@ async function restingPositions(page: Page) {
   }
 }
 
-/** Adds a scene at the end, by the menu of an asset. */
+/** Adds a scene at the end from the menu of an asset. */
 async function edit(page: Page, asset = 'gradient.mp4'): Promise<void> {
   await new AssetsPanel(page).choose(asset, 'Add at the end');
   await expect(new EditorPage(page).undo).toBeEnabled();
 }
 
-/** Texts that the page has written down as unsaved. */
+/** Returns the texts that the page has stored as unsaved. */
 function journal(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const finished = <Value>(request: IDBRequest<Value>) =>
@@ -75,14 +75,10 @@ function journal(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('work that was not saved when the browser was killed is offered, and restored', async ({
-  editorProcess,
-  project,
-  media,
-}) => {
+test('unsaved work is offered and restored after the browser was killed', async ({ editorProcess, project, media }) => {
   const page = await editorProcess.start();
   await openFilm(page, project, media);
-  // The crash comes before the save, however slow the machine is.
+  // The crash precedes the save, even on a slow machine.
   await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
   await edit(page);
   await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
@@ -93,13 +89,13 @@ test('work that was not saved when the browser was killed is offered, and restor
   const editor = new EditorPage(again);
   await editor.open(project, 'Film');
   await expect(editor.recovery).toBeVisible();
-  // Nothing is taken up unasked.
+  // Nothing is restored without the user's choice.
   expect(await project.template('Film')).toBe(threeScenes);
   await editor.recovery.getByRole('button', { name: 'Restore' }).click();
   await expect(editor.recovery).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   await expect.poll(() => project.template('Film')).toMatch(edited);
-  // It is a step like any other.
+  // Restoring is one undo step.
   await editor.undo.click();
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
@@ -129,12 +125,7 @@ test('recovered work that is discarded is not offered again', { tag: '@more' }, 
   expect(await project.template('Film')).toBe(threeScenes);
 });
 
-test('nothing is lost when the service is killed before it has the save', async ({
-  editor: page,
-  service,
-  project,
-  media,
-}) => {
+test('nothing is lost if the service is killed before the save', async ({ editor: page, service, project, media }) => {
   const editor = await openFilm(page, project, media);
   await page.route(saving, async (route) => {
     if (route.request().method() === 'POST') await service.kill();
@@ -148,7 +139,7 @@ test('nothing is lost when the service is killed before it has the save', async 
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('nothing is lost when the service is killed after the save, before its answer', { tag: '@more' }, async ({
+test('nothing is lost if the service is killed after the save', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -165,25 +156,25 @@ test('nothing is lost when the service is killed after the save, before its answ
   await expect(editor.status('Not saved')).toBeVisible();
   await page.unroute(saving);
   await service.restart();
-  // The other version is one's own: nothing to decide.
+  // The other version comes from this window, so there is no conflict.
   await expect(editor.saved()).toBeVisible();
   await expect(editor.status('Changed in another window')).toBeHidden();
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('while the service is away it is said, edits are kept, and saved when it is back', { tag: '@more' }, async ({
+test('edits are stored while the service is down, and saved afterward', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
   media,
 }) => {
   const editor = await openFilm(page, project, media);
-  // What a service that is away has not said of an asset, nobody knows.
+  // Wait for the inspection: its result is unavailable while the service is down.
   await new AssetsPanel(page).isRead('gradient.mp4');
   const before = await restingPositions(page);
   await service.kill();
   await expect(editor.offline).toBeVisible();
-  // Nothing moves under the hand of who works.
+  // The layout does not move while the user works.
   expect(await restingPositions(page)).toEqual(before);
   const dialog = new RenderDialog(page);
   await dialog.open();
@@ -204,11 +195,11 @@ test.describe('the same template in two windows', () => {
   onlyInBrowsers('the desktop app has one window; conflicts with programs are in live.spec.ts and revisions.spec.ts');
   test.use({ sharesService: true });
 
-  /** Two windows, of which the first has saved and the second has not. */
+  /** Returns two windows: the first has saved, and the second has not. */
   async function inConflict(page: Page, project: Project, media: Media) {
     const first = await openFilm(page, project, media);
     const otherPage = await page.context().newPage();
-    // It is told of nothing, as if both had saved in the same moment.
+    // Without events, it is as if both had saved at the same moment.
     await otherPage.route('**/v1/events', (route) => route.abort());
     await otherPage.goto(page.url());
     const other = new EditorPage(otherPage);
@@ -218,17 +209,21 @@ test.describe('the same template in two windows', () => {
     await expect.poll(() => project.template('Film')).toMatch(edited);
     const theirs = await project.template('Film');
     await new AssetsPanel(otherPage).choose('bars.mp4', 'Add at the end');
-    // The comparison opens by itself, over all that is in the page.
+    // The comparison opens automatically over the page.
     const dialog = otherPage.getByRole('dialog', { name: '“Film” was changed in another window' });
     await expect(dialog).toBeVisible();
     expect(await project.template('Film')).toBe(theirs);
-    // The edit is in a copy before anybody chooses.
+    // The edit is in a copy before the user chooses.
     await expect(dialog).toContainText('saved as “Film (conflict)”');
     expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
     return { other, dialog, theirs };
   }
 
-  test('the second is told, and both versions can be kept', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('the second window is notified, and both versions can be stored', { tag: '@more' }, async ({
+    editor,
+    project,
+    media,
+  }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: /^Keep both/ }).click();
     await expect(dialog).toBeHidden();
@@ -238,7 +233,7 @@ test.describe('the same template in two windows', () => {
     expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
   });
 
-  test('taking the other version can be taken back', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('accepting the other version can be undone', { tag: '@more' }, async ({ editor, project, media }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: 'Use the other version' }).click();
     await expect(other.saved()).toBeVisible();
@@ -248,7 +243,7 @@ test.describe('the same template in two windows', () => {
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
   });
 
-  test('one that is put off loses nothing, and can replace the other version', { tag: '@more' }, async ({
+  test('a postponed conflict loses nothing, and can replace the other version', { tag: '@more' }, async ({
     editor,
     project,
     media,

@@ -21,7 +21,7 @@ const tiny = `<movie width="160" height="90" framerate="25">
   <scene duration="10"><video src="bars.mp4"/></scene>
 </movie>
 `;
-/** Takes long enough on any machine to be caught at it. */
+/** Takes long enough on any machine that the test can interrupt it. */
 const long = `<movie width="1920" height="1080" framerate="25">
   <scene duration="3000"><video src="bars.mp4"><filter type="vignette"/></video></scene>
 </movie>
@@ -55,7 +55,7 @@ async function probe(file: string): Promise<{ readonly codecs: readonly string[]
   };
 }
 
-/** Those that differ most first. */
+/** The most different formats first. */
 const films = [
   ['mp4', ['h264', 'aac']],
   ['gif', ['gif']],
@@ -69,11 +69,11 @@ const films = [
   ['mkv', ['h264', 'aac']],
 ] as const;
 
-test.describe('a film is handed over as', () => {
+test.describe('exports a film in the format', () => {
   test.use({ sharesService: true });
   for (const [index, [format, codecs]] of films.entries()) {
     test(format, { tag: index < 1 ? [] : '@more' }, async ({ editor, project, media, person }) => {
-      // The queue lists the renders of every project, so of every test that has had this service.
+      // The queue lists the renders of all projects, so also of earlier tests with this service.
       const template = `Film as ${format}`;
       await openFilm(editor, project, media, tiny, template);
       const dialog = new RenderDialog(editor);
@@ -110,7 +110,7 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   await dialog.value('length').fill('none');
   await expect(dialog.reasons).toContainText('must be a whole number of frames');
   await dialog.value('length').fill('5');
-  // What will be made: its picture, its length, and about how large it will be.
+  // The dialog shows the size, the length, and an estimate of the file size.
   await expect(dialog.dialog).toContainText(/160\s×\s90\s·\s25\sfps\s·\s\S+\s\(5\sframes\)\s·\sabout\s[\d.]+\s[kM]?B/);
   await expect(dialog.dialog.getByRole('radiogroup', { name: 'Range' }).getByRole('radio')).toHaveCount(2);
   await dialog.field('Save as').fill('Film of ${clip}');
@@ -118,7 +118,7 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done');
 });
 
-test('why a render is refused is seen, wherever the form is scrolled to', { tag: '@more' }, async ({
+test('the reason for a refused render is visible at every scroll position', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -142,7 +142,7 @@ test('why a render is refused is seen, wherever the form is scrolled to', { tag:
   await expect(refusal).toBeInViewport({ ratio: 1 });
 });
 
-test('a render is cancelled, rendered again, and taken off the list', { tag: '@more' }, async ({
+test('a render is canceled, started again, and removed from the list', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -170,13 +170,13 @@ test('a render is cancelled, rendered again, and taken off the list', { tag: '@m
 });
 
 test(
-  'what failed for its source is retried once that is mended',
+  'a render that failed for a missing source is retried afterward',
   { tag: '@more' },
   async ({ editor, project, media, service }, info) => {
     await openFilm(editor, project, media);
     const broken = info.outputPath('broken.mp4');
     await writeFile(broken, 'no film at all');
-    // The editor has not heard of it: it would say so before anything is rendered.
+    // The editor must not receive the update; otherwise it would report the missing file before the render.
     const lists = /\/v1\/list\/data\//;
     await editor.route(lists, (route) => route.abort());
     await project.putAsset('bars.mp4', broken);
@@ -188,7 +188,7 @@ test(
     await expect(job).toHaveAttribute('data-state', 'failed');
     await editor.unroute(lists);
     await expect(job).toContainText('bars.mp4');
-    // Where it is mended is one press away.
+    // A button leads to the place to fix it.
     await job.getByRole('button', { name: 'Relink…' }).click();
     await expect(editor.getByText('“Film” has missing media')).toBeVisible();
     await project.putAsset('bars.mp4', media.bars);
@@ -198,7 +198,7 @@ test(
   },
 );
 
-test('a render is put before the others; scenes that were made before are counted', { tag: '@more' }, async ({
+test('a render can be prioritized; cached scenes count as progress', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -222,7 +222,7 @@ test('a render is put before the others; scenes that were made before are counte
   await openFilm(editor, project, media, long, 'Long');
   await start('Running');
   await expect(queue.job('Running.mp4')).toHaveAttribute('data-state', 'rendering');
-  // So that no more films are begun.
+  // Fills all render slots, so that no other film starts.
   const beside = Array.from({ length: filmsAtOnce(availableParallelism()).most - 1 }, (_, at) => `Beside ${at + 1}`);
   for (const name of beside) await start(name);
   await start('Waiting');
@@ -241,7 +241,7 @@ test('a render is put before the others; scenes that were made before are counte
       .click();
 });
 
-test('the queue outlives a reload of the page and a restart of the service', { tag: '@more' }, async ({
+test('the queue survives a reload of the page and a service restart', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -292,14 +292,14 @@ test(
   },
 );
 
-test('axe finds nothing in dialog and queue, in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('dialog and queue are accessible in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
   await openFilm(editor, project, media, withVariable);
   await new RenderQueue(editor).toggle();
   await new RenderDialog(editor).open();
   await expectNoBarriers(editor, { within: ['[role=dialog]', 'aside'] });
 });
 
-test('of a film whose pictures the browser cannot read the sound alone is not played: it says so', {
+test('a film with unreadable pictures does not play and reports it', {
   tag: '@more',
 }, async ({ editor: page, service, project, media }) => {
   await openFilm(page, project, media);

@@ -10,7 +10,7 @@ import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Another scene at the front, another length, more colour, and no end. */
+/** A different first scene, a different length, more color, and no last scene. */
 const edited = threeScenes
   .replace(
     '  <scene name="Opening" duration="25">',
@@ -29,14 +29,14 @@ async function openFilm(page: Page, project: Project, media: Media, ...texts: re
   return editor;
 }
 
-/** What every comparison has. */
+/** The parts of every comparison. */
 function comparisonIn(dialog: Locator) {
   return {
     scenes: dialog.getByRole('listbox', { name: /^Scenes:/ }),
     changes: dialog.getByRole('listbox', { name: 'Changes' }),
     xml: dialog.getByRole('textbox', { name: /^XML: from/ }),
     as: (name: 'Images' | 'XML') => dialog.getByRole('radio', { name }).click(),
-    /** All pictures that are in sight are there. */
+    /** Waits until all visible pictures are drawn. */
     isDrawn: async () => {
       await expect(dialog.locator('canvas').first()).toBeVisible();
       await expect(dialog.locator('canvas[hidden]')).toHaveCount(0);
@@ -44,7 +44,7 @@ function comparisonIn(dialog: Locator) {
   };
 }
 
-test('a revision is compared with what is open, restored, and taken back to the byte', { tag: '@more' }, async ({
+test('a revision is compared, restored, and undone byte for byte', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -56,7 +56,7 @@ test('a revision is compared with what is open, restored, and taken back to the 
   const third = await project.template('Film');
 
   await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
-  // The first reading fails, and says so.
+  // The first request fails and shows an error.
   await page.route('**/revisions', (route) => route.fulfill({ status: 404, json: {} }));
   await page.getByRole('button', { name: 'Revisions…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
@@ -92,14 +92,14 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await editor.undo.click();
   await expect.poll(() => project.template('Film')).toBe(third);
 
-  // While the text is broken, too: it is given back as it was typed.
+  // A revision can be restored while the text is invalid; undo restores the typed text.
   await editor.view('Split');
   const xml = new XmlView(page);
   await xml.cursorBehind('name="Opening');
   await xml.press('ArrowRight');
   await xml.press('Backspace');
   await expect(xml.problems).toBeVisible();
-  // What is under the pointer is explained above it, over the head.
+  // A tooltip above the pointer covers the header.
   await page.mouse.move(0, 0);
   await xml.area.getByRole('button', { name: 'Compare with a saved revision' }).click();
   await xml.area.getByRole('button', { name: 'Revisions…' }).click();
@@ -114,7 +114,7 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await editor.undo.click();
   await expect(xml.line('name="Opening" duration="40"')).toBeVisible();
 
-  // Every step is there by name, and can be gone to by keys.
+  // The list names every step, and keys can go to each.
   await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
   const steps = page.getByRole('dialog', { name: 'History' });
   const last = steps.getByRole('button', { name: /^Add “gradient/ });
@@ -128,13 +128,9 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await expect(last).toHaveAttribute('aria-current', 'step');
 });
 
-test('work that was not saved is compared before it is restored', { tag: '@more' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('unsaved work is compared before it is restored', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media, threeScenes);
-  // What another window could not save, as if it had ended.
+  // Unsaved work, as another window would leave it after a crash.
   await page.evaluate(
     ({ uid, text }) =>
       new Promise<void>((resolve, reject) => {
@@ -165,20 +161,20 @@ test('work that was not saved is compared before it is restored', { tag: '@more'
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('in a conflict both versions are shown before one is chosen', { tag: '@more' }, async ({
+test('a conflict shows both versions before the user chooses', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
 }) => {
   const editor = await openFilm(page, project, media, threeScenes);
-  // It is told of nothing, as if both had saved in the same moment.
+  // Without events, it is as if both had saved at the same moment.
   await page.route('**/v1/events', (route) => route.abort());
   await page.reload();
   await editor.isOpen('Film');
   await expect(new AssetsPanel(page).tile('bars.mp4')).toHaveAccessibleName(/Video/);
   await project.putTemplate('Film', threeScenes.replace('skip="10"', 'skip="20"'));
   await new AssetsPanel(page).choose('bars.mp4', 'Add at the end');
-  // It opens by itself.
+  // The comparison opens automatically.
   const dialog = page.getByRole('dialog', { name: '“Film” was changed in another window' });
   const comparison = comparisonIn(dialog);
   await expect(comparison.changes).toContainText('In point 20 → 10');
@@ -195,11 +191,7 @@ test('in a conflict both versions are shown before one is chosen', { tag: '@more
   await expect(dialog).toBeVisible();
 });
 
-test('the pictures of a comparison show texts, not videos alone', { tag: '@more' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('pictures of a comparison show texts and videos', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const before = `<movie width="320" height="180" framerate="25">
   <scene name="Title" duration="50"><video src="bars.mp4"/><text content="Before" size="60" offset="10"/></scene>
   <scene name="Alike" duration="25"><solid color="#203040"/><text content="Alike" size="40"/></scene>

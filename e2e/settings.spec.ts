@@ -12,13 +12,13 @@ import { SettingsPage } from './pages/settings.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Waits until the service has the limit of proxies and filmstrips: a page that goes away before that takes it along. */
+/** Waits until the service has the limit of proxies and filmstrips: a page that closes earlier cancels the request. */
 async function isLimited(service: RunningService, gigabytes: number): Promise<void> {
   const limits = async () => (await (await service.fetch('/v1/storage')).json()) as { limits: { views: number } };
   await expect.poll(async () => (await limits()).limits.views).toBe(gigabytes * 1e9);
 }
 
-test('a key that was changed works at once and after a reload, and can be had back', async ({ editor, project }) => {
+test('a changed key works immediately and after a reload, and resets', async ({ editor, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -61,7 +61,7 @@ test('undo returns after a visit to the settings', { tag: '@more' }, async ({ ed
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('fonts that cannot be fetched say why, and can be tried again', { tag: '@more' }, async ({ editor }) => {
+test('fonts that cannot be downloaded give the reason, and can be retried', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const fonts = settings.group('Fonts');
@@ -72,7 +72,7 @@ test('fonts that cannot be fetched say why, and can be tried again', { tag: '@mo
   await expect(add).toBeEnabled();
 });
 
-test('two actions on one key are told of each other; a preset has no such', { tag: '@more' }, async ({ editor }) => {
+test('two actions on one key are reported; presets have no conflicts', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.rebind('Render…', 'Control+s');
@@ -85,7 +85,7 @@ test('two actions on one key are told of each other; a preset has no such', { ta
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('keys are changed by keys: one stop for Tab, arrows from row to row, and the focus stays', {
+test('keys can be changed by keyboard: one tab stop, and arrows', {
   tag: '@more',
 }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
@@ -109,14 +109,14 @@ test('keys are changed by keys: one stop for Tab, arrows from row to row, and th
   await expect(keys.locator(':focus')).toHaveCount(0);
 });
 
-test('it says what this FFmpeg can make, and where the interface is', { tag: '@more' }, async ({ editor, service }) => {
+test('shows the formats of FFmpeg, and the address of the interface', { tag: '@more' }, async ({ editor, service }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await expect(settings.group('HTTP interface')).toContainText(service.url);
   await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('storage is told part by part, bounded, and emptied of what can be made again', { tag: '@more' }, async ({
+test('storage is listed by part, limited, and cleared', { tag: '@more' }, async ({
   editor,
   service,
   project,
@@ -152,7 +152,7 @@ test('storage is told part by part, bounded, and emptied of what can be made aga
   await expect(hardware.getByRole('listitem')).toHaveCount(5);
 });
 
-test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor }) => {
+test('the settings are accessible in both themes', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.group('Appearance').getByRole('radio', { name: 'Light' }).click();
@@ -160,7 +160,7 @@ test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor }) =
   await expectNoBarriers(editor);
 });
 
-test('another language holds at once, everywhere, and after a reload', { tag: '@more' }, async ({
+test('the language changes immediately, everywhere, and after a reload', { tag: '@more' }, async ({
   editor,
   service,
   project,
@@ -181,7 +181,7 @@ test('another language holds at once, everywhere, and after a reload', { tag: '@
   await goTo(editor, project.address('Film'));
   const timeline = editor.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText('3 Szenen');
-  // The desktop app has a menu bar of the system instead.
+  // The desktop app uses the system's menu bar.
   if (!isDesktop) {
     await editor.getByRole('button', { name: 'Menü' }).click();
     await expect(editor.getByRole('menuitem', { name: /^Einstellungen…/ })).toBeVisible();
@@ -192,9 +192,7 @@ test('another language holds at once, everywhere, and after a reload', { tag: '@
   await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('settings are found by what they say, and the section that one is at is marked', { tag: '@more' }, async ({
-  editor,
-}) => {
+test('settings are found by their texts, and the current section is marked', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const sections = editor.getByRole('navigation', { name: 'Sections' });

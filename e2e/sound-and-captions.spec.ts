@@ -20,14 +20,14 @@ const heard = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a sound becomes louder and quieter by points on its bar, by the mouse and by keys', { tag: '@more' }, async ({
+test('volume points make a sound louder and quieter by mouse and keys', { tag: '@more' }, async ({
   editor,
   project,
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const bar = timeline.bar('Music');
-  // Chosen by the pointer, it is made quieter by keys at once.
+  // Keys lower the volume of the sound that the pointer selects.
   const bare = await restingBox(bar);
   await editor.mouse.click(bare.x + 60 * FRAME, bare.y + bare.height - 8);
   await editor.keyboard.press('Alt+ArrowDown');
@@ -36,7 +36,7 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
   const low = await restingBox(bar);
   await editor.mouse.dblclick(low.x + 60 * FRAME, low.y + low.height - 8);
   await expect.poll(async () => (await restingBox(bar)).height).toBeGreaterThan(90);
-  // Unfolded it has a slider beside its name, until points say how loud it is.
+  // An open row has a slider beside its name until the sound has volume points.
   const slider = timeline.area.getByRole('slider', { name: 'Volume of Music' });
   await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   await slider.press('PageDown');
@@ -45,7 +45,7 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
   await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   const point = (name: RegExp) => timeline.area.getByRole('button', { name });
   for (const frame of [20, 60]) {
-    // The rows scroll when the slider goes with the first point.
+    // The rows scroll when the slider disappears with the first point.
     const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
     await editor.mouse.dblclick(line.x + frame * FRAME, line.y + line.height / 2);
     await expect(point(new RegExp(`^Volume 0 dB at frame ${frame}`))).toBeVisible();
@@ -58,7 +58,7 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
   await expect
     .poll(() => project.template('Film'))
     .toMatch(/<key time="20" volume="1"\/>\s*<key time="70" volume="0\.\d+"\/>/);
-  // From the bar to its points, and back where one is taken away.
+  // Keys move from the bar to its points, and back after a deletion.
   await editor.keyboard.press('Escape');
   await bar.focus();
   await editor.keyboard.press('ArrowRight');
@@ -72,7 +72,7 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
 });
 
 test(
-  'captions show what they say, in their bar and as a list that leads there',
+  'captions show their texts in the bar and in a list of links',
   { tag: '@more' },
   async ({ editor, project, media }, info) => {
     const file = info.outputPath('said.srt');
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('captions are written in the editor: split, gone on from, timed, and taken back', { tag: '@more' }, async ({
+test('captions are written, split, continued, timed, and undone', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -106,7 +106,7 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
   await editor.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'Write captions' }).click();
   await expect.poll(() => project.template('Film')).toMatch(/<captions src="captions\.srt"/);
   const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
-  // The first is written at once.
+  // The first caption is being edited immediately.
   const words = said.getByRole('textbox', { name: 'Caption text' });
   await expect(words).toHaveValue('Caption');
   await expect(words).toBeFocused();
@@ -115,7 +115,7 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
   await editor.keyboard.press('Enter');
   await expect(words).toHaveValue('there');
   await expect(words).toBeFocused();
-  // Behind the last one another begins.
+  // Enter after the last caption starts another.
   await editor.keyboard.press('End');
   await editor.keyboard.press('Enter');
   await expect(words).toHaveValue('Caption');
@@ -128,18 +128,18 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
       '1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:01,000 --> 00:00:02,000\nthere\n\n' +
         '3\n00:00:02,000 --> 00:00:05,000\nBye\n',
     );
-  // A caption has its limit, and says so where more is pasted.
+  // A caption has a length limit, and reports a longer paste.
   await words.press('ControlOrMeta+a');
   await editor.keyboard.insertText('x'.repeat(500_000));
   await expect(words).toHaveValue('x'.repeat(2000));
   await expect(said.getByRole('status')).toContainText('up to 2,000 characters');
-  // The words are as they were once they are given up, and the focus is where it was.
+  // Escape restores the text and the focus.
   await words.fill('no');
   await editor.keyboard.press('Escape');
   await expect(said.getByRole('button', { name: /Bye/ })).toBeFocused();
   await editor.keyboard.press('Delete');
   await expect.poll(written).not.toContain('Bye');
-  // It can be taken back whatever was selected in between.
+  // Undo works regardless of the selection.
   await timeline.scene('One').click();
   await expect(said).toHaveCount(0);
   await editor.keyboard.press('e');
@@ -149,11 +149,7 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
   await expect.poll(written).toContain('Bye');
 });
 
-test('the shape of a mask that is selected is moved in the picture', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the shape of a selected mask is moved in the picture', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, frame, saves } = await openInspector(
     { editor, project, media },
     heard.replace(
@@ -175,7 +171,7 @@ test('the shape of a mask that is selected is moved in the picture', { tag: '@mo
   await expect(frame.undo).toHaveAccessibleName(/^Undo: Move/);
 });
 
-test('a type of transition is dragged from the gallery to another cut', { tag: '@more' }, async ({
+test('a transition type is dragged from the gallery to another cut', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -190,7 +186,7 @@ test('a type of transition is dragged from the gallery to another cut', { tag: '
   await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
 });
 
-test('a wipe is turned by its handle in the picture, used at all cuts, and made the default', { tag: '@more' }, async ({
+test('a wipe is rotated in the picture, applied to all cuts, and default', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -207,7 +203,7 @@ test('a wipe is turned by its handle in the picture, used at all cuts, and made 
   );
   const chip = timeline.lanes.getByRole('button', { name: /^Wipe/ });
   await chip.click();
-  // The middle of its frames.
+  // The middle frame of the sound.
   await editor.keyboard.press('g');
   await editor.keyboard.type('45');
   await editor.keyboard.press('Enter');
@@ -232,17 +228,13 @@ test('a wipe is turned by its handle in the picture, used at all cuts, and made 
     .toEqual({ transition: { type: 'wipe', direction: 'top', duration: '10' } });
 });
 
-test('the gallery of transitions shows scenes as they are composed, not only videos', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the gallery of transitions shows composed scenes', { tag: '@more' }, async ({ editor, project, media }) => {
   const scenes =
     '<scene name="Ground" duration="50"><solid color="#ff0000"/></scene>\n  <transition/>\n  <scene name="One"';
   const timeline = await openTimeline(editor, project, media, heard.replace('<scene name="One"', scenes));
   await timeline.lanes.getByRole('button', { name: /^Crossfade/ }).click();
   const slide = new InspectorPage(editor).root.getByRole('radio', { name: 'Slide' });
-  /** The colours of the pictures in the tile. */
+  /** Returns the colors of the pictures in the tile. */
   const colours = () =>
     slide.locator('img').evaluateAll((pictures) =>
       pictures.map((picture) => {

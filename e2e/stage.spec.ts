@@ -40,7 +40,7 @@ test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { 
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
-  // H shows it alone, and all again.
+  // H toggles solo.
   const alone = frame.preview.getByText(/^Solo is on/);
   await editor.keyboard.press('h');
   await expect(alone).toBeVisible();
@@ -56,10 +56,7 @@ test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { 
   await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');
 });
 
-test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays where it drags nothing', async ({
-  editor,
-  project,
-}) => {
+test('Ctrl and the wheel zoom about the pointer; Space is a hand', async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   const zoom = async (turns: number) => {
     await editor.keyboard.down('Control');
@@ -68,7 +65,7 @@ test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays 
   };
   const fit = await restingBox(stage.root);
   await editor.mouse.move(fit.x + fit.width / 2, fit.y + fit.height / 2);
-  // A picture that is smaller than its area stays in the middle; from here on it is larger.
+  // A picture that is smaller than its area is centered; from here on it is larger.
   await zoom(2);
   await expect(frame.preview.getByRole('region', { name: 'Enlarged preview' })).toBeVisible();
   await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(fit.width * 1.5);
@@ -94,7 +91,7 @@ test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays 
   await expect(frame.preview.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor, project }) => {
+test('a drag moves, snaps, and is one undo step; Escape cancels it', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.drag([320, 200], [390, 250]);
   await expect(stage.selected()).toHaveText(/X 70, Y 50/);
@@ -111,7 +108,7 @@ test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor,
   await saves('<solid name="Panel" color="#c04020" width="200" height="100"/>');
 });
 
-test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground selects, and there is a menu', {
+test('Shift, Alt, the background, and the context menu change a drag', {
   tag: '@more',
 }, async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
@@ -133,7 +130,8 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await frame.undo.click();
   await expect(stage.layers).toHaveCount(4);
 
-  // Over the ground, which fills the frame: what it touches is selected, and not the ground.
+  // The box starts over the background, which fills the frame; it selects the layers that it touches except the
+  // background.
   await editor.keyboard.press('Escape');
   await stage.drag([30, 20], [330, 190]);
   await editor.mouse.up();
@@ -141,7 +139,7 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await frame.inspector.getByRole('button', { name: 'Align bottom' }).click();
   await saves('width="240" height="60" position="0, 20"');
   await frame.undo.click();
-  // They would be dragged together; a click means the one that it is on.
+  // A drag would move them together; a click selects only the clicked layer.
   await stage.click(320, 80);
   await expect(stage.selected()).toHaveText([/^Headline/]);
   await stage.root.click({ button: 'right', position: { x: 2, y: 2 } });
@@ -149,7 +147,7 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await saves('<solid name="Ground" color="#204060" enabled="false"/>');
 });
 
-test('keys move, scale and go through the layers from the front', { tag: '@more' }, async ({ editor, project }) => {
+test('keys move, scale, and cycle through the layers from the front', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.root.focus();
   await editor.keyboard.press('Tab');
@@ -163,10 +161,7 @@ test('keys move, scale and go through the layers from the front', { tag: '@more'
   await saves('name="Panel" color="#c04020" width="202" height="101" position="1, 10"');
 });
 
-test('a handle scales, and what is typed meanwhile goes before the pointer', { tag: '@more' }, async ({
-  editor,
-  project,
-}) => {
+test('a handle scales, and typed values override the pointer', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.click(320, 180);
   await stage.drag(await stage.gripPlace(1, 0), [450, 180]);
@@ -176,7 +171,7 @@ test('a handle scales, and what is typed meanwhile goes before the pointer', { t
   await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
 });
 
-test('a corner that is dragged with Ctrl crops, and the rest of the picture stays', { tag: '@more' }, async ({
+test('dragging a corner with Ctrl crops, and keeps the rest in place', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -202,7 +197,7 @@ test('a corner that is dragged with Ctrl crops, and the rest of the picture stay
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
 });
 
-test('the box of a picture is as large as what is seen of it', { tag: '@more' }, async ({ editor, project }) => {
+test('the box of a picture has the visible size', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
   const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';
@@ -211,20 +206,17 @@ test('the box of a picture is as large as what is seen of it', { tag: '@more' },
   await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
-test('what keys move gets a key at the playhead', { tag: '@more' }, async ({ editor, project }) => {
+test('keys create a keyframe at the playhead for an animated layer', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
-  // Half of the way lies behind it.
+  // The step below moves half of this distance.
   await expect(stage.layers.first()).toHaveText(/X −200, Y 100/);
   await stage.click(120, 280);
   await editor.keyboard.press('ArrowUp');
   await saves('<key time="10" position="-200, 99"/>');
 });
 
-test('a text is written where it is seen; a variable is one character, and a brace offers them', async ({
-  editor,
-  project,
-}) => {
+test('a text is edited in place; a variable is one character', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.click(320, 80);
   await expect(stage.tools).toBeVisible();
@@ -249,10 +241,7 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await saves('content="Hello ${who, you}"');
 });
 
-test('a text that becomes empty keeps its editor, and a closing brace makes a variable', async ({
-  editor,
-  project,
-}) => {
+test('an empty text keeps its editor, and a closing brace makes a variable', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.click(320, 80);
   await editor.keyboard.press('Enter');
@@ -273,7 +262,7 @@ test('a text that becomes empty keeps its editor, and a closing brace makes a va
   await saves('content="Hello ${who, you}"');
 });
 
-test('an input method composes letters, and each line is written in its own direction', { tag: '@more' }, async ({
+test('an input method composes letters, and lines keep their directions', { tag: '@more' }, async ({
   editor,
   project,
 }) => {
@@ -292,7 +281,7 @@ test('an input method composes letters, and each line is written in its own dire
   await expect(text).toHaveText('日本');
   await editor.keyboard.press('Enter');
   await editor.keyboard.insertText('مرحبا بكم!');
-  // The first line goes to the right, the second to the left all the same: its end stands at its left.
+  // The first line is written from left to right, the second from right to left: its end is at its left.
   const leftOf = (letter: string) =>
     text.evaluate((element, sought) => {
       const written = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

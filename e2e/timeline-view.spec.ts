@@ -16,7 +16,7 @@ function thousandScenes(): string {
 
 test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
-  // So far that the film's beginning is not in the way.
+  // So far that the film's beginning does not limit it.
   for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
   const place = await timeline.on('Opening', 1);
   const before = await timeline.width('Opening');
@@ -25,11 +25,11 @@ test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ edi
   await editor.mouse.wheel(0, -60);
   await editor.keyboard.up('Control');
   await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(before * 1.3);
-  // A clip is a pixel narrower than its scene at each end.
+  // A clip is one pixel narrower than its scene at each end.
   await expect.poll(async () => Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
 });
 
-test('the clip of a scene without videos shows what is composed', { tag: '@more' }, async ({ editor, project }) => {
+test('the clip of a scene without videos shows the composed picture', { tag: '@more' }, async ({ editor, project }) => {
   await project.putTemplate(
     'Words',
     `<movie width="320" height="180" framerate="25">
@@ -49,7 +49,7 @@ test('the clip of a scene without videos shows what is composed', { tag: '@more'
   await expect.poll(isRed).toBe(true);
 });
 
-test('of a thousand scenes only those in sight are in the page', { tag: '@more' }, async ({
+test('a timeline of 1,000 scenes has only visible ones in the page', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -57,7 +57,7 @@ test('of a thousand scenes only those in sight are in the page', { tag: '@more' 
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');
   await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
-  // The row of music is one too.
+  // The row of music counts too.
   await expect(timeline.tree).toHaveAttribute('aria-rowcount', '1001');
   expect(await rows.count()).toBeLessThan(120);
   const map = timeline.area.locator('[data-minimap]');
@@ -66,11 +66,11 @@ test('of a thousand scenes only those in sight are in the page', { tag: '@more' 
   await expect(timeline.scene('Scene 1000')).toBeInViewport();
   expect(await rows.count()).toBeLessThan(120);
   await editor.keyboard.press('Shift+Z');
-  // Too narrow to be told apart: they are painted.
+  // The scenes are too narrow for elements, so a canvas paints them.
   await expect.poll(() => rows.count()).toBeLessThan(3);
 });
 
-test('of a thousand scenes an edit, undone and redone, draws that scene and moves the others', {
+test('an edit among 1,000 scenes redraws one scene and moves the others', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
@@ -88,7 +88,7 @@ test('of a thousand scenes an edit, undone and redone, draws that scene and move
     });
   };
   const trimmed = await timeline.scene('Scene 2').getAttribute('data-scene');
-  // Again while pictures of the film still come, with which every scene is drawn.
+  // Retry while pictures of the film still arrive, because they draw every scene.
   await expect(async () => {
     const [undone, redone] = [await drawnBy('Control+z'), await drawnBy('Control+Shift+z')];
     expect([undone, redone]).toEqual([[trimmed], [trimmed]]);
@@ -97,7 +97,7 @@ test('of a thousand scenes an edit, undone and redone, draws that scene and move
   expect(layer).toBe('transform');
 });
 
-test('while one zooms pictures are stretched, and painted anew at its end', { tag: '@more' }, async ({
+test('zooming scales the pictures and redraws them at its end', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -110,7 +110,7 @@ test('while one zooms pictures are stretched, and painted anew at its end', { ta
   await editor.keyboard.down('Control');
   const film = timeline.scene('Scene 2').locator('canvas').first();
   let by = 10;
-  // Again while pictures of the film still come, with which every scene is drawn.
+  // Retry while pictures of the film still arrive, because they draw every scene.
   await expect(async () => {
     by = -by;
     const [before, scene] = [await film.boundingBox(), await timeline.width('Scene 2')];
@@ -129,7 +129,7 @@ test('while one zooms pictures are stretched, and painted anew at its end', { ta
   await expect.poll(() => editor.evaluate(() => window.drawnScenes?.size)).toBeGreaterThan(1);
 });
 
-test('on a finer screen what is painted becomes finer, without an edit', { tag: '@more' }, async ({
+test('a higher pixel density redraws the canvases without an edit', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -137,7 +137,7 @@ test('on a finer screen what is painted becomes finer, without an edit', { tag: 
   const { area } = await openTimeline(editor, project, media);
   const fineness = () =>
     area.locator('canvas:visible').evaluateAll((canvases) => {
-      // The overview is painted as wide as the lanes are, which is more than it needs.
+      // The overview is painted as wide as the lanes, which is more than it needs.
       const wide = canvases.filter((canvas) => canvas.closest('[data-minimap]') === null);
       const ratios = wide.map((canvas) => (canvas as HTMLCanvasElement).width / canvas.clientWidth);
       return [...new Set(ratios.map(Math.round))];
@@ -156,7 +156,7 @@ declare global {
   }
 }
 
-/** In the page: notes the scenes, wholly in sight, whose canvases are drawn on. */
+/** Records the fully visible scenes whose canvases are drawn. Runs in the page. */
 function watchDrawing(): void {
   const drawn = new Set<string>();
   window.drawnScenes = drawn;
@@ -178,7 +178,7 @@ function watchDrawing(): void {
   };
 }
 
-test("a scene's name stays in sight while its beginning is not", { tag: '@more' }, async ({
+test('the name of a scene stays visible while its start is not', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -199,22 +199,18 @@ test("a scene's name stays in sight while its beginning is not", { tag: '@more' 
     expect(after?.x).toBeGreaterThanOrEqual(edge);
     expect(after?.x).toBeLessThan(edge + 40);
   }).toPass();
-  // Back at the beginning it lies where it began.
+  // At the start it is at its original position.
   await editor.mouse.wheel(0, -1000);
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
 });
 
-test('the overview fills its place, in the colours of the theme that is shown', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the overview fills its area in the colors of the theme', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const map = timeline.area.locator('[data-minimap]');
   const painted = map.locator('canvas');
   const widthOf = async (part: typeof map) => (await part.boundingBox())?.width ?? 0;
   await expect.poll(async () => (await widthOf(painted)) - (await widthOf(map))).toBe(0);
-  /** The first pixels of its line, as shown: the first scene. */
+  /** Returns the first pixels of its line: the first scene. */
   const colour = () =>
     painted.evaluate((canvas: HTMLCanvasElement) => [
       ...(canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data ?? []),
@@ -227,7 +223,7 @@ test('the overview fills its place, in the colours of the theme that is shown', 
   await expect.poll(colour).not.toEqual(dark);
 });
 
-test('in and out points are set by keys and dragged, and stay with the template; the ruler counts as it was told to', {
+test('in and out points are set, dragged, and stored with the template', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -238,7 +234,7 @@ test('in and out points are set by keys and dragged, and stay with the template;
   await editor.keyboard.press('Shift+ArrowRight');
   await editor.keyboard.press('o');
   await expect(inPoint).toHaveAttribute('aria-valuetext', '0:00:00:10');
-  // The frame at the playhead is the last one.
+  // The out point includes the frame at the playhead.
   await expect(outPoint).toHaveAttribute('aria-valuetext', '0:00:00:20');
   await expect(timeline.area.locator('[data-minimap-range]')).toBeAttached();
   await inPoint.focus();
@@ -258,7 +254,7 @@ test('in and out points are set by keys and dragged, and stay with the template;
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
   await editor.reload();
   await expect(inPoint).toHaveAttribute('aria-valuenow', '20');
-  // What the service did not get before the page went away is there again all the same.
+  // The next page load restores a state that did not reach the service.
   const isSave = (url: URL) => url.pathname.includes('/editing');
   await editor.route(isSave, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await inPoint.press('ArrowLeft');
@@ -268,7 +264,7 @@ test('in and out points are set by keys and dragged, and stay with the template;
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
 });
 
-test('messages stand above transport and timeline, and templates are listed with pictures of their films', {
+test('messages are above the timeline, and templates have pictures', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -292,7 +288,7 @@ test('messages stand above transport and timeline, and templates are listed with
   await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });
 
-test('a film is duplicated in another shape, opened, and has its layers fitted to it, texts large', {
+test('a film is duplicated in another aspect ratio with adapted layers', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -315,14 +311,14 @@ test('a film is duplicated in another shape, opened, and has its layers fitted t
   expect(await project.template('Film')).toBe(text);
 });
 
-test('a search of the rows shows what has the words, goes from hit to hit and ends where it began', {
+test('a row search shows the hits, cycles through them, and can end', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const search = timeline.area.getByRole('search');
   const field = search.getByRole('searchbox');
   const rows = timeline.area.locator('[data-row]');
-  // Elsewhere the keys are not the timeline's.
+  // Outside of the timeline, the keys have another meaning.
   await new EditorPage(editor).undo.focus();
   await editor.keyboard.press('ControlOrMeta+f');
   await expect(search).toHaveCount(0);
@@ -335,7 +331,7 @@ test('a search of the rows shows what has the words, goes from hit to hit and en
   await editor.keyboard.press('Enter');
   await expect(search.getByRole('status')).toHaveText('1 of 1');
   await expect(timeline.row(/^Headline,/)).toHaveAttribute('aria-selected', 'true');
-  // What one is at stays so while it is a hit. A text is found by its kind too, and a scene by its name.
+  // The current row stays current while it matches. The kind also finds a text, and the name a scene.
   await field.fill('text');
   await expect(search.getByRole('status')).toHaveText('2 of 2');
   await field.fill('end');
@@ -354,11 +350,7 @@ test('a search of the rows shows what has the words, goes from hit to hit and en
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('only the layers at the playhead are shown where that is wished, until it is ended', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the timeline can show only the layers at the playhead', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.toggle('Middle');
   await expect(timeline.row(/^Panel,/)).toBeVisible();
@@ -367,7 +359,7 @@ test('only the layers at the playhead are shown where that is wished, until it i
     .locator('[data-row-name]')
     .click({ button: 'right' });
   await editor.getByRole('menuitemcheckbox', { name: 'Only at the playhead' }).click();
-  // The playhead has gone to the beginning of the scene, where neither of the two plays yet.
+  // The playhead is at the start of the scene, before both layers.
   await expect(timeline.row(/^Panel,/)).toHaveCount(0);
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);
   await expect(timeline.area.getByText('2 layers hidden').first()).toBeVisible();
@@ -378,7 +370,7 @@ test('only the layers at the playhead are shown where that is wished, until it i
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('a search of many rows begins at the top of them, and comes back to the row it came from', {
+test('a search of many rows starts at the top and restores the position', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const layers = Array.from({ length: 100 }, (_, at) => `<solid color="#102030" name="Word ${at}"/>`).join('');
@@ -393,7 +385,7 @@ test('a search of many rows begins at the top of them, and comes back to the row
   await timeline.area.getByRole('searchbox').fill('word');
   await expect(top).toBeInViewport();
   for (const _ of Array.from({ length: 12 })) await editor.keyboard.press('Shift+Enter');
-  // From the row that one came from, twelve back.
+  // Twelve rows back from the starting row.
   await expect(timeline.row(/^Word 72,/)).toBeInViewport();
   await editor.keyboard.press('Escape');
   await expect(far).toBeFocused();

@@ -10,21 +10,17 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Pixels of a frame, in a film as short as this when it is opened. */
+/** Pixels per frame when a film this short opens. */
 const FRAME = 4;
 
-test('dragging an edge trims by the frame, in one step, and changes nothing else', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('dragging an edge trims by frames in one step', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 10 * FRAME });
   await expect(timeline.tip).toContainText('35 fr');
   await expect(timeline.tip).toContainText('1.400 s');
   await expect(timeline.tip).toContainText('+10');
   await timeline.hasScenes('Opening 35', 'Middle 25', 'End 25');
-  // The picture is that of the edge, wherever the playhead is.
+  // The picture shows the edge, independent of the playhead.
   const { preview } = new EditorPage(editor);
   await expect(preview.getByText('Last frame')).toBeVisible();
   await editor.mouse.up();
@@ -46,7 +42,7 @@ test('dragging the beginning moves into the source', { tag: '@more' }, async ({ 
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
 });
 
-test('Escape takes a gesture back without a trace', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels a gesture without a trace', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
   await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
@@ -63,7 +59,7 @@ test('an edge snaps to the playhead, unless Alt is held or snapping is off', { t
 }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(32 * FRAME + 1);
-  // Two frames short of it.
+  // Two frames before it.
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 5 * FRAME });
   await expect(timeline.snapLine).toBeVisible();
   await expect(timeline.tip).toContainText('at the playhead');
@@ -81,14 +77,14 @@ test('an edge snaps to the playhead, unless Alt is held or snapping is off', { t
   await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
 });
 
-test('dragging a scene puts it into another gap', { tag: '@more' }, async ({ editor, project, media }) => {
+test('dragging a scene moves it to another gap', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.on('Opening'), { x: 230 });
   await expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
   await editor.mouse.up();
   await timeline.hasScenes('Middle 25', 'End 25', 'Opening 25');
   await expect.poll(() => project.template('Film')).toMatch(/Middle[\s\S]*End[\s\S]*Opening/);
-  // Back into its own place is no step.
+  // A drop at its own position adds nothing to the history.
   await timeline.drag(await timeline.on('Opening'), { x: 30 });
   await editor.keyboard.press('ControlOrMeta+z');
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
@@ -108,7 +104,7 @@ test('Alt and a drag slip the source under a scene', { tag: '@more' }, async ({ 
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('the blade splits under the pointer, the key at the playhead', { tag: '@more' }, async ({
+test('the blade splits at the pointer, its key at the playhead', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -124,7 +120,7 @@ test('the blade splits under the pointer, the key at the playhead', { tag: '@mor
   await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 5', 'Middle 20', 'End 25');
 });
 
-test('a box and clicks with Shift and Ctrl select', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a box selects, and so do clicks with Shift and Ctrl', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
   await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
@@ -138,18 +134,18 @@ test('a box and clicks with Shift and Ctrl select', { tag: '@more' }, async ({ e
   await expect(preview.getByRole('img', { name: 'Preview, frame 0 of 75, Opening' })).toBeVisible();
   await timeline.scene('End').click({ modifiers: ['Shift'] });
   await expect(selected).toHaveCount(3);
-  // What is selected is shown: the first that came.
+  // The preview shows the first scene of the selection.
   await expect(preview.getByRole('img', { name: 'Preview, frame 25 of 75, Middle' })).toBeVisible();
   await timeline.scene('Middle').click({ modifiers: ['ControlOrMeta'] });
   await expect(selected).toHaveCount(2);
-  // With the playhead further on, nothing sticks out of the page: it could be scrolled sideways then.
+  // A later playhead does not overflow the page, which would make it scroll horizontally.
   expect(await editor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('works without a pointer', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the timeline works without a pointer', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Zoom to fit').focus();
-  // After the tools come what the ruler counts in, the gutter's one button and the scenes.
+  // After the tools come the unit of the ruler, the single button of the gutter, and the scenes.
   for (const key of ['Tab', 'Tab', 'Tab']) await editor.keyboard.press(key);
   await expect(timeline.scene('Opening')).toBeFocused();
   await editor.keyboard.press('ArrowRight');
@@ -179,7 +175,7 @@ test('works without a pointer', { tag: '@more' }, async ({ editor, project, medi
   await expect(timeline.scene('End')).toBeFocused();
 });
 
-test('a name is changed where it stands, a scene is switched off by its menu', { tag: '@more' }, async ({
+test('a name is edited in place; the menu switches a scene off', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -200,7 +196,7 @@ test('a name is changed where it stands, a scene is switched off by its menu', {
   await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
 });
 
-test('assets are dropped between scenes, on one, and over one', { tag: '@more' }, async ({
+test('assets are dropped between scenes, onto one, and over one', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -221,7 +217,7 @@ test('assets are dropped between scenes, on one, and over one', { tag: '@more' }
     .toMatch(/name="End"[\s\S]*skip="10"\/>\s*<video src="gradient.mp4"\/>/);
 });
 
-test('files of the desktop stand in the film while they are uploaded, and go if they do not come', {
+test('dropped files are in the film during their upload, until it fails', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -243,16 +239,16 @@ test('files of the desktop stand in the film while they are uploaded, and go if 
   gate.resolve();
   await expect(timeline.scene('one.mp4')).not.toHaveAccessibleName(/uploading|missing/);
   await expect.poll(project.assetNames).toContain('one.mp4');
-  // All of it was one step.
+  // Together they are one undo step.
   await new EditorPage(editor).undo.click();
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('markers are set, named, moved and deleted', { tag: '@more' }, async ({ editor, project, media }) => {
+test('markers are set, named, moved, and deleted', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
-  // Tapped again and again: a key never lands in a name.
+  // Repeated quickly: a key never types into a name.
   for (const key of ['Shift+M', '.', 'Shift+M', '.', 'Shift+M']) await editor.keyboard.press(key);
   await expect(timeline.marker(/^Marker at/)).toHaveCount(3);
   for (const _ of [1, 2]) await editor.keyboard.press('ControlOrMeta+z');
@@ -266,7 +262,7 @@ test('markers are set, named, moved and deleted', { tag: '@more' }, async ({ edi
   const box = await restingBox(marker);
   await timeline.drag({ x: box.x + 8, y: box.y + 8 }, { x: 10 * FRAME });
   await expect(timeline.marker('Marker “Chorus” at 0:00:01:05')).toBeVisible();
-  // By keys: from the tools, to the next marker, a frame further, to its place.
+  // Keys go from the tools to the next marker, move it by a frame, and go to its position.
   await timeline.tool('Zoom to fit').focus();
   for (const key of ['Tab', 'Tab', 'Tab']) await editor.keyboard.press(key);
   await expect(timeline.marker(/Chorus/)).toBeFocused();
@@ -283,7 +279,7 @@ test('markers are set, named, moved and deleted', { tag: '@more' }, async ({ edi
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
-test('a transition is put at a cut, made longer by its edge and by keys, and taken away', { tag: '@more' }, async ({
+test('a transition is added at a cut, lengthened, and removed', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -311,7 +307,7 @@ test('a transition is put at a cut, made longer by its edge and by keys, and tak
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('axe finds nothing', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the timeline is accessible', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(
     editor,
     project,

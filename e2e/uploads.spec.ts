@@ -12,28 +12,28 @@ test.use({ showsFirstScreen: false });
 
 const name = 'footage.bin';
 
-/** Chunks on their way, of which some have to wait. */
+/** Chunks in transit; some of them are held back. */
 interface HeldChunks {
-  /** Ids of all that were sent, in order. */
+  /** The ids of all sent chunks, in order. */
   readonly sent: readonly number[];
-  /** Lets those that wait go, and all that come. */
+  /** Releases the held chunks and all later ones. */
   readonly release: () => void;
 }
 
-/** Lets so many chunks pass; the others wait until they are released. */
+/** Lets a number of chunks pass; the others wait until they are released. */
 async function holdChunks(page: Page, passing: number): Promise<HeldChunks> {
   const sent: number[] = [];
   const gate = Promise.withResolvers<void>();
   await page.route(/\/chunked\/videos\/[^/]+\/[^/]+\/chunks\?/, async (route) => {
     sent.push(Number(new URL(route.request().url()).searchParams.get('chunk_id')));
     if (sent.length > passing) await gate.promise;
-    // A page that was left, or an upload that was stopped, wants it no more.
+    // The page has been left, or the upload has been stopped.
     await route.continue().catch(() => undefined);
   });
   return { sent, release: gate.resolve };
 }
 
-/** An upload of which exactly so many chunks are with the service. */
+/** Starts an upload whose given number of chunks have reached the service. */
 async function beginUpload(page: Page, project: Project, media: Media, received: number) {
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');
@@ -44,15 +44,15 @@ async function beginUpload(page: Page, project: Project, media: Media, received:
   return { assets, chunks };
 }
 
-/** That the file is there, whole, and nothing of the upload is left. */
+/** Checks that the file is complete, and that nothing of the upload remains. */
 async function expectWhole(assets: AssetsPanel, project: Project, media: Media): Promise<void> {
   await expect(assets.tile(name)).toBeVisible();
-  // A finished row leaves by itself: only what it leaves behind is waited for.
+  // The finished row disappears automatically, so check only the results.
   await expect.poll(project.openUploads).toEqual([]);
   expect(await project.assetDigest(name)).toBe(await media.digest(media.large));
 }
 
-test('an upload goes on where it was after the service was killed', { tag: '@more' }, async ({
+test('an upload continues where it was after the service was killed', { tag: '@more' }, async ({
   editor,
   service,
   project,
@@ -65,14 +65,14 @@ test('an upload goes on where it was after the service was killed', { tag: '@mor
   await expect(assets.upload(name)).toContainText('No response, retrying…');
   await service.restart();
   await expectWhole(assets, project, media);
-  // What was there already is not sent again.
+  // Chunks that the service has are not sent again.
   expect(chunks.sent.slice(2).filter((chunk) => before.includes(chunk))).toEqual([]);
 });
 
-test.describe('on a service that goes on', () => {
+test.describe('uploads to a running service', () => {
   test.use({ sharesService: true });
 
-  test('the same file under another name continues after the page was loaded again', { tag: '@more' }, async ({
+  test('the same file under another name continues after a reload', { tag: '@more' }, async ({
     editor,
     project,
     media,
@@ -92,11 +92,7 @@ test.describe('on a service that goes on', () => {
     expect(chunks.sent.slice(asked).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('another file does not continue it, and goes its own way', { tag: '@more' }, async ({
-    editor,
-    project,
-    media,
-  }) => {
+  test('starts its own upload for another file', { tag: '@more' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();
@@ -108,7 +104,7 @@ test.describe('on a service that goes on', () => {
     expect(await project.openUploads()).toMatchObject([{ received: 2 }]);
   });
 
-  test('an upload can be paused and go on', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('an upload can be paused and continued', { tag: '@more' }, async ({ editor, project, media }) => {
     const { assets, chunks } = await beginUpload(editor, project, media, 2);
     const row = assets.upload(name);
     await row.getByRole('button', { name: 'Pause upload' }).click();
@@ -119,7 +115,7 @@ test.describe('on a service that goes on', () => {
     await expect(assets.uploads).toBeHidden();
   });
 
-  test('a cancelled upload leaves nothing behind', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('a canceled upload leaves nothing behind', { tag: '@more' }, async ({ editor, project, media }) => {
     const { assets } = await beginUpload(editor, project, media, 2);
     await assets.upload(name).getByRole('button', { name: 'Cancel upload' }).click();
     await expect(assets.uploads).toBeHidden();
@@ -127,7 +123,7 @@ test.describe('on a service that goes on', () => {
     expect(await project.assetNames()).toEqual([]);
   });
 
-  test('a taken name is asked about before anything is replaced', async ({ editor, project, media }) => {
+  test('an existing name is replaced only after confirmation', async ({ editor, project, media }) => {
     await project.putTemplate('Film', threeScenes);
     await project.putAsset('bars.mp4', media.gradient);
     await new EditorPage(editor).open(project, 'Film');

@@ -4,7 +4,7 @@ import { test } from './fixtures/test.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('a field becomes a variable, takes a sample, and is a value again', async ({ editor, project, media }) => {
+test('a field becomes a variable, gets a sample, and reverts to a value', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const row = inspector.effect('Saturation').getByRole('group', { name: 'Intensity' });
@@ -19,7 +19,11 @@ test('a field becomes a variable, takes a sample, and is a value again', async (
   await saves('intensity="0.25"');
 });
 
-test('a variable without a value is told where it hurts', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a variable without a value is reported where it is used', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
   const { inspector } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
@@ -39,11 +43,7 @@ test('a variable without a value is told where it hurts', { tag: '@more' }, asyn
   await expect(inspector.field('Source')).not.toContainText('has no value');
 });
 
-test('a variable is renamed everywhere, and its samples go with it', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a variable is renamed everywhere, with its samples', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm
     .replace('duration="25"', 'duration="${length, 25}"')
     .replace('duration="20"', 'duration="${length, 25}"');
@@ -71,7 +71,7 @@ test('a variable is renamed everywhere, and its samples go with it', { tag: '@mo
   await expect(editor.getByRole('region', { name: 'Unused values' })).toContainText('length');
 });
 
-test('a variable is declared, asked for as declared, held to it, and as before with undo', { tag: '@more' }, async ({
+test('a variable is declared, requested, validated, and undone', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -106,7 +106,7 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value for plan' })).toHaveValue('gold');
 });
 
-test('undo takes back a sample value, from its field and from the picture', async ({ editor, project, media }) => {
+test('undo reverts a sample value, from its field and from the picture', async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -124,14 +124,14 @@ test('undo takes back a sample value, from its field and from the picture', asyn
   await editor.getByRole('application', { name: 'Stage' }).focus();
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(sample).toHaveValue('One');
-  // Nothing is left, and the browser takes back nothing either.
+  // No undo steps remain, and the browser's own undo does nothing either.
   await expect(frame.undo).toBeDisabled();
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(sample).toHaveValue('One');
   await expect(editor.getByRole('application', { name: 'Stage' })).toBeFocused();
 });
 
-test('another data set gives other values, and is kept', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a second data set gives other values and is stored', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();

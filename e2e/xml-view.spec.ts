@@ -37,7 +37,7 @@ async function openSplit(page: Page, project: Project, text = film) {
 
 test('a visual edit changes only its lines', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
-  // Long lines wrap: nothing lies beside the pane.
+  // Long lines wrap: the pane does not scroll horizontally.
   const isWrapped = (text: Element) => {
     const room = text.parentElement;
     return room !== null && room.scrollWidth <= room.clientWidth;
@@ -50,19 +50,19 @@ test('a visual edit changes only its lines', { tag: '@more' }, async ({ editor: 
   await expect(xml.line('name="Petals"')).toBeVisible();
   await expect.poll(() => project.template('Film')).toMatch(/name="Petals"[\s\S]*name="Petals/);
   const saved = await project.template('Film');
-  // All that was there still is, to the byte.
+  // The original text is unchanged, byte for byte.
   expect(saved.startsWith(film.slice(0, film.indexOf('</movie>')))).toBe(true);
   expect(await xml.shown()).toBe(saved.replace(/\n$/, '\n'));
 });
 
-test('typing changes the film, and undo takes it back from either side', async ({ editor: page, project }) => {
+test('typing changes the film, and both views can undo it', async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await xml.cursorBehind('name="Petals');
   await xml.insert(' open wide');
   await expect(editor.timeline.getByText('Petals open wide').first()).toBeVisible();
   await expect(editor.undo).toBeEnabled();
-  // In the text it is the same history as beside it.
+  // The text view shares the history of the editor.
   await xml.press('Control+Z');
   await expect(editor.timeline.getByText('Petals open wide')).toHaveCount(0);
   await expect(xml.line('name="Petals"')).toBeVisible();
@@ -73,7 +73,7 @@ test('typing changes the film, and undo takes it back from either side', async (
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('a broken text is underlined, and the film stays as it was', { tag: '@more' }, async ({
+test('invalid text is underlined, and the film stays unchanged', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -83,11 +83,11 @@ test('a broken text is underlined, and the film stays as it was', { tag: '@more'
   await xml.press('Backspace');
   await expect(xml.problems).toBeVisible();
   await expect(xml.underlined.first()).toBeVisible();
-  // The picture alone says that it is an older one.
+  // Only the preview reports that it shows an older version.
   await expect(page.getByText(/last valid version/)).toHaveCount(1);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
-  // The status bar counts what is wrong, and leads to it.
+  // The status bar counts the errors, and leads to them.
   const count = page.getByRole('contentinfo').getByRole('button', { name: /^\d+ errors?/ });
   await count.click();
   const list = page.getByRole('dialog', { name: /^\d+ errors?/ });
@@ -99,7 +99,7 @@ test('a broken text is underlined, and the film stays as it was', { tag: '@more'
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('what can be written is offered, required attributes first', { tag: '@more' }, async ({
+test('completions are offered, required attributes first', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -117,7 +117,7 @@ test('what can be written is offered, required attributes first', { tag: '@more'
   await expect(xml.line('color="#102030" aperture="0.5"')).toBeVisible();
 });
 
-test('a problem is mended by its quick fix', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a quick fix repairs a problem', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('"#102030');
   await xml.press('Backspace');
@@ -140,7 +140,7 @@ test('a problem is mended by its quick fix', { tag: '@more' }, async ({ editor: 
   await expect(xml.line('color="${color, #102030}"')).toBeVisible();
 });
 
-test('the selection is the same in the text and beside it', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the text and the editor share the selection', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.cursorBehind('type="vignette"');
   await expect(xml.selectedLines).toHaveCount(1);
@@ -150,10 +150,7 @@ test('the selection is the same in the text and beside it', { tag: '@more' }, as
   await expect(xml.selectedLines).toHaveCount(5);
 });
 
-test('the resolved text has the values put in, and cannot be edited', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
+test('the resolved text contains the values and is read-only', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.area.getByRole('radio', { name: 'Resolved' }).click();
   const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values filled in' });
@@ -165,7 +162,7 @@ test('the resolved text has the values put in, and cannot be edited', { tag: '@m
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
-test('the reference says what is at the cursor; keys of the table work in the text', { tag: '@more' }, async ({
+test('the reference follows the cursor; the shortcut keys work in the text', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -201,7 +198,7 @@ test('text is found and replaced as one step', { tag: '@more' }, async ({ editor
   await expect(xml.line('video src="bars.mp4"')).toBeVisible();
 });
 
-test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the XML view is accessible in both themes', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await editor.view('XML');
   await xml.cursorBehind('"#102030');

@@ -11,14 +11,14 @@ import { type OpenFilm, openFilm } from '../designs/open-film.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What one render made is there for the next, as it is for a person who tries other values. */
+/** The renders share a cache, as for a user who tries other values. */
 let cache: string;
 beforeAll(async () => {
   cache = await mkdtemp(path.join(tmpdir(), 'scenewright-cache-'));
 });
 afterAll(() => rm(cache, { recursive: true }));
 
-/** Runs the command as a person would in the examples' folder: what is missing, clips included, is made first. */
+/** Runs the command as a user would in the examples' folder. It first makes missing parts, including clips. */
 async function scenewright(...args: readonly string[]): Promise<string> {
   const program = path.join(root, 'build/scenewright.mjs');
   const env = { ...process.env, SCENEWRIGHT_CACHE: cache };
@@ -33,21 +33,21 @@ async function render(template: string, ...more: readonly string[]): Promise<unk
   return JSON.parse(await scenewright('render', template, '--out', output, '--quality', 'draft', '--json', ...more));
 }
 
-/** Those that differ most first; the film that comes of each. */
+/** The most different examples first, with the facts of their films. */
 const examples = [
   ['greeting.xml', { frames: 180, frameRate: '30', width: 960 }],
   ['birthday.xml', { frames: 240, frameRate: '30', width: 1280 }],
   ['countdown.xml', { frames: 180, frameRate: '30', width: 720 }],
   ['quote.xml', { frames: 150, frameRate: '30', width: 1080 }],
   ['result.xml', { frames: 285 - 12 - 15, frameRate: '30', width: 720 }],
-  // Two and a half seconds are 62.5 frames, of which 63 are made; half a second is 13.
+  // Two and a half seconds are 62.5 frames, rounded to 63; half a second is 13.
   ['news.xml', { frames: 276 - 13 - 13, frameRate: '25', width: 1280 }],
-  // The last caption ends at 7.5 s, 187.5 frames; half a second more is 13.
+  // The last caption ends at 7.5 s, which is 187.5 frames; half a second more is 13.
   ['walk.xml', { frames: 188 + 13, frameRate: '25', width: 1280 }],
   ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
   ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],
   ['listing.xml', { frames: 360 - 18 - 18 - 15, frameRate: '30', width: 1280 }],
-  // Five scenes of together 435 frames, less the 86 that four of its six transitions overlap.
+  // Five scenes with a total of 435 frames, minus the 86 that four of its six transitions overlap.
   ['slideshow.xml', { frames: 349, frameRate: '30', width: 1280 }],
   ['evening.xml', { frames: 450, frameRate: '30', width: 1280 }],
 ] as const;
@@ -56,13 +56,13 @@ test.each(firstOf(0, examples))('%s renders without a problem', async (template,
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
 });
 
-test.each(examples)('%s has no fault, and the size and rate that it should', async (template, film) => {
+test.each(examples)('has no fault, and the correct size and frame rate: %s', async (template, film) => {
   const { movie, findings } = await opened(template, {});
   expect(findings).toEqual([]);
   expect(film).toMatchObject({ frameRate: formatFrameRate(movie.frameRate), width: movie.width });
 });
 
-/** A template with these values as a render opens it, before it makes a film. */
+/** Opens a template with these values as a render does before it makes the film. */
 async function opened(template: string, values: Readonly<Record<string, string>>): Promise<OpenFilm> {
   await provideExampleMedia();
   const names = await readdir(import.meta.dirname);
@@ -71,7 +71,7 @@ async function opened(template: string, values: Readonly<Record<string, string>>
   return openFilm(xml, values, files);
 }
 
-/** In frames of the film: the text that is asked for is seen. */
+/** The frames in which the requested text is visible. */
 const SMALL = 0.25;
 const seen = { 'birthday.xml': 60, 'result.xml': 160 };
 
@@ -87,20 +87,20 @@ test.each(['Ada', 'عائشة', 'आराधना', 'Wolfgang Amadeus Theophil
   },
 );
 
-test('a name with a letter that no font has is told', async () => {
+test('reports a letter that no font has', async () => {
   expect((await opened('birthday.xml', { name: '\u{12000}' })).findings).toMatchObject([
     { code: 'text/missing-glyph' },
   ]);
 });
 
-test('result.xml tells a draw', async () => {
+test('result.xml shows a draw', async () => {
   const film = await opened('result.xml', { homegoals: '2', guestgoals: '2', extratime: 'yes' });
   expect(film.findings).toEqual([]);
   const frame = await film.raster(seen['result.xml'], SMALL);
   expect(frame).not.toEqual(await (await opened('result.xml', {})).raster(seen['result.xml'], SMALL));
 });
 
-/** Films of other values, the one that differs most first; how many frames they have. */
+/** Films with other values and their numbers of frames, the most different first. */
 const asked = [
   [
     'greeting.xml, with all of its values',

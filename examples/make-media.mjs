@@ -8,13 +8,16 @@ import { DISPLAY_FONT, mediaRecipes } from './media-recipes.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const stampFile = path.join(folder, '..', 'out', 'example-media.txt');
-/** How the clips are made stands in `electron/service/samples/`, for the sample project too; it is built before this is used. */
+/**
+ * The recipes of the clips are in `electron/service/samples/`, because the sample project uses them too; the caller
+ * builds this bundle first.
+ */
 const recipes = new URL('../out/service/clip-recipes.js', import.meta.url);
 
 const displayFont = path.join(folder, DISPLAY_FONT.name);
 const SHAPE = { height: 720, seconds: 5 };
 
-/** Whether the clips are there, as they are made now. */
+/** Whether the clips exist and match their present recipes. */
 export async function hasExampleMedia() {
   const clips = await exampleClips();
   const made = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint(clips);
@@ -22,10 +25,9 @@ export async function hasExampleMedia() {
 }
 
 /**
- * Makes the clips, pictures and sounds that the examples are made of, beside them: all computed by FFmpeg. Their font is
- * a copy of a package's.
+ * Makes the clips, pictures, and sounds of the examples with FFmpeg. Their font is a copy of a package's.
  * @param {string} ffmpeg the program
- * @returns {Promise<string | null>} what FFmpeg said if it failed
+ * @returns {Promise<string | null>} FFmpeg's output if it failed
  */
 export async function makeExampleMedia(ffmpeg) {
   const clips = await exampleClips();
@@ -33,7 +35,7 @@ export async function makeExampleMedia(ffmpeg) {
     const failure = await makeClip(ffmpeg, clip);
     if (failure !== null) return failure;
   }
-  // A font of a design comes with it: this one stands for that of a brand.
+  // A design brings its font along; this one stands for the font of a brand.
   copyFileSync(createRequire(import.meta.url).resolve(DISPLAY_FONT.from), displayFont);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, fingerprint(clips));
@@ -50,7 +52,7 @@ async function exampleClips() {
   return [
     ...clipNames.map((name) => ({ file: at(`${name}.mp4`), args: clipArguments(name, SHAPE) })),
     { file: at(MUSIC_NAME), args: musicArguments(48_000) },
-    // Made of the clips, so behind them.
+    // Pictures are made from the clips, so they follow them.
     ...mediaRecipes(at).map(({ name, args }) => ({ file: at(name), args })),
   ];
 }

@@ -1,9 +1,9 @@
 /**
- * Pictures and sounds of the examples, beside their clips and music: what FFmpeg is given to make each, up to the name of the file.
- * Pictures are frames of the clips; sounds are sums of sines.
+ * The recipes of the examples' pictures and sounds: FFmpeg's arguments up to the file name. Pictures are frames of the
+ * clips; sounds are sums of sines.
  */
 
-/** The font of headlines: Noto Sans Black, under the SIL Open Font Licence. It is not among the bundled ones. */
+/** The font of headlines: Noto Sans Black, under the SIL Open Font License. It is not one of the bundled fonts. */
 export const DISPLAY_FONT = {
   name: 'display.ttf',
   from: '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',

@@ -6,7 +6,7 @@ import type { Row } from '../report.ts';
 const ROWS = 10_000;
 const ACCEPTED_SECONDS = 5;
 const BLOCKED_SECONDS = 0.2;
-/** Ten scenes of which two have something of the row: what a personal film looks like. */
+/** Ten scenes, two of them with values of the row: a typical personalized film. */
 const MOVIE = `<movie width="1280" height="720" framerate="30">
   <resources><variable name="name" type="text" required="true" maxlength="40"/></resources>
   ${Array.from({ length: 8 }, (_, index) => `<scene duration="${60 + index}" background="#20304${index}"/>`).join('\n  ')}
@@ -14,7 +14,10 @@ const MOVIE = `<movie width="1280" height="720" framerate="30">
   <scene duration="2s" background="\${color, #102030}"><text content="\${greeting, Goodbye}"/></scene>
 </movie>`;
 
-/** How long a batch of ten thousand rows takes to be checked and accepted, and how long others wait for a turn meanwhile. */
+/**
+ * Measures the time to check and accept a batch of 10,000 rows, and the longest time that other requests wait
+ * meanwhile.
+ */
 export async function benchBatchAccept(rounds: number): Promise<readonly Row[]> {
   const seconds: number[] = [];
   const blocked: number[] = [];
@@ -29,14 +32,14 @@ export async function benchBatchAccept(rounds: number): Promise<readonly Row[]> 
       return id;
     };
     await client.call('createMovie', { parameters: { project, movie: 'card' }, query: {}, body: MOVIE });
-    // Programs compile: a small one first, which makes no film.
+    // Warm up the compiler with a small batch, which renders no film.
     await client.call('cancelBatch', { parameters: { project, batch: await start(10) }, query: {} });
     await service.longestBlock();
     const startedAt = performance.now();
     const batch = await start(ROWS);
     const took = (performance.now() - startedAt) / 1000;
     const block = (await service.longestBlock()) / 1000;
-    // What is rendered already would be in the way of the next round.
+    // Renders of this round would disturb the next one.
     await client.call('cancelBatch', { parameters: { project, batch }, query: {} });
     if (round === 0) continue;
     seconds.push(took);

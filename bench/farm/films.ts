@@ -12,16 +12,16 @@ import type { RenderBench } from '../renders.ts';
 import type { Row } from '../report.ts';
 
 const R30 = film('R30', 30, 2);
-/** A short film: a batch of them is what farms are for. */
+/** A short film, as in the typical batch of a farm. */
 const CARD = film('card', 3, 1);
 const CARDS = 100;
 const MEMORY = '6GiB';
-/** Between two looks whether it is done, in milliseconds. */
+/** Milliseconds between two checks whether a film is finished. */
 const LOOK = 50;
 
-/** Somebody who makes films. */
+/** One side of the comparison: a farm or the embedded engine. */
 interface Side extends AsyncDisposable {
-  /** Seconds from the order to the end, and the digest of what came of it. */
+  /** Returns the seconds from the job to the end, and the digest of the result. */
   film(name: string, template: string): Promise<Made>;
   batch(name: string, template: string, tints: readonly string[]): Promise<Made>;
 }
@@ -31,7 +31,9 @@ interface Made {
   readonly digest: string | null;
 }
 
-/** A farm against the embedded engine on as many cores, and two workers with one core each against one with two. */
+/**
+ * Compares a farm with the embedded engine on as many cores, and two workers on one core each with one worker on two.
+ */
 export async function benchFarmFilms({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   await using one = await farmSide(folder, 1, 2);
@@ -48,7 +50,7 @@ export async function benchFarmFilms({ folder, tools, rounds }: RenderBench): Pr
   return rows;
 }
 
-/** The same film of both, each time one that nobody has made anything of, and with the same bytes. */
+/** Compares both sides with the same film, each time without cached parts. Both must produce the same bytes. */
 async function sameFilm(name: string, against: string, ours: Side, theirs: Side, rounds: number): Promise<Row> {
   const digests: (string | null)[][] = [[], []];
   const make = (side: Side, index: number) => async (): Promise<number> => {
@@ -90,12 +92,12 @@ async function sameBatch(ours: Side, theirs: Side, rounds: number): Promise<Row>
   );
 }
 
-/** The film from some frames later on in its sources: another one, as much work. */
+/** Returns the film with a later start in each source: a different film with the same work. */
 function later(each: BenchFilm, frames: number): BenchFilm {
   return { ...each, scenes: each.scenes.map((scene) => ({ ...scene, skip: scene.skip + frames / RATE })) };
 }
 
-/** Another one for each row of the table, too: one of the workers has made films of the first row already. */
+/** Returns a different film number for each row of the table: a worker has cached films of the first row. */
 function nth(name: string, run: number): number {
   return run + (name.includes('two') ? 30 : 0);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FilmJob, PartsJob } from '#service/farm/protocol/job.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 
-/** A film of twenty sources, as long as orders are: some 4 kB of JSON. */
+/** A film of twenty sources with a job of typical length: about 4 kB of JSON. */
 export function pretendedFilm(number: number): FilmJob {
   const render = `render-${number}`;
   return {
@@ -24,7 +24,7 @@ export function pretendedFilm(number: number): FilmJob {
   };
 }
 
-/** So many parts of a film, each an order of its own. */
+/** Returns parts of a film, each as a separate job. */
 export function pretendedParts(film: FilmJob, count: number): readonly PartsJob[] {
   return Array.from({ length: count }, (_, index) => ({
     kind: 'parts',

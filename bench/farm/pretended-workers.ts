@@ -3,13 +3,13 @@ import type { FarmJob } from '#service/farm/protocol/job.ts';
 import { PRIORITY } from '#service/farm/protocol/queue-names.ts';
 import { pretendedParts } from './pretended-orders.ts';
 
-// Some of the workers of a farm, in a process of their own: they take orders as workers do, and make nothing.
+// Fake workers of a farm in their own process: they take jobs as workers do, and render nothing.
 const [, , port = '', prefix = '', name = '', workers = '', parts = ''] = process.argv;
 const PARTS = Number(parts);
 const connection = { host: '127.0.0.1', port: Number(port), maxRetriesPerRequest: null };
 const queue = new Queue(name, { connection, prefix });
 
-/** A film is divided the first time that it comes, and done the second. */
+/** Divides a film into parts at its first run, and finishes it at the second. */
 async function make(job: Job<FarmJob & { readonly divided?: true }>, token?: string): Promise<object> {
   if (job.data.kind === 'parts') return { state: 'made' };
   const order = job.data;

@@ -23,20 +23,22 @@ const WORKERS = 100;
 const PROCESSES = 2;
 const PARTS = 100_000;
 const PARTS_OF_A_FILM = 100;
-/** Films that are given at a time: twice as many as there are workers. */
+/** The number of films in the queue at a time: twice the number of workers. */
 const GIVEN = 2 * WORKERS;
 const PROMISED_PARTS_A_SECOND = 2000;
-/** More than it takes, in MiB, for the queue's own buffers; what grows with the parts would be far more. */
-/** What a tick of `/proc` is on every Linux that there is. */
+/**
+ * The limit of growth in MiB. It covers the queue's own buffers; growth with the number of parts would be far larger.
+ */
+/** The ticks per second in `/proc` on Linux (USER_HZ). */
 const TICKS_A_SECOND = 100;
 const PROMISED_GROWTH = 32;
 
-/** A hundred workers that make nothing take the parts of a thousand films; what that takes is the queue's. */
+/** A hundred fake workers take the parts of a thousand films. They do no work, so the measured time is the queue's. */
 export async function benchFarmQueue(): Promise<readonly Row[]> {
   await using redis = await redisProcess({ keeps: true, args: ['--appendfsync', 'everysec'] });
   const children = await Promise.all(Array.from({ length: PROCESSES }, () => startWorkers(redis)));
   try {
-    // A tenth before, which does not count: programs compile, and buffers grow to their size.
+    // Warm up with a tenth of the films: programs compile, and buffers grow to their size.
     await giveFilms(redis, PARTS / PARTS_OF_A_FILM / 10);
     const before = usedMebibytes();
     const processors = await processorSeconds(redis, children);
@@ -71,7 +73,7 @@ export async function benchFarmQueue(): Promise<readonly Row[]> {
   }
 }
 
-/** Gives films as the control does, no more than some at a time, until all are answered. */
+/** Adds films as the control does, with a limit at a time, until all are finished. */
 async function giveFilms(redis: RedisProcess, films: number): Promise<void> {
   const connection = { host: '127.0.0.1', port: redis.port, maxRetriesPerRequest: null };
   const queue = new Queue(NAME, { connection, prefix: PREFIX });
@@ -119,7 +121,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What is in use once all that is not has been given up. */
+/** Returns the used memory after a garbage collection. */
 function usedMebibytes(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -127,7 +129,7 @@ function usedMebibytes(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-/** Seconds of processors so far: of the queue, of all workers, of the control. */
+/** Returns the processor seconds so far of the queue, of all workers, and of the control. */
 async function processorSeconds(redis: RedisProcess, children: readonly ChildProcess[]): Promise<readonly number[]> {
   const said = await redis.command('INFO', 'cpu');
   const ofQueue = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(said)?.[1] ?? 0));
@@ -137,7 +139,9 @@ async function processorSeconds(redis: RedisProcess, children: readonly ChildPro
   return [sum(ofQueue), sum(ofWorkers) / TICKS_A_SECOND, (user + system) / 1e6];
 }
 
-/** Of Linux, where fields 14 and 15 are those of user and system; zero elsewhere. */
+/**
+ * Returns the processor ticks of a process on Linux, where fields 14 and 15 are user and system time; zero elsewhere.
+ */
 async function processTicks(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

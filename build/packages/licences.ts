@@ -20,13 +20,15 @@ interface Description {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** Returns the folders below `root` of the production packages: those in `dependencies` and their dependencies. */
+/**
+ * Returns the folders below `root` of the production packages: the dependencies of package.json and their dependencies.
+ */
 export async function runtimePackages(root: string): Promise<readonly string[]> {
   const found = new Set<string>();
   const visit = async (folder: string): Promise<void> => {
     for (const name of (await describe(folder)).dependencies) {
       const place = await resolvePackage(folder, name, root);
-      // An optional package that is not installed is not distributed.
+      // Skip an optional package that is not installed.
       if (place === null || found.has(place)) continue;
       found.add(place);
       await visit(place);

@@ -166,7 +166,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
   });
 });
 
-describe('on a server', () => {
+describe('the units and images of a server', () => {
   test('the container has its own user, a volume, and a health check', async () => {
     const text = await read('build/container/Containerfile');
     const lines = text.replaceAll('\\\n', ' ').split('\n');

@@ -58,7 +58,7 @@ describe('FFmpeg for the packages', () => {
       /not what was pinned/,
     ],
     ['of another system', complete, { platform: 'win-x64' }, /has no ffmpeg\.exe/],
-  ])('%s is refused, and nothing is left', async (_, files, more, message) => {
+  ])('refuses it and leaves no files: %s', async (_, files, more, message) => {
     const chosen = await choice(files, more);
     await expect(stageFfmpeg(chosen)).rejects.toThrow(message);
     expect(await readdir(join(chosen.target, '..'))).toEqual([]);

@@ -38,7 +38,7 @@ function warm() {
   return mixed([strings, 1, 0.25], [low, 1, 0], [drums, 1, 0.12], [bells, 1, 0.5]);
 }
 
-/** Words that need room: wide chords, single notes of a felt piano. */
+/** Text-heavy films: wide chords, single notes of a felt piano. */
 function ambient() {
   const { beat, bars, layer, at } = score(66, 7);
   const chords = [
@@ -87,7 +87,7 @@ function ambient() {
   return mixed([pads, 1, 0.5], [keys, 1, 0.9]);
 }
 
-/** Houses and fine things: a piano in slow waves, strings beneath. */
+/** Houses and elegant products: a piano in slow waves, strings beneath. */
 function elegant() {
   const { beat, bars, layer, at } = score(84, 8);
   const chords = [
@@ -126,7 +126,7 @@ function elegant() {
   return mixed([keys, 1, 0.5], [strings, 1, 0.5], [low, 1, 0.05]);
 }
 
-/** People who tell: a guitar that is picked, a soft drum, tines that answer. */
+/** Personal stories: a picked guitar, a soft drum, an electric piano that answers. */
 function bright() {
   const { beat, bars, layer, at, on } = score(92, 8);
   const chords = [
@@ -164,5 +164,5 @@ function bright() {
   return mixed([strings, 1, 0.3], [low, 1, 0], [drums, 1, 0.15], [keys, 1, 0.45]);
 }
 
-/** Tracks that leave room for words: each a whole number of bars, which can be repeated. */
+/** Tracks that leave room for speech: each a whole number of bars, so that it loops. */
 export const calmTracks = { warm, ambient, elegant, bright };

@@ -6,7 +6,7 @@ import { mastered } from './hall.mjs';
 import { livelyTracks } from './lively-tracks.mjs';
 import { RATE } from './sound.mjs';
 
-// `node designs/music/compose.mjs [NAME…]`: makes the tracks, or those that are named, with `ffmpeg` on PATH.
+// `node designs/music/compose.mjs [NAME…]`: makes all tracks, or the named ones, with `ffmpeg` on PATH.
 const wanted = process.argv.slice(2);
 for (const [name, compose] of Object.entries({ ...calmTracks, ...livelyTracks })) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

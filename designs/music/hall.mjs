@@ -1,8 +1,8 @@
 import { RATE, Track } from './sound.mjs';
 
 /**
- * A hall (after Freeverb: eight combs and four all-passes a side). What rings beyond the end comes in again at the
- * beginning: it is played twice, and the second time counts.
+ * Adds a hall (after Freeverb: eight combs and four all-passes per side). The track runs through it twice and the
+ * second pass counts, so that the reverb after the end is at the start of the loop.
  * @param {Track} dry
  * @param {{ size?: number, damp?: number }} [how]
  */
@@ -52,7 +52,7 @@ function allPass(length) {
 }
 
 /**
- * Brings a track to a loudness that suits all of them, with its peaks rounded, as 16-bit samples.
+ * Normalizes a track to the common loudness, rounds its peaks, and returns 16-bit samples.
  * @param {Track} track
  */
 export function mastered({ left, right, length }) {

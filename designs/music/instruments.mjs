@@ -26,7 +26,7 @@ export function brass(note, length) {
 
 /** A string that is plucked (Karplus and Strong). @param {number} note @param {{ seconds?: number, soft?: number, seed?: number }} [how] */
 export function pluck(note, { seconds = 2, soft = 0.5, seed = 7 } = {}) {
-  // Each turn delays by half a sample less than the line is long.
+  // Each pass delays by half a sample less than the length of the line.
   const period = RATE / pitch(note) + 0.5;
   const size = Math.floor(period);
   const random = noise(seed + note * 131);
@@ -66,7 +66,7 @@ export function piano(note, { seconds = 3.2, velocity = 0.7 } = {}) {
   });
 }
 
-/** A piano of tines, by one tone that bends another. @param {number} note @param {{ seconds?: number, bark?: number }} [how] */
+/** An electric piano by frequency modulation. */
 export function tines(note, { seconds = 2.4, bark = 1.1 } = {}) {
   const step = 2 * Math.PI * pitch(note);
   return sound(seconds, (t) => {

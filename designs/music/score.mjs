@@ -3,8 +3,8 @@ import { hall } from './hall.mjs';
 import { RATE, Track } from './sound.mjs';
 
 /**
- * A piece of time: bars of four beats.
- * @param {number} tempo beats a minute
+ * Returns the times of a piece: bars of four beats.
+ * @param {number} tempo beats per minute
  * @param {number} bars
  */
 export function score(tempo, bars) {
@@ -12,14 +12,14 @@ export function score(tempo, bars) {
   const seconds = bars * 4 * beat;
   const layer = () => new Track(seconds);
   const at = (/** @type {number} */ bar, /** @type {number} */ beats) => (bar * 4 + beats) * beat;
-  /** Where beats of a bar are, from a first bar on. */
+  /** Returns the times of beats in a bar, from a first bar on. */
   const on = (/** @type {number} */ bar, /** @type {readonly number[]} */ beats, first = 0) =>
     bar < first ? [] : beats.map((each) => at(bar, each));
   return { beat, bars, layer, at, on };
 }
 
 /**
- * Adds a sound in each of these places, in seconds.
+ * Adds a sound at each of the times, in seconds.
  * @param {Track} track
  * @param {Float64Array} sound
  * @param {readonly number[]} places
@@ -30,7 +30,7 @@ export function strike(track, sound, places, how) {
 }
 
 /**
- * Hats one after another, each a little different; every second one as loud as the second gain says.
+ * Adds hats with slight variations; every second one has the second gain.
  * @param {Track} track
  * @param {readonly number[]} places seconds
  * @param {{ seconds?: number, gains: readonly [number, number], pan: number, seeds?: (index: number) => number }} how
@@ -44,7 +44,7 @@ export function shake(track, places, { seconds = 0.06, gains: [strong, weak], pa
 export const parted = (parts) => Array.from({ length: 4 * parts }, (_, index) => index / parts);
 
 /**
- * Layers together, each with its own gain and with how much of the hall.
+ * Mixes layers, each with its own gain and its share of the hall.
  * @param {...(readonly [Track, number, number])} layers
  */
 export function mixed(...layers) {

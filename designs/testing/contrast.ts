@@ -4,18 +4,18 @@ import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 
 /** A frame without texts. */
 export interface Ground extends Raster {
-  /** Its pixels for one of the film. */
+  /** Its scale: pixels per pixel of the film. */
   readonly reduced: number;
 }
 
-/** How much of a text may lie on what it contrasts less with: corners of letters, a grain of a photo. */
+/** The share of a text that may have less contrast: corners of letters, a grain of a photo. */
 const WORST_SHARE = 0.05;
 
 /**
- * How well a text stands out from what is beneath it, as WCAG 2 counts contrast: what all but the worst twentieth of its
+ * Returns the contrast between a text and its background by WCAG 2: the value that all but the worst twentieth of the
  * letters' pixels reach.
- * @param picture Its letters alone.
- * @param box What it has behind it by itself.
+ * @param picture The letters alone.
+ * @param box The text's own background.
  */
 export function contrastOf(
   { matrix, opacity }: Pick<RestingLayer, 'matrix' | 'opacity'>,
@@ -45,7 +45,7 @@ export function contrastOf(
   return found.toSorted((one, other) => one - other)[Math.floor(found.length * WORST_SHARE)] ?? 1;
 }
 
-/** Of an sRGB colour (WCAG 2). */
+/** Returns the luminance of an sRGB color (WCAG 2). */
 function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const part = value / 255;

@@ -5,29 +5,29 @@ import type { OpenFilm, Raster } from '../open-film.ts';
 import { contrastOf } from './contrast.ts';
 import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
 
-/** Something that a person would see and not want. */
+/** A visible fault. */
 export interface SeenFault {
   readonly code: 'outside' | 'contrast';
-  /** The layer's name, or what it says. */
+  /** The layer's name, or its text. */
   readonly layer: string;
   readonly frame: number;
   readonly found: string;
 }
 
-/** What is kept clear at each side, as a part of it: title-safe, as EBU R 95 has it. */
+/** The margin at each side as a share of the frame: title-safe in EBU R 95. */
 const SAFE = 0.05;
-/** Rounding of letters and pixels. */
+/** The tolerance for rounding, in pixels. */
 const SLACK = 2;
-/** How large the ground is looked at; letters are looked at whole. */
+/** The scale of the background; letters are drawn at full scale. */
 const GROUND = 0.5;
-/** WCAG 2 for large letters. */
+/** The minimum of WCAG 2 for large letters. */
 const LEAST_CONTRAST = 3;
-/** Layers so named are logos: they keep to the safe area as texts do. */
+/** The name of logo layers, which must be inside the safe area like texts. */
 const LOGO = 'Logo';
 
 /**
- * Looks at texts and logos where they rest: whether they lie in the safe area and, where there is the same film without
- * its texts, whether they can be read.
+ * Checks texts and logos at rest: whether they are in the safe area and, if `plain` is the same film without its texts,
+ * whether they are readable.
  */
 export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Promise<readonly SeenFault[]> {
   const { width, height } = film.movie;
@@ -55,7 +55,7 @@ interface Seen extends ReturnType<typeof inkBounds> {
   readonly contrast?: number;
 }
 
-/** Where the letters of a text lie, and how well they stand out from the ground where there is one. */
+/** Checks the position of a text's letters, and their contrast if there is a background. */
 async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Raster | null): Promise<Seen> {
   const letters = await film.drawText(layer, LETTERS);
   const bounds = inkBounds(box, letters);
@@ -65,7 +65,7 @@ async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, g
 
 const LETTERS = { background: null, shadow: null, outline: null };
 
-/** The sizes of texts that take what they need: a box of one side, or of none. */
+/** Returns the sizes of texts whose box lacks one side or both. */
 async function textSizes(film: OpenFilm): Promise<KnownSizes> {
   const sizes = new Map<string, DrawingLayout>();
   const all = allTexts(film);

@@ -6,20 +6,20 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 import type { OpenFilm } from '../open-film.ts';
 
-/** A layer as it is in a frame in which it rests: fully there, and moving not at all or slowly. */
+/** A layer in a frame in which it rests: fully visible, and moving slowly or not at all. */
 export interface RestingLayer extends LayerBox {
-  /** Its own, times those of the groups that it stands in. */
+  /** Its own opacity times the opacities of its groups. */
   readonly opacity: number;
 }
 
-/** How many frames lie between those that are looked at. */
+/** The distance between checked frames. */
 const STEP = 4;
-/** What still counts as rest: pixels in {@link STEP} frames. */
+/** The maximum movement of a resting layer: pixels in {@link STEP} frames. */
 const DRIFT = 4;
 
 /**
- * The fewest frames in which each layer of these kinds that rests somewhere is seen at rest, each with those layers; by
- * scene, frames of transitions not among them.
+ * Returns a minimal set of frames in which each resting layer of these kinds is at rest, each frame with those layers.
+ * It works by scene and skips frames of transitions.
  */
 export function restingFrames(
   film: OpenFilm,
@@ -84,7 +84,7 @@ function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: M
   return !(moved || shifted || fades || comes);
 }
 
-/** Where the letters of a text lie in its picture: pixels of the frame that they cover at all. */
+/** Returns the bounds of a text's letters: pixels of the frame with any coverage. */
 export function inkBounds({ matrix }: LayerBox, picture: DrawnPicture) {
   let [left, top, right, bottom] = [
     Number.POSITIVE_INFINITY,
@@ -101,7 +101,7 @@ export function inkBounds({ matrix }: LayerBox, picture: DrawnPicture) {
   return { left, top, right, bottom };
 }
 
-/** The pixels of a drawn text that are at least so opaque, and where each lies in the frame. */
+/** Yields the pixels of a drawn text with a minimum opacity, and their positions in the frame. */
 export function* inkedPixels(matrix: LayerBox['matrix'], picture: DrawnPicture, opaque: number, step: number) {
   const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
   const { a, b, c, d, e, f } = matrix;

@@ -1,6 +1,6 @@
 import type { Variable } from '#shared/resolve/variables.ts';
 
-/** Values that nobody who made a design has seen, made of what its variables allow. */
+/** Values that the variables allow and that no designer has planned. */
 export type DataSet = Readonly<Record<string, string>>;
 
 const LONG =
@@ -11,20 +11,20 @@ const ARABIC =
   'عائشة بنت عبد الرحمن القرطبية تدعوكم إلى حفل كبير في حديقة البيت القديم عند غروب الشمس مع كل الأصدقاء والجيران ' +
   'من المدينة كلها حيث نغني ونأكل ونضحك حتى آخر الليل تحت النجوم ';
 
-/** What a form can leave empty; a colour or a font is always one. */
+/** Types that a form can leave empty; a color or a font always has a value. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['text', 'number', 'image', 'video', 'sound']);
 
-/** Pictures that are put in place of a design's own, by their names. */
+/** Pictures that replace a design's own, by name. */
 export interface OddPictures {
-  /** Much higher than wide. */
+  /** A picture much higher than wide. */
   readonly portrait: string;
-  /** Much wider than high. */
+  /** A picture much wider than high. */
   readonly banner: string;
-  /** White and black in turn: some of it is under every letter. */
+  /** A white and black checkerboard: some of it is under every letter. */
   readonly checks: string;
 }
 
-/** Sets of values by what is odd about them. */
+/** Returns sets of values by their peculiarity. */
 export function unplannedData(
   variables: readonly Variable[],
   pictures: OddPictures,
@@ -61,7 +61,7 @@ function each(variables: readonly Variable[], value: (variable: Variable) => str
   );
 }
 
-/** Whether a variable says which part of a picture is seen: a form gives it, and nobody writes it. */
+/** Whether a variable selects the visible part of a picture: the form sets it, and the user does not type it. */
 export function isPart({ uses }: Variable): boolean {
   return uses.some(({ attribute }) => attribute === 'focus' || attribute === 'crop');
 }
@@ -78,7 +78,7 @@ function numbers(variables: readonly Variable[], bound: 'min' | 'max'): DataSet 
   );
 }
 
-/** So many characters of a text that is said again and again. */
+/** Returns a number of characters of a repeated text. */
 function filled(text: string, most: number): string {
   return [...text.repeat(Math.ceil(most / text.length))].slice(0, most).join('');
 }

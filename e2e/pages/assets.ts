@@ -18,7 +18,7 @@ export class AssetsPanel {
     return this.panel.getByRole('gridcell', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)},`) });
   }
 
-  /** What was deleted. */
+  /** The trash with the deleted assets. */
   get trash() {
     return {
       tab: this.panel.getByRole('radio', { name: 'Trash' }),
@@ -31,20 +31,20 @@ export class AssetsPanel {
     return this.uploads.getByRole('listitem').filter({ has: this.page.getByRole('progressbar', { name }) });
   }
 
-  /** Waits until an asset was looked into: before that it could be anything. */
+  /** Waits until the service has inspected an asset; its kind is unknown before. */
   async isRead(name: string): Promise<void> {
     await expect(this.tile(name)).toBeVisible();
     await expect(this.tile(name)).not.toHaveAccessibleName(/Reading…/);
   }
 
-  /** A command of an asset's menu. */
+  /** Chooses a command from an asset's menu. */
   async choose(name: string, command: string): Promise<void> {
     await this.isRead(name);
     await this.tile(name).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: command }).click();
   }
 
-  /** Puts an asset into the trash, once it was said what that means. */
+  /** Puts an asset into the trash after the dialog has explained the consequences. */
   async delete(name: string, said: RegExp): Promise<void> {
     await this.choose(name, 'Delete…');
     const dialog = this.page.getByRole('dialog', { name: `Delete “${name}”?` });
@@ -53,16 +53,16 @@ export class AssetsPanel {
     await expect(dialog).toBeHidden();
   }
 
-  /** Chooses files by the button and the system's dialog. */
+  /** Chooses files with the button and the system's dialog. */
   async importFiles(...files: readonly string[]): Promise<void> {
-    // Playwright can answer the file dialog of an input only, which the editor uses where it finds no other.
+    // Playwright can only answer the file dialog of an input element, which the editor uses without this function.
     await this.page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
     const chooser = this.page.waitForEvent('filechooser');
     await this.panel.getByRole('button', { name: 'Import files' }).click();
     await (await chooser).setFiles([...files]);
   }
 
-  /** Drops a small file from the desktop; under another name, if one is given. */
+  /** Drops a small file from the desktop, optionally under another name. */
   async drop(file: string, name = path.basename(file)): Promise<void> {
     await dropFiles(this.panel, [{ file, name }]);
   }

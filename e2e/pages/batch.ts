@@ -39,7 +39,7 @@ export class BatchPage {
     await expect(this.page.getByRole('heading', { name: `Batch, ${template}`, level: 1 })).toBeAttached();
   }
 
-  /** Gives a table as text. */
+  /** Pastes a table as text. */
   async paste(text: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Paste a table…' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Paste a table' });
@@ -52,12 +52,12 @@ export class BatchPage {
     await this.page.getByRole('radiogroup', { name: 'View rows as' }).getByRole('radio', { name: view }).click();
   }
 
-  /** A row by its number in the table, from 1. */
+  /** Returns a row by its number in the table, from 1. */
   row(number: number): Locator {
     return this.grid.getByRole('row').filter({ has: this.page.locator(`[data-cell="${number - 1} 1"]`) });
   }
 
-  /** A cell of the table itself; columns from 1. */
+  /** Returns a cell of the table; columns start at 1. */
   cell(row: number, column: number): Locator {
     return this.grid.locator(`[data-cell="${row - 1} ${column + 2}"]`);
   }
@@ -66,7 +66,7 @@ export class BatchPage {
     return this.grid.locator(`[data-cell="${row - 1} 2"]`);
   }
 
-  /** The field of the cell that is open. */
+  /** The field of the open cell. */
   get field(): Locator {
     const { grid } = this;
     return grid.getByRole('textbox').or(grid.getByRole('combobox')).or(grid.getByRole('spinbutton'));
@@ -84,7 +84,7 @@ export class BatchPage {
       .getByRole('radio', { name: new RegExp(`^${name} `) });
   }
 
-  /** What is checked has been. */
+  /** Waits until all rows are checked. */
   async isChecked(): Promise<void> {
     await expect(this.checks.getByRole('status')).toHaveText(/ in [\d.]+ s$/, { timeout: 60_000 });
   }

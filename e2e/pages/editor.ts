@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Project } from '../fixtures/project.ts';
 import { goTo } from './go-to.ts';
 
-/** The editor's frame: what is there whatever is shown in its areas. */
+/** The editor's frame: the parts that every view has. */
 export class EditorPage {
   readonly page: Page;
   readonly library: Locator;
@@ -40,7 +40,7 @@ export class EditorPage {
     await expect(this.timeline).toBeVisible();
   }
 
-  /** What the top bar says of saving. */
+  /** The state of saving in the top bar. */
   saved(): Locator {
     return this.page.getByRole('banner').getByText(/^Saved/);
   }
@@ -53,7 +53,7 @@ export class EditorPage {
     return this.library.getByRole('tab', { name: new RegExp(`^${name}`) });
   }
 
-  /** Shows the film as picture, as XML, or both. */
+  /** Shows the picture, the XML, or both. */
   async view(name: 'Visual' | 'Split' | 'XML'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name }).click();
   }

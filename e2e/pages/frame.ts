@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** What lies over every screen: palette, key sheet, menu; and where the focus is. */
+/** The overlays of every screen (palette, key sheet, menu) and the focus. */
 export class FramePage {
   readonly page: Page;
   readonly palette: Locator;
@@ -16,13 +16,13 @@ export class FramePage {
   async run(words: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k');
     await this.palette.getByRole('combobox').pressSequentially(words);
-    // What it is about may still be on its way from the service.
+    // The search can still wait for the service.
     await expect(this.palette.getByRole('option').first()).toContainText(words, { ignoreCase: true });
     await this.page.keyboard.press('Enter');
     await expect(this.palette).toBeHidden();
   }
 
-  /** Chooses from the menu at the top right; the last name is run, those before it open further menus. */
+  /** Chooses from the menu at the top right; the last name is run, and the names before it open submenus. */
   async menu(...names: readonly string[]): Promise<void> {
     await this.page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
     for (const name of names) await this.page.getByRole('menuitem', { name }).or(this.radio(name)).click();
@@ -32,7 +32,7 @@ export class FramePage {
     return this.page.getByRole('menuitemcheckbox', { name }).or(this.page.getByRole('menuitemradio', { name }));
   }
 
-  /** Presses Tab until something has the focus; what has it on the way there shows it. */
+  /** Presses Tab until an element has the focus. Returns the elements on the way whose focus is not visible. */
   async tabTo(requested: Locator, most = 200): Promise<readonly string[]> {
     const hidden: string[] = [];
     for (let presses = 0; presses < most; presses++) {
@@ -44,7 +44,7 @@ export class FramePage {
     throw new Error(`not reached by Tab: ${requested}`);
   }
 
-  /** The name of what has the focus; its element's where it has none. */
+  /** Returns the name of the focused element; its tag if it has no name. */
   async focusedName(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -52,7 +52,7 @@ export class FramePage {
     });
   }
 
-  /** Null where whoever uses keys sees what has the focus: by a ring, or a mark in its place; else what it is. */
+  /** Returns null if the focus is visible by a ring or a mark, else the name of the focused element. */
   async unseenFocus(): Promise<string | null> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -61,7 +61,7 @@ export class FramePage {
         style.boxShadow !== 'none' ||
         (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) ||
         style.backgroundImage !== 'none';
-      // A field shows it on its frame, a switch on its track.
+      // A field shows the focus on its frame, a switch on its track.
       const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling];
       const marked = around.some(
         (each) =>

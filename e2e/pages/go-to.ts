@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
-/** Shows a place of the editor, such as `#/project/…`. A page that shows nothing yet begins there. */
+/** Goes to a place of the editor, such as `#/project/…`. An empty page loads it first. */
 export async function goTo(page: Page, place: string): Promise<void> {
   if (page.url() === 'about:blank') {
     await page.goto(place);
     return;
   }
-  // The address is one page's: what is behind `#` changes without a load.
+  // The address belongs to the page: a change of the hash does not load it again.
   await page.evaluate((hash) => {
     location.hash = hash;
   }, place);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { TimelinePage } from './timeline.ts';
 
-/** The inspector, the Variables panel and the choice of the data set. */
+/** The inspector, the Variables panel, and the choice of the data set. */
 export class InspectorPage {
   readonly page: Page;
   readonly root: Locator;
@@ -19,20 +19,20 @@ export class InspectorPage {
     this.dataSet = page.getByRole('banner').getByRole('button', { name: /^Data set/ });
   }
 
-  /** Selects scenes on the timeline by their names: the first alone, the others with it. */
+  /** Selects scenes on the timeline by name: the first alone, the others additionally. */
   async selectScenes(...names: readonly string[]): Promise<void> {
     for (const [index, name] of names.entries()) {
-      // By its row: a scene that is too narrow for its name shows its number.
+      // Click the row: a narrow scene shows its number instead of its name.
       const clip = new TimelinePage(this.page).scene(name);
       await clip.click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] });
     }
     const path = this.path.getByRole('button');
-    // A single layer of a scene is part of the path, by its name or its source.
+    // The path also contains the single layer of a scene, by its name or its source.
     if (names.length === 1) await expect(path.nth(1)).toHaveText(/^Scene|^Case/);
     else await expect(path.last()).toHaveText(`${names.length} scenes`);
   }
 
-  /** The row of an attribute, by its label. */
+  /** Returns the row of an attribute by its label. */
   field(label: string): Locator {
     return this.root.getByRole('group', { name: label, exact: true });
   }
@@ -41,7 +41,7 @@ export class InspectorPage {
     return this.root.getByRole('article', { name, exact: true });
   }
 
-  /** Names of the effects, in order. */
+  /** Returns the names of the effects, in order. */
   async effectNames(): Promise<readonly string[]> {
     return this.effects.evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label') ?? ''));
   }
@@ -51,7 +51,7 @@ export class InspectorPage {
     await this.page.getByRole('dialog', { name: 'Add effect' }).getByRole('button', { name }).click();
   }
 
-  /** Makes a field a variable of that name. */
+  /** Turns a field into a variable of that name. */
   async makeVariable(row: Locator, name: string): Promise<void> {
     await row.getByRole('button', { name: /a variable$/ }).click();
     await this.page.getByRole('menuitem', { name: 'Make a variable…' }).click();
@@ -61,7 +61,7 @@ export class InspectorPage {
     await expect(dialog).toBeHidden();
   }
 
-  /** Chooses from the menu of a field's braces. */
+  /** Chooses from the menu of a field's variable button. */
   async variableMenu(row: Locator, entry: string | RegExp): Promise<void> {
     await row.locator('[data-variable-button]').click();
     await this.page.getByRole('menuitem', { name: entry }).click();

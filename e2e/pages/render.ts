@@ -37,13 +37,13 @@ export class RenderDialog {
     return this.dialog.getByRole('button', { name });
   }
 
-  /** Takes an asset in the list that a variable's field has opened. */
+  /** Chooses an asset in the open list of a variable's field. */
   async chooseSource(asset: string): Promise<void> {
     const list = this.page.getByRole('dialog', { name: 'Choose a source' });
     await list.getByRole('button', { name: asset }).click();
   }
 
-  /** The value of a variable. */
+  /** Returns the field of a variable. */
   value(name: string): Locator {
     return this.dialog.getByLabel(name, { exact: true });
   }
@@ -59,7 +59,7 @@ export class RenderQueue {
     this.panel = page.getByRole('complementary', { name: 'Render queue' });
   }
 
-  /** A render, by what it is called. */
+  /** Returns a render by its name. */
   job(name: string): Locator {
     return this.panel.getByRole('listitem', { name, exact: true });
   }

@@ -8,8 +8,8 @@ interface Box {
 }
 
 /**
- * Where something is on screen, once its place is the same in two frames that follow each other: a pointer that is moved by
- * hand does not wait, and on a slow machine it would reach where the thing was.
+ * Returns the box of an element once it is equal in two consecutive frames. Playwright's mouse does not wait for the
+ * element, so on a slow machine it would go to the old position.
  */
 export async function restingBox(locator: Locator): Promise<Box> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function restingBox(locator: Locator): Promise<Box> {
         before = now;
       }
     });
-    // Null where it was drawn anew meanwhile: then another element has its place.
+    // The box is null if the page has replaced the element; then the next attempt finds its successor.
     if (box !== null) return box;
   }
 }

@@ -18,20 +18,20 @@ export class SettingsPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** Chooses by the language's own name; `label` is what the choice is called in the language of now. */
+  /** Chooses a language by its own name; `label` is the name of the field in the current language. */
   async speak(label: string, language: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).click();
     await this.page.getByRole('option', { name: language }).click();
   }
 
-  /** The row of an action's keys. */
+  /** Returns the row of an action's keys. */
   keys(action: string): Locator {
     return this.group('Shortcuts')
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('button', { name: `Change shortcuts for ${action}`, exact: true }) });
   }
 
-  /** Gives an action other keys by pressing them. */
+  /** Gives an action new keys by pressing them. */
   async rebind(action: string, keys: string): Promise<void> {
     await this.keys(action)
       .getByRole('button', { name: `Change shortcuts for ${action}`, exact: true })

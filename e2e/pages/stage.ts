@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { restingBox } from './resting-box.ts';
 
-/** The picture that can be touched. Places are pixels of the film. */
+/** The interactive picture. Positions are pixels of the film. */
 export class StagePage {
   readonly page: Page;
   readonly root: Locator;
-  /** From the front, each with its place and size. */
+  /** The layers from front to back, each with its position and size. */
   readonly layers: Locator;
   readonly box: Locator;
   readonly tools: Locator;
@@ -20,7 +20,7 @@ export class StagePage {
     this.tools = page.getByRole('toolbar', { name: 'Text tools' });
   }
 
-  /** The layer that is selected, as it is told to those who do not see it. */
+  /** Returns the selected layers in the list for screen readers. */
   selected(): Locator {
     return this.layers.filter({ hasText: /, selected$/ });
   }
@@ -32,7 +32,7 @@ export class StagePage {
     for (const key of modifiers) await this.page.keyboard.up(key);
   }
 
-  /** Presses there, and goes that far without letting go. */
+  /** Presses the button, moves the pointer, and releases it. */
   async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     const [start, end] = [await this.#onPage(...from), await this.#onPage(...to)];
     await this.page.mouse.move(start.x, start.y);
@@ -41,7 +41,7 @@ export class StagePage {
     await this.page.mouse.move(end.x, end.y, { steps: 3 });
   }
 
-  /** A corner or side: −1, 0 or 1 across and down. */
+  /** Returns the position of a corner or side: −1, 0, or 1 across and down. */
   async gripPlace(across: number, down: number): Promise<readonly [number, number]> {
     const grip = await restingBox(this.box.locator(`[data-grip="${across} ${down}"]`));
     const frame = await restingBox(this.root);

@@ -29,7 +29,10 @@ export class TimelinePage {
     this.announced = this.area.locator('[aria-live=polite]');
   }
 
-  /** Scenes in the page, by their names and lengths: `Opening 25`. Those far from what is in sight are not in it. */
+  /**
+   * Returns the scenes in the page by their names and lengths, such as `Opening 25`. Scenes far outside the view are
+   * not in the page.
+   */
   async scenes(): Promise<readonly string[]> {
     const labels = await this.tree.locator('[data-scene]').evaluateAll((rows) =>
       rows
@@ -48,17 +51,17 @@ export class TimelinePage {
     return this.tree.getByRole('row', { name: new RegExp(`^Scene \\d+, ${name},`) });
   }
 
-  /** A row below the scenes, by the beginning of what it says. */
+  /** Returns a row below the scenes by the beginning of its name. */
   row(name: string | RegExp): Locator {
     return this.area.locator('[data-rows]').getByRole('row', { name });
   }
 
-  /** The bar of a layer or sound. */
+  /** Returns the bar of a layer or sound. */
   bar(name: string): Locator {
     return this.row(new RegExp(`^${name},`)).locator('[data-bar]');
   }
 
-  /** Opens a scene by its arrow, or closes it. */
+  /** Opens or closes a scene by its arrow. */
   async toggle(name: string): Promise<void> {
     await this.scene(name)
       .getByRole('button', { name: /^(Expand|Collapse) / })
@@ -73,30 +76,30 @@ export class TimelinePage {
     return this.tools.getByRole('button', { name });
   }
 
-  /** A place on a scene: a share of its width, in the middle of its pictures. */
+  /** Returns a point on a scene: a share of its width, at the vertical center of its pictures. */
   async on(name: string, share = 0.5): Promise<Point> {
     const box = await restingBox(this.scene(name));
     return { x: box.x + box.width * share, y: box.y + box.height / 2 };
   }
 
-  /** Of a scene, in pixels. */
+  /** Returns the width of a scene in pixels. */
   async width(name: string): Promise<number> {
     return (await restingBox(this.scene(name))).width;
   }
 
-  /** The edge of a scene, a little inside of it. */
+  /** Returns a point slightly inside the edge of a scene. */
   async edge(name: string, side: 'start' | 'end'): Promise<Point> {
     const box = await restingBox(this.scene(name));
     return { x: side === 'start' ? box.x + 3 : box.x + box.width - 3, y: box.y + box.height / 2 };
   }
 
-  /** A place of the lanes, from their upper left corner. */
+  /** Returns a point in the lanes, from their upper left corner. */
   async at(x: number, y: number): Promise<Point> {
     const box = await restingBox(this.lanes);
     return { x: box.x + x, y: box.y + y };
   }
 
-  /** Presses, and goes as far; the button stays held. */
+  /** Presses the button and moves by an offset, without releasing it. */
   async hold(from: Point, by: { readonly x: number; readonly y?: number }): Promise<void> {
     const { mouse } = this.page;
     await mouse.move(from.x, from.y);
@@ -110,7 +113,7 @@ export class TimelinePage {
     await this.page.mouse.up();
   }
 
-  /** Puts the playhead at a place of the ruler. */
+  /** Moves the playhead to a position of the ruler. */
   async seek(x: number): Promise<void> {
     const place = await this.at(x, 8);
     await this.page.mouse.click(place.x, place.y);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The XML beside the preview, or alone. */
+/** The XML view, beside the preview or alone. */
 export class XmlView {
   readonly page: Page;
   readonly area: Locator;
@@ -20,7 +20,7 @@ export class XmlView {
     this.completions = page.getByRole('listbox', { name: 'Completions' });
   }
 
-  /** What the text says, as far as it is on screen. */
+  /** Returns the visible text. */
   async shown(): Promise<string> {
     const lines = await this.area.locator('.cm-line').allInnerTexts();
     return lines.map((line) => line.replace(/\n$/, '')).join('\n');
@@ -31,8 +31,8 @@ export class XmlView {
   }
 
   /**
-   * Puts the cursor behind a piece of text, which must stand in one coloured word of the line: by a click there, because
-   * the view may just be drawing, and would then put back a cursor that a script had set.
+   * Puts the cursor behind a piece of text, which must be in one colored word of the line. It clicks: a view that is
+   * just drawing would restore the earlier cursor after a script had set it.
    */
   async cursorBehind(text: string): Promise<void> {
     await this.line(text).scrollIntoViewIfNeeded();
@@ -44,8 +44,8 @@ export class XmlView {
   }
 
   /**
-   * Takes the first of what is offered by Enter, once it is that. In its first 75 ms a list takes no keys: whoever presses
-   * Enter just when it comes up means a new line. Its clock began before the list was seen here.
+   * Accepts the first completion with Enter as soon as it is the given one. For its first 75 ms a list ignores keys,
+   * and Enter then inserts a new line. This time starts before the test sees the list.
    */
   async accept(text: string): Promise<void> {
     await expect(this.completions.getByRole('option').first()).toContainText(text);
@@ -57,7 +57,7 @@ export class XmlView {
     await this.page.keyboard.type(text);
   }
 
-  /** Puts a piece of text in at once, as an input method does: one step, however slow the machine is. */
+  /** Inserts a text immediately, as an input method does: in one step, even on a slow machine. */
   async insert(text: string): Promise<void> {
     await this.page.keyboard.insertText(text);
   }
@@ -67,7 +67,10 @@ export class XmlView {
   }
 }
 
-/** Where on screen a piece of text ends: within its last letter, where a click puts the cursor behind it. Runs in the page. */
+/**
+ * Returns the end of a piece of text on screen, inside its last letter: a click there puts the cursor behind it. Runs
+ * in the page.
+ */
 function endOnScreen(requested: string): { readonly x: number; readonly y: number } {
   const content = document.querySelector('.cm-content[aria-label="Template XML"]');
   for (const line of content?.querySelectorAll('.cm-line') ?? []) {
@@ -89,7 +92,7 @@ function endOnScreen(requested: string): { readonly x: number; readonly y: numbe
   throw new Error(`not on screen: ${requested}`);
 }
 
-/** Whether the cursor is there. Runs in the page. */
+/** Whether the cursor is behind a piece of text. Runs in the page. */
 function isCursorBehind(requested: string): boolean {
   const { focusNode = null, focusOffset = 0, isCollapsed = false } = getSelection() ?? {};
   const element = focusNode instanceof Element ? focusNode : focusNode?.parentElement;

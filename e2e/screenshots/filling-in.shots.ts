@@ -6,12 +6,12 @@ import { ffmpeg } from '#service/testing/make-media.ts';
 import { test } from '../fixtures/test.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../docs/screenshots/filling-in.webp');
-/** Of the moving picture, which a page shows smaller than the screen was. */
+/** The width of the animation; the page shows it smaller than the screen. */
 const WIDTH = 1000;
 
-/** Pictures of a page with the seconds that each is shown for. */
+/** Pictures of a page, each with its duration in seconds. */
 interface Recorder {
-  /** Takes a picture once the page has come to rest. */
+  /** Takes a picture once the page is stable. */
   readonly take: (seconds: number) => Promise<void>;
   readonly write: (file: string) => Promise<void>;
 }
@@ -58,7 +58,7 @@ test('a design is filled in', async ({ editor: page }) => {
     const form = page.getByRole('region', { name: 'Values' });
     const name = form.getByRole('textbox', { name: 'Name' });
     await name.focus();
-    // The preview's first picture is on its way.
+    // The preview still loads its first picture.
     await expect(page.locator('[class*=skeleton]')).toHaveCount(0);
     await take(1.2);
     await name.fill('');

@@ -3,10 +3,10 @@ import { expect, type Page, type Request } from 'playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 
-/** The kinds of what a worker asks for. */
+/** The request types of workers. */
 const WORKERS_ASK: ReadonlySet<string> = new Set(['fetch', 'script']);
 
-/** Takes pictures of a page, each when it has come to rest. */
+/** Takes pictures of a page, each when the page is stable. */
 export interface Camera {
   readonly take: (name: string) => Promise<void>;
 }
@@ -20,7 +20,8 @@ export function cameraOf(page: Page): Camera {
   const settled = (request: Request) => pending.delete(request);
   page.on('requestfinished', settled);
   page.on('requestfailed', settled);
-  // Nobody tells the end of what a worker had asked for when it was ended, as when a film is left that still loads.
+  // Ignore the requests of ended workers: their ends cause no event, for example when the page leaves a film that still
+  // loads.
   page.on('worker', (worker) => {
     worker.on('close', () => {
       for (const request of pending) if (WORKERS_ASK.has(request.resourceType())) pending.delete(request);
@@ -48,7 +49,7 @@ export function cameraOf(page: Page): Camera {
   };
 }
 
-/** How many things on screen wait for what they show; pictures further down are asked for when they come into sight. */
+/** Returns the number of visible elements that still load; pictures further down load when they scroll into view. */
 function waitingIn(page: Page): Promise<number> {
   return page.locator('[aria-busy=true], [class*=skeleton]').evaluateAll(
     (elements) =>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import tests from '../playwright.config.ts';
 
-/** Pictures of the real app for its documents: `npm run screenshots`. Nothing is compared. */
+/** Takes pictures of the real app for the documents: `npm run screenshots`. It compares nothing. */
 export default defineConfig(tests, {
   testDir: import.meta.dirname,
   testMatch: '*.shots.ts',

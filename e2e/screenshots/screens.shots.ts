@@ -11,13 +11,13 @@ import { filmOfFolder } from './film-of-folder.ts';
 import { cameraOf } from './picture.ts';
 
 const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
-/** Videos of one's own, instead of those that the sample computes. */
+/** The user's own videos in place of the sample's. */
 const mediaFolder = process.env['SCENEWRIGHT_SCREENSHOT_MEDIA'] ?? '';
 
-/** Further projects, and the clip of the sample that each shows. */
+/** Further projects, and the sample's clip that each shows. */
 const others = { 'Autumn collection': 'mountains.mp4', 'Shop windows': 'blossom.mp4', Weather: 'sunset.mp4' } as const;
 
-/** Makes a project with a copy of a clip of the sample. */
+/** Creates a project with a copy of a sample clip. */
 async function projectWith(service: RunningService, name: string, clip: string): Promise<void> {
   const { projects } = (await (await service.fetch('/v1/list/project')).json()) as ProjectList;
   const sample = projects.find((project) => project.name.startsWith('Sample'));
@@ -58,7 +58,7 @@ test('every screen', async ({ editor: page, service }) => {
     await frame.run('Greeting');
   }
   await timeline.tree.getByRole('row').nth(1).click();
-  // Where its words stand, the transition into it being over.
+  // Moves past the transition to the title.
   for (let tens = 0; tens < 4; tens++) await frame.run('Ten frames forward');
   for (const theme of ['dark', 'light'] as const) {
     for (const size of ['small', 'large'] as const) {
