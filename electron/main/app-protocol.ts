@@ -164,7 +164,7 @@ function emptyResponse(status: number): Response {
   return new Response(null, { status, headers: { ...STATIC_HEADERS, ...FILE_HEADERS } });
 }
 
-/** The scheme of the page. It does not bypass the content security policy, and other pages cannot request it. */
+/** The scheme of the page. The content security policy applies to it, and only the page can request it. */
 export const appScheme: CustomScheme = {
   scheme: 'app',
   privileges: {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('the built main process is a single file that starts and stops the service', async () => {
+test('the built main process is one file that starts the service', async () => {
   await using folder = await temporaryFolder();
   const out = join(folder.path, 'out');
   const configFile = resolve(import.meta.dirname, '../../build/vite.main.config.ts');

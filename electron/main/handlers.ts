@@ -167,9 +167,9 @@ function secretHandlers({ secrets, host }: HandlerDependencies): Pick<DesktopHan
   return {
     secretStorage: async () => (await secrets()).storage(),
     setSecret: async (secret) => {
-      const kept = await (await secrets()).set(secret);
+      const stored = await (await secrets()).set(secret);
       host.sendKeys();
-      return kept;
+      return stored;
     },
     listSecrets: async () => {
       const open = await secrets();

@@ -24,7 +24,7 @@ export type DesktopHandlers = {
 export interface IpcOptions {
   readonly ipcMain: IpcPort;
   readonly log: Log;
-  /** Returns the id of the contents of the only window; null while there is no window. */
+  /** Returns the id of the contents of the only window; null before the window is open. */
   readonly windowId: () => number | null;
 }
 

@@ -70,8 +70,8 @@ describe('the shell', () => {
     expect((await desktop.fetch(`app://editor/v1/data/${uid}/a.bin`, put)).status).toBe(201);
     const part = await desktop.fetch(`app://editor/v1/data/${uid}/a.bin`, { headers: { range: 'bytes=2-4' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234']);
-    const told = JSON.stringify(desktop.window().webContents.messages);
-    expect(told).not.toMatch(/127\.0\.0\.1|secret|Basic/);
+    const messages = JSON.stringify(desktop.window().webContents.messages);
+    expect(messages).not.toMatch(/127\.0\.0\.1|secret|Basic/);
     expect(part.headers.get('authorization')).toBe(null);
     expect(await desktop.call('apiAccess')).toBe(null);
   });

@@ -35,8 +35,8 @@ test.each([
 
 describe('settings', () => {
   const schema = z.object({ size: z.number() });
-  const open = (path: string, told: string[] = []) =>
-    openSettingsFile({ path, version: 1, schema, fallback: { size: 1 }, onUnusable: (why) => told.push(why) });
+  const open = (path: string, reports: string[] = []) =>
+    openSettingsFile({ path, version: 1, schema, fallback: { size: 1 }, onUnusable: (why) => reports.push(why) });
 
   it('are written atomically and read again', async () => {
     await using folder = await temporaryFolder();
@@ -54,9 +54,9 @@ describe('settings', () => {
       await using folder = await temporaryFolder();
       const path = join(folder.path, 'settings.json');
       await writeFile(path, text);
-      const told: string[] = [];
-      const settings = open(path, told);
-      expect([settings.get(), told.length]).toEqual([{ size: 1 }, 1]);
+      const reports: string[] = [];
+      const settings = open(path, reports);
+      expect([settings.get(), reports.length]).toEqual([{ size: 1 }, 1]);
       await settings.set({ size: 4 });
       expect(await readFile(`${path}.unreadable`, 'utf8')).toBe(text);
       expect(open(path).get()).toEqual({ size: 4 });
@@ -130,12 +130,12 @@ test('copies a workspace with its content and reports the progress', async () =>
   await mkdir(to);
   await writeFile(join(from, 'blobs', 'ab', 'one'), 'x'.repeat(700));
   await writeFile(join(from, 'two'), 'y'.repeat(300));
-  const told: number[] = [];
+  const reports: number[] = [];
   await copyFolder(from, to, ({ bytes, total }) => {
     expect(total).toBe(1000);
-    told.push(bytes);
+    reports.push(bytes);
   });
   expect(await readFile(join(to, 'blobs', 'ab', 'one'), 'utf8')).toBe('x'.repeat(700));
-  expect(told).toEqual(told.toSorted((left, right) => left - right));
-  expect([told[0], told.at(-1)]).toEqual([0, 1000]);
+  expect(reports).toEqual(reports.toSorted((left, right) => left - right));
+  expect([reports[0], reports.at(-1)]).toEqual([0, 1000]);
 });

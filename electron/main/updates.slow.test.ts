@@ -19,20 +19,20 @@ const theirs = pem('ed25519');
 const update: SignedUpdate = { version: '9.0.0', files: [{ url: 'Scenewright-9.0.0.AppImage', sha512: 'abc' }] };
 const signed = { ...update, signature: signUpdate(update, ours.secret) };
 
-interface Wish {
+interface DesktopCase {
   readonly packaged?: boolean;
   readonly feed?: string | null;
   readonly key?: string | null;
 }
 
-async function desktopWith({ packaged = true, feed = 'https://updates.example', key = ours.open }: Wish) {
+async function desktopWith({ packaged = true, feed = 'https://updates.example', key = ours.open }: DesktopCase) {
   const desktop = await openDesktop({
     prepare: async ({ state }, folder) => {
       state.packaged = packaged;
       if (key !== null) await writeFile(join(folder, 'update-key.pem'), key);
       const file = join(folder, 'userData', 'settings.json');
-      const kept = JSON.parse(await readFile(file, 'utf8')) as { value: Record<string, unknown> };
-      await writeFile(file, JSON.stringify({ ...kept, value: { ...kept.value, updateFeed: feed } }));
+      const stored = JSON.parse(await readFile(file, 'utf8')) as { value: Record<string, unknown> };
+      await writeFile(file, JSON.stringify({ ...stored, value: { ...stored.value, updateFeed: feed } }));
     },
   });
   await desktop.reported('running');
@@ -81,15 +81,15 @@ test.each(
   expect([desktop.updater.downloaded, desktop.updater.autoInstallOnAppQuit]).toEqual([[], false]);
 });
 
-test.each<[string, Wish, string | null]>(
+test.each<[string, DesktopCase, string | null]>(
   firstOf(1, [
     ['without a feed', { feed: null }, null],
     ['from a checkout', { packaged: false }, null],
     ['where the feed is not https', { feed: 'http://updates.example' }, 'is not HTTPS'],
     ['where the package has no key', { key: null }, 'no key'],
   ]),
-)('requests nothing %s', async (_, wish, words) => {
-  await using desktop = await desktopWith(wish);
+)('requests nothing %s', async (_, given, words) => {
+  await using desktop = await desktopWith(given);
   desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
   if (words !== null) await logged(desktop, words);
   expect(desktop.updater.looks).toBe(0);

@@ -114,10 +114,10 @@ function trackOf<Values, Property extends keyof Values & string>(
   layerLength: number,
 ): Tracks<Values[Property]> {
   const before = trackCache.get(animation);
-  const known = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
-  trackCache.set(animation, known);
-  const made = known.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
-  known.byProperty.set(property, made);
+  const cached = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
+  trackCache.set(animation, cached);
+  const made = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
+  cached.byProperty.set(property, made);
   // The map holds for each property only tracks with the value type of that property.
   return made as Tracks<Values[Property]>;
 }

@@ -29,8 +29,8 @@ const timelines = new WeakMap<Movie, Timeline>();
 
 /** Returns the timeline of a movie; built once per movie. */
 export function buildTimeline(movie: Movie): Timeline {
-  const known = timelines.get(movie);
-  if (known !== undefined) return known;
+  const cached = timelines.get(movie);
+  if (cached !== undefined) return cached;
   const whole = buildWholeTimeline(movie);
   const timeline = withOverlays(movie.span === null ? whole : timelineWithin(whole, movie.span));
   timelines.set(movie, timeline);
@@ -172,15 +172,15 @@ interface HeardFrom {
 }
 
 /** The sounds of each scene at its last start. An edit leaves most scenes unchanged and in place. */
-const heard = new WeakMap<Scene, HeardFrom>();
+const soundsByScene = new WeakMap<Scene, HeardFrom>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
 function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
   if (scene.layers.length === 0) return NO_SOUNDS;
-  const known = heard.get(scene);
-  if (known?.start === start) return known.sounds;
+  const cached = soundsByScene.get(scene);
+  if (cached?.start === start) return cached.sounds;
   const sounds = soundsFrom(scene, start);
-  heard.set(scene, { start, sounds });
+  soundsByScene.set(scene, { start, sounds });
   return sounds;
 }
 

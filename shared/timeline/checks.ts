@@ -374,7 +374,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     const clock = from + start - first;
     const seen = videoTimes(inner, clock, first + end - start);
     // The layer skips its beginning, and so do the layers in it.
-    const kept = seen.filter((each) => each.end > from + start);
-    return [...own, ...kept.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
+    const visible = seen.filter((each) => each.end > from + start);
+    return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });
 }

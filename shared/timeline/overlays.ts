@@ -89,9 +89,9 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
 }
 
 /**
- * Returns the frames in which a layer is present, limited to the segment. A still layer begins and ends just outside of
- * it, and a layer that only plays ends there. Outputs at another frame rate can sample up to a frame outside a segment,
- * but stay within the timeline.
+ * Returns the frames of the segment in which a layer is present. The range of a still layer extends one frame beyond the
+ * segment, and so does the end of a video without animations. An output at another frame rate can sample up to a frame
+ * outside a segment, but stays within the timeline.
  */
 function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;

@@ -37,7 +37,8 @@ export function pathsIn(argv: readonly string[], folder: string): readonly strin
 const offeredPathsArguments = z.tuple([z.array(z.string().max(4096)).max(10_000)]);
 
 /**
- * Returns the paths that the preload script sent. Ignores empty paths, which stand for files that were never on disk.
+ * Returns the paths that the preload script sent. Ignores relative paths, such as the empty path of a file that was
+ * never on disk.
  */
 export function offeredPaths(args: readonly unknown[]): readonly string[] {
   return offeredPathsArguments.parse(args)[0].filter(isAbsolute);

@@ -13,11 +13,11 @@ const MOST_FILES = 20_000;
 const MOST_IN_FOLDER = 10_000;
 const DEEPEST = 32;
 
-const known = z.record(
+const storedFiles = z.record(
   z.string(),
   z.object({ path: z.string(), shown: z.string(), size: z.number(), lastModified: z.number() }),
 );
-type Known = z.output<typeof known>[string];
+type StoredFile = z.output<typeof storedFiles>[string];
 
 /**
  * The files that the user gave to the page by choosing, dropping, or opening them. The page can read only these. It
@@ -34,8 +34,14 @@ export interface UserFiles {
 }
 
 export function openUserFiles(path: string, log: Log): UserFiles {
-  const file = openSettingsFile({ path, version: 1, schema: known, fallback: {}, onUnusable: (why) => log.warn(why) });
-  const keep = async (entries: readonly (readonly [string, Known])[]): Promise<void> => {
+  const file = openSettingsFile({
+    path,
+    version: 1,
+    schema: storedFiles,
+    fallback: {},
+    onUnusable: (why) => log.warn(why),
+  });
+  const keep = async (entries: readonly (readonly [string, StoredFile])[]): Promise<void> => {
     const all = [...Object.entries(file.get()), ...entries];
     // Without a writable disk, tokens are valid until the app ends.
     await file
@@ -71,7 +77,7 @@ export function openUserFiles(path: string, log: Log): UserFiles {
   };
 }
 
-function answer({ path, size }: Known, request: Request): Response {
+function answer({ path, size }: StoredFile, request: Request): Response {
   const range = byteRange(request.headers.get('range'), size);
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
@@ -91,7 +97,7 @@ function answer({ path, size }: Known, request: Request): Response {
   return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { status, headers });
 }
 
-async function look({ path, shown }: { readonly path: string; readonly shown: string }): Promise<Known | null> {
+async function look({ path, shown }: { readonly path: string; readonly shown: string }): Promise<StoredFile | null> {
   const stats = await stat(path).catch(() => null);
   if (stats === null || !stats.isFile()) return null;
   return { path, shown, size: stats.size, lastModified: Math.floor(stats.mtimeMs) };
@@ -101,13 +107,13 @@ async function look({ path, shown }: { readonly path: string; readonly shown: st
  * Returns the file if it has not changed since it was chosen; null otherwise, because mixed parts of two versions are
  * useless.
  */
-async function unchanged(file: Known | undefined): Promise<Known | null> {
+async function unchanged(file: StoredFile | undefined): Promise<StoredFile | null> {
   if (file === undefined) return null;
   const now = await look(file);
   return now?.size === file.size && now.lastModified === file.lastModified ? file : null;
 }
 
-function shownFile(token: string, { path, shown, size, lastModified }: Known): DesktopFile {
+function shownFile(token: string, { path, shown, size, lastModified }: StoredFile): DesktopFile {
   return { token, name: basename(path), path: shown, size, lastModified, url: `/desktop/files/${token}` };
 }
 

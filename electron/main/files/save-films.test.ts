@@ -16,7 +16,7 @@ const sends =
     response.end(text);
 
 /** Returns a saver whose service is a server of the test. */
-async function world(answer: RequestListener) {
+async function testSaver(answer: RequestListener) {
   const folder = await temporaryFolder();
   const target = join(folder.path, 'films');
   await mkdir(target);
@@ -48,7 +48,7 @@ async function world(answer: RequestListener) {
 describe('saving a film', () => {
   it('requests with credentials and replaces the old file atomically', async () => {
     const asked = vi.fn();
-    await using own = await world((request, response) => {
+    await using own = await testSaver((request, response) => {
       asked(request.url, request.headers.authorization);
       response.end('the film');
     });
@@ -65,7 +65,7 @@ describe('saving a film', () => {
   });
 
   it('keeps the old file and no partial file when the connection breaks', async () => {
-    await using own = await world((_request, response) => {
+    await using own = await testSaver((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
     });
@@ -77,16 +77,16 @@ describe('saving a film', () => {
   });
 
   it('reports a missing film and a folder that cannot be written', async () => {
-    await using own = await world((_request, response) => response.writeHead(404).end());
+    await using own = await testSaver((_request, response) => response.writeHead(404).end());
     own.state.saveAnswers.push(join(own.target, 'Film.mp4'));
     expect(await own.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'gone' });
-    await using other = await world(sends('film'));
+    await using other = await testSaver(sends('film'));
     other.state.saveAnswers.push(join(other.target, 'missing', 'Film.mp4'));
     expect(await other.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'other' });
   });
 
   it("never uses a program's name or overwrites a file without asking", async () => {
-    await using own = await world(sends('film'));
+    await using own = await testSaver(sends('film'));
     await writeFile(join(own.target, 'run.exe.mp4'), 'other');
     own.state.saveAnswers.push(join(own.target, 'run.exe'));
     expect(await own.saver.saveFilm(film)).toMatchObject({ kind: 'saved', file: { name: 'run.exe (2).mp4' } });
@@ -94,7 +94,7 @@ describe('saving a film', () => {
   });
 
   it('saves several films into one folder under unique names', async () => {
-    await using own = await world((request, response) => {
+    await using own = await testSaver((request, response) => {
       if (request.url?.includes('gone')) response.writeHead(404).end();
       else response.end(request.url);
     });
@@ -114,7 +114,7 @@ describe('saving a project', () => {
   const bundle = { project: 'p', suggestedName: 'My film.scenewright', save: 'one' };
 
   it('saves to the chosen place with progress and the extension', async () => {
-    await using own = await world((request, response) => {
+    await using own = await testSaver((request, response) => {
       expect(request.url).toBe('/v1/bundle/p');
       response.writeHead(200, { 'content-length': '10' });
       response.end('the bundle');
@@ -128,7 +128,7 @@ describe('saving a project', () => {
   });
 
   it('leaves no file when it is canceled or the connection breaks', async () => {
-    await using own = await world((_request, response) => {
+    await using own = await testSaver((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('the');
     });
@@ -137,7 +137,7 @@ describe('saving a project', () => {
     expect(await own.saver.saveBundle(bundle)).toEqual({ kind: 'cancelled' });
     expect(await readdir(own.target)).toEqual([]);
 
-    await using cut = await world((_request, response) => {
+    await using cut = await testSaver((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('the', () => response.destroy());
     });
@@ -148,7 +148,7 @@ describe('saving a project', () => {
   });
 
   it('saves films of batches as one ZIP file with its extension', async () => {
-    await using own = await world((request, response) => {
+    await using own = await testSaver((request, response) => {
       expect(request.url).toBe('/v1/films/p?of=b1%3A1-2&of=b2');
       response.writeHead(200, { 'content-length': '7' });
       response.end('the zip');

@@ -117,14 +117,14 @@ function namingOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 
   return { folder: dirname(path), naming: path === chosen ? replace(path) : keepBoth(path) };
 }
 
-const STEPS = 200;
+const PROGRESS_STEPS = 200;
 
 /** Limits progress reports to the steps of a smooth progress bar; always reports the end. */
 function inSteps(tell: (done: number, total: number) => void): (done: number, total: number) => void {
   let next = 0;
   return (done, total) => {
     if (done < next && done < total) return;
-    next = done + total / STEPS;
+    next = done + total / PROGRESS_STEPS;
     tell(done, total);
   };
 }

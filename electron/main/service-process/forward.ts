@@ -73,9 +73,9 @@ function send(request: Request, outgoing: ReturnType<typeof httpRequest>): void 
 
 function headersOf(request: Request): Record<string, string> {
   const length = request.headers.get('content-length');
-  const kept = [...request.headers].filter(([name]) => !NOT_FORWARDED.has(name) && !name.startsWith('sec-'));
+  const forwarded = [...request.headers].filter(([name]) => !NOT_FORWARDED.has(name) && !name.startsWith('sec-'));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(forwarded),
     // Without the length, the body would be chunked, and the service could not refuse it in advance.
     ...(length !== null && request.body !== null && { 'content-length': length }),
   };

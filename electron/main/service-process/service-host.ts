@@ -229,18 +229,18 @@ export function serviceStart(
 }
 
 /**
- * Returns the service's environment: the environment of this process without variables that control Electron and Node, and with
- * the chosen FFmpeg.
+ * Returns the service's environment: the environment of this process without variables that control Electron and Node,
+ * and with the chosen FFmpeg.
  */
 export function serviceEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   ffmpeg: string | null,
 ): Readonly<Record<string, string>> {
-  const kept: Record<string, string> = {};
+  const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment))
-    if (value !== undefined && !/^(?:ELECTRON_|NODE_OPTIONS$|NODE_PATH$)/.test(name)) kept[name] = value;
-  if (ffmpeg !== null) kept['SCENEWRIGHT_FFMPEG'] = ffmpeg;
-  return kept;
+    if (value !== undefined && !/^(?:ELECTRON_|NODE_OPTIONS$|NODE_PATH$)/.test(name)) variables[name] = value;
+  if (ffmpeg !== null) variables['SCENEWRIGHT_FFMPEG'] = ffmpeg;
+  return variables;
 }
 
 function newCredentials(): Credentials {

@@ -68,7 +68,7 @@ export function createWorkspaceMoves(options: {
         const obstacle = await obstacleTo(from, to);
         if (obstacle !== null) return { kind: 'failed', reason: obstacle };
         await host.stop();
-        const moved = await moveFolder(from, to, seldom(onProgress));
+        const moved = await moveFolder(from, to, throttled(onProgress));
         const outcome = await goOnIn(to, moved.undo);
         if (outcome.kind === 'changed')
           await moved.keep().catch((error: unknown) => log.error('failed to remove the old workspace', error));
@@ -84,16 +84,16 @@ export function createWorkspaceMoves(options: {
   };
 }
 
-const TELL_MILLISECONDS = 100;
+const REPORT_MILLISECONDS = 100;
 
 /** Limits the reports, because thousands of small files can be copied in a second. */
-function seldom(tell: (progress: WorkspaceMoveProgress) => void): (progress: WorkspaceMoveProgress) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+function throttled(report: (progress: WorkspaceMoveProgress) => void): (progress: WorkspaceMoveProgress) => void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return (progress) => {
     const now = performance.now();
-    if (now - toldAt < TELL_MILLISECONDS && progress.bytes < progress.total) return;
-    toldAt = now;
-    tell(progress);
+    if (now - reportedAt < REPORT_MILLISECONDS && progress.bytes < progress.total) return;
+    reportedAt = now;
+    report(progress);
   };
 }
 

@@ -18,7 +18,7 @@ const storedSettings = z.object({
 /** The user's settings, including the settings that the page cannot change. */
 export type StoredSettings = z.output<typeof storedSettings>;
 
-const USUAL: StoredSettings = {
+const DEFAULTS: StoredSettings = {
   theme: 'system',
   language: 'system',
   api: { enabled: true, port: 7420 },
@@ -33,7 +33,7 @@ export function openSettings(path: string, log: Log): SettingsFile<StoredSetting
     path,
     version: 1,
     schema: storedSettings,
-    fallback: USUAL,
+    fallback: DEFAULTS,
     onUnusable: (reason) => log.warn(reason),
   });
 }

@@ -32,7 +32,7 @@ export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFi
     append: (text) => {
       try {
         if (size > 0 && size + text.length > fullBytes) {
-          turnOver(path);
+          rotate(path);
           size = 0;
         }
         appendFileSync(path, text, { mode: 0o600 });
@@ -56,7 +56,7 @@ export function createLog(file: LogFile, now: () => number): Log {
   };
 }
 
-function turnOver(path: string): void {
+function rotate(path: string): void {
   for (let age = LOG_FILES; age > 0; age -= 1) {
     try {
       renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`);

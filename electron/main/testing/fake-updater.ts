@@ -7,7 +7,7 @@ export class UpdaterStandIn implements UpdaterPort {
   autoInstallOnAppQuit = true;
   allowDowngrade = true;
   logger: UpdaterPort['logger'] = null;
-  /** The version in the feed; null if there is no new one. */
+  /** The new version in the feed; null for an empty feed. */
   offered: (SignedUpdate & { readonly signature?: string }) | null = null;
   readonly feeds: string[] = [];
   readonly downloaded: string[] = [];

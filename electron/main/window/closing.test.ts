@@ -39,7 +39,7 @@ describe('closing a window', () => {
 });
 
 describe('films that are being rendered', () => {
-  const world = (answer: 'background' | 'quit' | 'stay') => {
+  const quittingWith = (answer: 'background' | 'quit' | 'stay') => {
     const app = new EventEmitter();
     const quit = vi.fn();
     const window = { hide: vi.fn(), isVisible: vi.fn(() => false) };
@@ -57,7 +57,7 @@ describe('films that are being rendered', () => {
   };
 
   it('continue without the window if the user agrees, then the app ends', async () => {
-    const { quitting, quit, window, ask } = world('background');
+    const { quitting, quit, window, ask } = quittingWith('background');
     expect(await quitting.mayGo()).toBe(false);
     expect(ask).toHaveBeenCalledWith(2);
     expect(window.hide).toHaveBeenCalledOnce();
@@ -66,7 +66,7 @@ describe('films that are being rendered', () => {
   });
 
   it('do not end the app if their window is visible again', async () => {
-    const { quitting, quit, window, ask } = world('background');
+    const { quitting, quit, window, ask } = quittingWith('background');
     await quitting.mayGo();
     window.isVisible.mockReturnValue(true);
     await quitting.mayGo();
@@ -76,7 +76,7 @@ describe('films that are being rendered', () => {
   });
 
   it('keep the window if the user stays', async () => {
-    expect(await world('stay').quitting.mayGo()).toBe(false);
-    expect(await world('quit').quitting.mayGo()).toBe(true);
+    expect(await quittingWith('stay').quitting.mayGo()).toBe(false);
+    expect(await quittingWith('quit').quitting.mayGo()).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ export interface ClosingOptions {
 /** Lets the page save before its window closes, for two seconds at most. */
 export function guardClosing(window: WindowPort, options: ClosingOptions): Closing {
   let unsaved = false;
-  let asked: { readonly id: number; readonly settle: (stay: boolean) => void } | null = null;
+  let asked: { readonly id: number; readonly decide: (stay: boolean) => void } | null = null;
   let ids = 0;
   let isClosing = false;
 
@@ -31,7 +31,7 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     if (!unsaved) return false;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     ids += 1;
-    asked = { id: ids, settle: resolve };
+    asked = { id: ids, decide: resolve };
     const cancel = options.timers.after(FLUSH_MILLISECONDS, () => resolve(false));
     options.request(ids);
     const stay = await promise;
@@ -51,10 +51,10 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     isClosing = true;
     void close();
   });
-  // A reloaded page has no unsaved changes yet, and a crashed page cannot answer.
+  // A reloaded page starts without changes, and a crashed page cannot answer.
   const forget = (): void => {
     unsaved = false;
-    asked?.settle(false);
+    asked?.decide(false);
   };
   window.webContents.on('did-start-loading', forget);
   window.webContents.on('render-process-gone', forget);
@@ -64,7 +64,7 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
       if (!window.isDestroyed()) window.setDocumentEdited(value);
     },
     answer: ({ id, stay }) => {
-      if (asked?.id === id) asked.settle(stay);
+      if (asked?.id === id) asked.decide(stay);
     },
   };
 }

@@ -11,7 +11,7 @@ export interface CrashOptions {
 
 /** Reasons of intended ends. */
 const EXPECTED_ENDS: readonly string[] = ['clean-exit', 'killed'];
-const OFTEN = { times: 3, milliseconds: 5 * 60_000 } as const;
+const CRASH_LIMIT = { times: 3, milliseconds: 5 * 60_000 } as const;
 
 /**
  * Offers to reload the page when it has crashed or hangs. The service is another process and continues meanwhile; the
@@ -21,8 +21,8 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
   let crashes: readonly number[] = [];
   let hangs = false;
   const offerReload = async (): Promise<void> => {
-    crashes = [...crashes.filter((time) => now() - time < OFTEN.milliseconds), now()];
-    const choice = await dialogs.pageCrashed(crashes.length >= OFTEN.times);
+    crashes = [...crashes.filter((time) => now() - time < CRASH_LIMIT.milliseconds), now()];
+    const choice = await dialogs.pageCrashed(crashes.length >= CRASH_LIMIT.times);
     if (choice === 'quit') quit();
     else if (!window.isDestroyed()) window.webContents.reload();
   };

@@ -69,7 +69,7 @@ function platformItems(
     case 'file':
       return platform === 'darwin' ? [...between, { role: 'close' }] : [...between, { role: 'quit' }];
     case 'edit':
-      // Without these items, text fields on a Mac would not support copy and paste.
+      // Text fields on a Mac support copy and paste only with these items.
       return hasItems || platform !== 'darwin'
         ? []
         : [

@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 export const SMALLEST = { width: 1024, height: 640 } as const;
-const USUAL = { width: 1440, height: 900 } as const;
+const USUAL_SIZE = { width: 1440, height: 900 } as const;
 /** The part of the top edge that must be on a screen, so that the user can drag the window. */
 const GRIP = { width: 120, height: 32 } as const;
 
@@ -19,8 +19,8 @@ export type WindowState = z.output<typeof windowState>;
  * screen, as large as fits.
  */
 export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
-  const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL };
-  if (state === null) return { bounds: centred(USUAL, first), maximized: false };
+  const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL_SIZE };
+  if (state === null) return { bounds: centred(USUAL_SIZE, first), maximized: false };
   const atLeast = {
     ...state.bounds,
     width: Math.max(state.bounds.width, SMALLEST.width),

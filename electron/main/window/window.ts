@@ -6,7 +6,7 @@ import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
 
 /** The color until the page has drawn: `--app` of the two themes in `renderer/ui/tokens.css`. */
-const GROUND = { dark: '#101113', light: '#e9eaed' } as const;
+const BACKGROUND = { dark: '#101113', light: '#e9eaed' } as const;
 /** Bounds change with each pixel of a drag. They are stored after this pause. */
 const REST_MILLISECONDS = 500;
 
@@ -65,7 +65,7 @@ export function openWindow(options: WindowOptions): WindowPort {
 }
 
 export function groundColor(dark: boolean): string {
-  return dark ? GROUND.dark : GROUND.light;
+  return dark ? BACKGROUND.dark : BACKGROUND.light;
 }
 
 /** The address of the page. */

@@ -60,12 +60,12 @@ describe('the brand of a project', () => {
     await save(BRAND);
     await save(BRAND);
     await save({});
-    let told = '';
+    let received = '';
     for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      told += piece;
-      if (brandEvents(told).length > 1) break;
+      received += piece;
+      if (brandEvents(received).length > 1) break;
     }
-    expect(brandEvents(told).map((event) => event.includes(project))).toEqual([true, true]);
+    expect(brandEvents(received).map((event) => event.includes(project))).toEqual([true, true]);
   });
 
   test('reports the invalid field of a refused brand', async () => {
@@ -119,8 +119,8 @@ describe('the brand of a project', () => {
 });
 
 /** Returns the complete events; the received text can end inside an event. */
-function brandEvents(told: string): readonly string[] {
-  return told
+function brandEvents(received: string): readonly string[] {
+  return received
     .split('\n\n')
     .slice(0, -1)
     .filter((event) => event.includes('event: brand.changed'));

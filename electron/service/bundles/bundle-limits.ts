@@ -34,9 +34,9 @@ function requireAtMost(of: BundleMessages['bundle/amount']['of'], limit: string,
   throw new ServiceError('bundle/limit', message('bundle/amount', { of, amount, most, limit }));
 }
 
-const FREE = 2 ** 20;
+const ALWAYS_ALLOWED_BYTES = 2 ** 20;
 
 /** Checks whether an entry unpacks to an implausible size. */
 export function isBomb(packed: number, unpacked: number): boolean {
-  return unpacked > FREE + packed * limits.ratio;
+  return unpacked > ALWAYS_ALLOWED_BYTES + packed * limits.ratio;
 }

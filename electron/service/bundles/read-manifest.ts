@@ -51,8 +51,8 @@ const VALUES_OF_ENTRY = 8 + MOST_TAGS;
 const OTHER_VALUES = 20_000;
 
 /**
- * Reads the manifest and compares it with the entries: each item exists once with its size, and there are no other
- * entries. Does not check the bytes. Throws `bundle/…` and the signal's reason.
+ * Reads the manifest and compares it with the entries: each item exists once with its size, and every entry is listed.
+ * The bytes are checked later. Throws `bundle/…` and the signal's reason.
  */
 export async function openBundle(file: ScratchFile, signal: AbortSignal): Promise<OpenBundle> {
   const entries = await readEntries(file, signal);

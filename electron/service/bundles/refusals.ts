@@ -28,10 +28,10 @@ export function refusedText(entry: string, issues: readonly Issue[]): ServiceErr
   });
 }
 
-const SHOWN = 300;
+const MOST_SHOWN_CHARACTERS = 300;
 
 /** Returns a name that is safe to display: refused entries may have any name. */
 function shown(entry: string): string {
   const plain = entry.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
-  return plain.length <= SHOWN ? plain : `${plain.slice(0, SHOWN)}…`.toWellFormed();
+  return plain.length <= MOST_SHOWN_CHARACTERS ? plain : `${plain.slice(0, MOST_SHOWN_CHARACTERS)}…`.toWellFormed();
 }

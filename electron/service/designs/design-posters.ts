@@ -36,9 +36,9 @@ export interface DesignPosters {
    * Returns the poster frame of a design, with the given values of its variables (JSON), a project's brand, or the
    * defaults. Throws `design/no-size`, `project/not-found`, and the errors of a render.
    */
-  poster(known: KnownDesign, wish: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
+  poster(known: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /** Makes the posters of all sizes of a design, as a check that it can be rendered. Throws the errors of a render. */
-  tryAll(kept: StoredDesign, signal: AbortSignal): Promise<void>;
+  tryAll(design: StoredDesign, signal: AbortSignal): Promise<void>;
 }
 
 export interface PosterOptions {
@@ -56,33 +56,34 @@ const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
 
 export function createDesignPosters(options: PosterOptions): DesignPosters {
   const { database, catalogue, provider, inspector, views, requireProject } = options;
-  const make = async (known: KnownDesign, wish: PosterRequest, signal: AbortSignal): Promise<MadeView> => {
-    const { size, posterFrame, xml, bytes } = templateIn(known, wish.size, database);
-    const texts = defaultTextsIn(known.design.file, wish.language ?? 'en');
+  const make = async (known: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<MadeView> => {
+    const { size, posterFrame, xml, bytes } = templateIn(known, request.size, database);
+    const texts = defaultTextsIn(known.design.file, request.language ?? 'en');
     const template = Object.keys(texts).length === 0 ? xml : ((await inspector.reword(bytes, texts)) ?? xml);
     const { width, height, frames } = await catalogue.outline(known, size);
     const { project } = await provider.provide(known, signal);
     const form = {
       template,
-      variables: wish.values,
+      variables: request.values,
       // A share, because other values may change the length of the film.
       share: (posterFrame + 0.5) / frames,
       widthAtMost: Math.max(2, Math.round((width * posterPixels) / Math.max(width, height))),
       picture: 'jpeg',
-      brandOf: wish.project === undefined ? undefined : requireProject(wish.project),
+      brandOf: request.project === undefined ? undefined : requireProject(request.project),
     } as const;
     return await views.filmFrame(form, project, signal);
   };
   return {
-    poster: async (known, wish, signal) => {
+    poster: async (known, request, signal) => {
       const { version } = known.design;
-      const { size } = templateIn(known, wish.size, database);
+      const { size } = templateIn(known, request.size, database);
       const sized = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size) : undefined;
-      const there = sized?.posters[wish.language ?? 'en'];
-      const isBranded = wish.project !== undefined && brandValuesOf(database, requireProject(wish.project)).length > 0;
-      if (there != null && wish.values === undefined && !isBranded) return { ...there, version, hold: NOTHING };
-      const { etag, file } = await make(known, wish, signal);
-      return { ...file, etag, version: wish.project === undefined ? version : null };
+      const there = sized?.posters[request.language ?? 'en'];
+      const isBranded =
+        request.project !== undefined && brandValuesOf(database, requireProject(request.project)).length > 0;
+      if (there != null && request.values === undefined && !isBranded) return { ...there, version, hold: NOTHING };
+      const { etag, file } = await make(known, request, signal);
+      return { ...file, etag, version: request.project === undefined ? version : null };
     },
     tryAll: async (design, signal) => {
       for (const size of Object.keys(design.file.sizes) as readonly DesignSize[]) {

@@ -97,8 +97,8 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
       const tools = await options.tools();
       const made = [VERSION, ENGINE_VERSION, tools.version, design.version, size];
       const key = createHash('sha256').update(JSON.stringify(made)).digest('hex');
-      const kept: ViewFile | null = await views.findKept(key);
-      if (kept !== null) return { ...kept, etag: `"${key.slice(0, 32)}"`, version: design.version };
+      const cached: ViewFile | null = await views.findKept(key);
+      if (cached !== null) return { ...cached, etag: `"${key.slice(0, 32)}"`, version: design.version };
       begin(key, design, size);
       return null;
     },

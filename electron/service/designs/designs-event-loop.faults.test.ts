@@ -8,7 +8,7 @@ const region = 'local';
 const TRIES = 3;
 
 /** Measures the longest time that the main thread of a new service blocks, by request. */
-async function stretches(): Promise<Readonly<Record<string, number>>> {
+async function longestTasks(): Promise<Readonly<Record<string, number>>> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path, { watched: true });
   const { client } = service;
@@ -48,7 +48,7 @@ async function stretches(): Promise<Readonly<Record<string, number>>> {
 test('P13: no work with designs blocks the main thread for 200 ms', async () => {
   const least: Record<string, number> = {};
   for (let count = 0; count < TRIES; count++) {
-    for (const [name, milliseconds] of Object.entries(await stretches()))
+    for (const [name, milliseconds] of Object.entries(await longestTasks()))
       least[name] = Math.min(least[name] ?? milliseconds, milliseconds);
     if (Object.values(least).every((each) => each < MOST_MILLISECONDS)) break;
   }

@@ -23,18 +23,18 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   /** Returns a bundle that is both a design and a project. Throws `bundle/limit`. */
   bundle(name: string, signal: AbortSignal): Promise<OutgoingBundle>;
   /** Returns the poster. Throws `design/no-size`, `project/not-found`, and the errors of a render. */
-  poster(name: string, wish: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
+  poster(name: string, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
   /** Returns the preview film. Throws `design/no-size`, `design/no-preview`. */
   preview(name: string, size: Size, language: DesignLanguage): Promise<DesignPicture>;
   /** Returns the template of a size. Throws `design/no-size`. */
   template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
   /** Puts the design into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
-  use(name: string, project: string, wish: DesignRequest, signal: AbortSignal): Promise<UsedDesign>;
+  use(name: string, project: string, request: DesignRequest, signal: AbortSignal): Promise<UsedDesign>;
   /** Makes a project from the design. Throws `project/invalid-name`, `design/no-size`. */
   newProject(
     design: string,
     name: string,
-    wish: DesignRequest,
+    request: DesignRequest,
     signal: AbortSignal,
   ): Promise<{ readonly project: Project; readonly used: UsedDesign }>;
   readonly stop: () => Promise<void>;
@@ -84,7 +84,7 @@ export function createDesigns(options: DesignOptions): Designs {
       const { project, file } = await provider.provide(await find(name), signal);
       return exportBundle({ ...workspace, version }, project, file);
     },
-    poster: async (name, wish, signal) => posters.poster(await find(name), wish, signal),
+    poster: async (name, request, signal) => posters.poster(await find(name), request, signal),
     preview: async (name, size, language) => {
       const known = await find(name);
       const sized = templateIn(known, size, database);
@@ -101,12 +101,12 @@ export function createDesigns(options: DesignOptions): Designs {
       const { bytes } = templateIn(await find(name), size, database);
       return { bytes, etag: entityTag(bytes) };
     },
-    use: async (name, project, wish, signal) => {
+    use: async (name, project, request, signal) => {
       projects.require(project);
-      return await useDesign(project, await provider.provide(await find(name), signal), wish, using, signal);
+      return await useDesign(project, await provider.provide(await find(name), signal), request, using, signal);
     },
-    newProject: async (design, name, wish, signal) =>
-      await projectFromDesign(name, await provider.provide(await find(design), signal), wish, using, signal),
+    newProject: async (design, name, request, signal) =>
+      await projectFromDesign(name, await provider.provide(await find(design), signal), request, using, signal),
     stop: async () => {
       await Promise.all([previews.stop(), provider.ended()]);
     },

@@ -70,7 +70,7 @@ export interface OwnDesignOptions {
 }
 
 /** Names that are valid in addresses, in folders of every system, and on the command line. */
-const NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const NAME_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   const { foundation, assets, inspector, catalogue, posters } = options;
@@ -79,7 +79,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
 
   /** Checked before the transfer, to save it, and again in the transaction. */
   const requireFree = async (name: string, replace: boolean): Promise<void> => {
-    if (!NAME.test(name)) throw new ServiceError('design/invalid-name');
+    if (!NAME_PATTERN.test(name)) throw new ServiceError('design/invalid-name');
     if ((await catalogue.shipped(name)) !== null) throw new ServiceError('design/shipped');
     requireAbsent(name, replace);
   };
@@ -106,15 +106,15 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       await posters.tryAll(coming, signal);
       await database.freeToWrite();
       signal.throwIfAborted();
-      const { before, kept } = database.transaction(() => {
+      const { before, stored } = database.transaction(() => {
         requireAbsent(name, replace);
         const former = findStored(database, name, 'own');
         if (former !== null) forgetDesign(foundation, former);
         events.record({ type: 'designs.changed', project: null, data: { name } });
-        return { before: former, kept: keepComing(database, coming, name) };
+        return { before: former, stored: keepComing(database, coming, name) };
       });
       if (before !== null) await removeForgotten(database, before);
-      return kept;
+      return stored;
     } catch (error) {
       await forget(coming).catch(() => {
         // The disk is full, or the service is stopping: the next start removes the design.

@@ -57,7 +57,7 @@ export interface PlannedAsset {
 export function planUse(
   file: DesignFile,
   files: readonly NamedFile[],
-  wish: DesignRequest,
+  request: DesignRequest,
   taken: TakenNames,
 ): UsePlan {
   const own = new Set(files.map(({ name }) => nameKey(name)));
@@ -70,7 +70,7 @@ export function planUse(
     return { name, as, isThere: false };
   });
   return {
-    templates: plannedTemplates(file, wish, taken.texts),
+    templates: plannedTemplates(file, request, taken.texts),
     assets,
     renames: assets.flatMap(({ name, as }) => (as === name ? [] : [[name, as] as const])),
   };
@@ -78,14 +78,14 @@ export function planUse(
 
 function plannedTemplates(
   file: DesignFile,
-  wish: DesignRequest,
+  request: DesignRequest,
   taken: ReadonlySet<string>,
 ): readonly PlannedTemplate[] {
   const all = sizesOf(file);
-  const { size: requested = all[0]?.size } = wish;
+  const { size: requested = all[0]?.size } = request;
   const chosen = requested === 'all' ? all : all.filter(({ size }) => size === requested);
   if (chosen.length === 0) throw noSize(all.map(({ size }) => size));
-  const base = wish.name ?? usableName(wordsIn(file.title, wish.language));
+  const base = request.name ?? usableName(wordsIn(file.title, request.language));
   const names = new Set(taken);
   return chosen.map(({ size, template }) => {
     const sized = chosen.length === 1 ? base : `${base} ${designSizes[size].word}`;

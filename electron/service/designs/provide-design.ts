@@ -50,15 +50,15 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     for (const { template, bytes } of design.sizes) templates.push(await templateIn(template, bytes, editing));
     await stage.place();
     await database.freeToWrite();
-    const { before, kept } = database.transaction(() => {
+    const { before, stored } = database.transaction(() => {
       const former = findStored(database, design.name, 'copy');
       if (former !== null) forgetDesign(foundation, former);
       const { name, version, file } = design;
       const content = { name, state: 'copy' as const, version, file, templates, assets: copied };
-      return { before: former, kept: writeDesign({ ...foundation, assets }, content, usableName(file.title.en)) };
+      return { before: former, stored: writeDesign({ ...foundation, assets }, content, usableName(file.title.en)) };
     });
     if (before !== null) await removeForgotten(database, before);
-    return kept;
+    return stored;
   };
   const templateIn = async (file: string, bytes: Uint8Array, editing: EditingText): Promise<DesignTemplate> => {
     const { movie, issues } = await inspector.inspect({ spelling: 'xml', bytes });
@@ -69,8 +69,8 @@ export function createDesignProvider({ foundation, assets, inspector }: Provider
     provide: async (known, signal) => {
       if (known.kind === 'own') return known.design;
       const { design } = known;
-      const kept = findStored(database, design.name, 'copy');
-      if (kept?.version === design.version) return kept;
+      const stored = findStored(database, design.name, 'copy');
+      if (stored?.version === design.version) return stored;
       return providing.run(`${design.name} ${design.version}`, signal, (shared) => copy(design, shared));
     },
     ended: providing.ended,

@@ -41,7 +41,7 @@ export interface UseDependencies {
 /**
  * The maximum number of attempts to choose names, because other requests can take a name while templates are rewritten.
  */
-const ATTEMPTS = 5;
+const MOST_ATTEMPTS = 5;
 
 /**
  * Puts a design into a project in one commit. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`,
@@ -49,20 +49,20 @@ const ATTEMPTS = 5;
  */
 export async function useDesign(
   project: string,
-  kept: StoredDesign,
-  wish: DesignRequest,
+  design: StoredDesign,
+  request: DesignRequest,
   dependencies: UseDependencies,
   signal: AbortSignal,
 ): Promise<UsedDesign> {
   const { foundation, projects } = dependencies;
   const { database } = foundation;
   const uid = projects.require(project);
-  if (wish.name !== undefined) checkedName(wish.name, 'asset/invalid-name');
-  const content = contentOf(kept, database);
-  const plan = () => planUse(kept.file, content.assets, wish, takenIn(projects.require(uid), foundation));
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  if (request.name !== undefined) checkedName(request.name, 'asset/invalid-name');
+  const content = contentOf(design, database);
+  const plan = () => planUse(design.file, content.assets, request, takenIn(projects.require(uid), foundation));
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const planned = plan();
-    const texts = await textsFor(planned, content, wordsIn(kept, wish), dependencies);
+    const texts = await textsFor(planned, content, wordsIn(design, request), dependencies);
     await database.freeToWrite();
     signal.throwIfAborted();
     const used = database.transaction(() =>
@@ -76,17 +76,17 @@ export async function useDesign(
 /** Makes a project with a design in one commit. Throws the errors of {@link useDesign} and `project/invalid-name`. */
 export async function projectFromDesign(
   name: string,
-  kept: StoredDesign,
-  wish: DesignRequest,
+  design: StoredDesign,
+  request: DesignRequest,
   dependencies: UseDependencies,
   signal: AbortSignal,
 ): Promise<{ readonly project: Project; readonly used: UsedDesign }> {
   const { foundation, projects } = dependencies;
   const { database } = foundation;
   checkedName(name, 'project/invalid-name');
-  const content = contentOf(kept, database);
-  const planned = planUse(kept.file, content.assets, wish, { assets: new Map(), texts: new Set() });
-  const texts = await textsFor(planned, content, wordsIn(kept, wish), dependencies);
+  const content = contentOf(design, database);
+  const planned = planUse(design.file, content.assets, request, { assets: new Map(), texts: new Set() });
+  const texts = await textsFor(planned, content, wordsIn(design, request), dependencies);
   await database.freeToWrite();
   signal.throwIfAborted();
   return database.transaction(() => {
@@ -116,13 +116,13 @@ function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>
 }
 
 /** The texts of the templates in the requested language. */
-interface Words {
+interface TranslatedTexts {
   readonly texts: DefaultTexts;
   readonly names: LayerNames;
 }
 
 /** Returns the texts; null if the templates are already in the language. */
-function wordsIn({ file }: StoredDesign, { language }: DesignRequest): Words | null {
+function wordsIn({ file }: StoredDesign, { language }: DesignRequest): TranslatedTexts | null {
   const words = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
   return Object.values(words).every((each) => Object.keys(each).length === 0) ? null : words;
 }
@@ -138,7 +138,7 @@ interface ComingText {
 async function textsFor(
   { templates, renames }: UsePlan,
   content: BundleContent,
-  words: Words | null,
+  words: TranslatedTexts | null,
   { inspector }: UseDependencies,
 ): Promise<ReadonlyMap<string, ComingText>> {
   const texts = new Map<string, ComingText>();

@@ -38,10 +38,10 @@ export async function abortOpenUpload(
 export async function abortStrays(
   session: StoreSession,
   since: number,
-  isWanted: (uploadId: string) => boolean,
+  isInUse: (uploadId: string) => boolean,
 ): Promise<void> {
   const found = (await uploadsSince(session, since - MOST_SKEW_MILLISECONDS)) ?? [];
-  await Promise.all(found.filter((id) => !isWanted(id)).map((id) => abortUpload(session, id, true)));
+  await Promise.all(found.filter((id) => !isInUse(id)).map((id) => abortUpload(session, id, true)));
 }
 
 /**

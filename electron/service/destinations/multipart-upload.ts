@@ -76,13 +76,13 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     });
     return client.send(command, { abortSignal: opening });
   }).catch((error: unknown) => {
-    // The store refused, so there is no upload. After silence there may be one, and the note stays.
+    // The store refused, so no upload is open. After silence, one may be open, and the note stays.
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });
   if (uploadId === undefined) throw brokenAnswer(message('store/no-upload'));
-  const isWanted = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
-  if (tries > 1) await abortStrays(session, since, isWanted);
+  const isInUse = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
+  if (tries > 1) await abortStrays(session, since, isInUse);
   return uploadId;
 }
 

@@ -20,7 +20,7 @@ import { StoreError, type StoreFailure } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
 
 /** Metadata of the object. The verification uses it to distinguish this film from another one of the same size. */
-const DIGEST = 'sha256';
+const DIGEST_FIELD = 'sha256';
 
 /** Implements `sendFilm`. */
 export async function sendToObjectStore(
@@ -72,7 +72,7 @@ async function send(session: StoreSession, film: FilmFile, options: SendOptions)
     signal.throwIfAborted();
     if (there !== null) return { url: session.address.url, ...there };
   }
-  const upload: UploadOptions = { signal, metadata: { [DIGEST]: film.sha256 }, onProgress, openUpload };
+  const upload: UploadOptions = { signal, metadata: { [DIGEST_FIELD]: film.sha256 }, onProgress, openUpload };
   const etag = await putObject(session, film, upload);
   return { url: session.address.url, ...(await verify(session, film, etag, signal)) };
 }
@@ -102,7 +102,7 @@ async function verify(
     if (failure.says.code === 'store/not-asked') throw error;
     throw new StoreError({ ...failure, says: message('store/not-asked', { failure: failure.says }) });
   });
-  const digest = found.Metadata?.[DIGEST];
+  const digest = found.Metadata?.[DIGEST_FIELD];
   const isOurs = digest === film.sha256;
   if (found.ContentLength !== film.bytes) {
     // An incomplete object must not remain.

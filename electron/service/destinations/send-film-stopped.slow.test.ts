@@ -123,7 +123,7 @@ describe('P10: the next attempt after a crash', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('finds a film that the store has completed, and does not send it again', async () => {
+  test('finds a film that the store has completed, without sending it again', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 17 * MEBIBYTE);

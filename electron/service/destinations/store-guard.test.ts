@@ -63,7 +63,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
 describe('the address of a destination', () => {
   const urlOf = (more: Partial<Destination>) => storeAddress({ ...plain, ...more }).url;
 
-  test('Amazon S3: the bucket is in the host, or in the path if it has dots', () => {
+  test('Amazon S3: the bucket is in the host, unless it has dots', () => {
     expect(urlOf({})).toBe('https://films.s3.us-east-1.amazonaws.com/a.mp4');
     expect(urlOf({ region: 'eu-central-1', filename: 'x/ä b.mp4' })).toBe(
       'https://films.s3.eu-central-1.amazonaws.com/x/%C3%A4%20b.mp4',

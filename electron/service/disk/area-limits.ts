@@ -14,14 +14,14 @@ export interface AreaLimits {
 }
 
 const CACHE_BYTES = 8e9;
-const USUAL: StorageLimits = {
+const DEFAULTS: StorageLimits = {
   segments: CACHE_BYTES,
   views: CACHE_BYTES,
   sources: CACHE_BYTES,
   films: serviceLimits.filmsBytes,
   links: CACHE_BYTES,
 };
-const NAME = 'storage-limits';
+const SETTING_NAME = 'storage-limits';
 
 export function createAreaLimits(database: Database): AreaLimits {
   let limits = read(database);
@@ -31,7 +31,7 @@ export function createAreaLimits(database: Database): AreaLimits {
       const given = Object.fromEntries(Object.entries(change).filter(([, bytes]) => bytes !== undefined));
       const next = storageLimits.parse({ ...limits, ...given });
       database.transaction(() =>
-        database.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', NAME, JSON.stringify(next)),
+        database.run('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)', SETTING_NAME, JSON.stringify(next)),
       );
       limits = next;
       return next;
@@ -40,8 +40,8 @@ export function createAreaLimits(database: Database): AreaLimits {
 }
 
 function read(database: Database): StorageLimits {
-  const value = database.get('SELECT value FROM setting WHERE name = ?', NAME)?.['value'];
-  const kept: unknown = typeof value === 'string' ? JSON.parse(value) : {};
+  const value = database.get('SELECT value FROM setting WHERE name = ?', SETTING_NAME)?.['value'];
+  const stored: unknown = typeof value === 'string' ? JSON.parse(value) : {};
   // The stored value may come from a version that has more or fewer areas.
-  return storageLimits.parse({ ...USUAL, ...(typeof kept === 'object' ? kept : {}) });
+  return storageLimits.parse({ ...DEFAULTS, ...(typeof stored === 'object' ? stored : {}) });
 }

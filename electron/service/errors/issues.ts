@@ -9,9 +9,7 @@ import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts
 /** The stored and answered reason why a render failed. */
 export type RenderFailure = z.output<typeof renderError>;
 
-/**
- * Returns the error for a refused request or template. It carries all issues and the first error's message.
- */
+/** Returns the error for a refused request or template. It carries all issues and the first error's message. */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const [first] = errors;

@@ -6,7 +6,7 @@ import { hashBytes } from './hash-bytes.ts';
 import { recall, remember } from './remembered.ts';
 
 /** A file that was written this recently can be written again without a change of its modification time. */
-const SETTLED_MILLISECONDS = 2000;
+const STABLE_MILLISECONDS = 2000;
 
 /** The digest of a file's bytes. */
 export interface FileDigest {
@@ -39,8 +39,8 @@ export async function digestFile(
   const digest = await hashBytes(file, signal);
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
-  const settled = Date.now() - Number(after.mtimeMs) > SETTLED_MILLISECONDS;
-  if (memory !== null && settled) await remember(memory, { stamp: before, sha256: digest });
+  const isStable = Date.now() - Number(after.mtimeMs) > STABLE_MILLISECONDS;
+  if (memory !== null && isStable) await remember(memory, { stamp: before, sha256: digest });
   return { sha256: digest, stamp: before };
 }
 

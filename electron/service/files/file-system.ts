@@ -16,7 +16,7 @@ export interface FileSystem {
   /** Renames a file and replaces a file that already has the new name. */
   rename(from: string, to: string): Promise<void>;
   link(from: string, to: string): Promise<void>;
-  /** Removes a file or a folder with its content; does nothing if the path does not exist. */
+  /** Removes a file or a folder with its content. A missing path is not an error. */
   remove(path: string): Promise<void>;
   /** Returns the names in a folder; an empty list if the folder does not exist. */
   list(path: string): Promise<readonly string[]>;
@@ -57,7 +57,7 @@ export const nodeFileSystem: FileSystem = {
   look: (path) =>
     stat(path).then(({ size, nlink, ctimeMs }) => ({ size, links: nlink, changedAt: ctimeMs }), ifMissing(null)),
   syncFolder: async (path) => {
-    // Windows cannot sync a folder and does not need it.
+    // Windows needs no sync of folders and refuses it.
     if (process.platform === 'win32') return;
     const folder = await open(path, 'r');
     try {

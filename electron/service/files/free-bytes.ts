@@ -4,9 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './rights.ts';
 
-/**
- * Returns the free bytes on the disk of a folder; null if the folder does not exist or the system does not report them.
- */
+/** Returns the free bytes on the disk of a folder; null if the folder is missing or the system reports no value. */
 export async function freeBytesAt(folder: string): Promise<number | null> {
   const disk = await statfs(folder).catch(() => null);
   return disk === null ? null : disk.bavail * disk.bsize;

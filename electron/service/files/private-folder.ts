@@ -6,7 +6,7 @@ import { codeOf } from './sync-folder.ts';
 
 const OTHERS = 0o077;
 /** The sticky bit of a folder that everybody may write to, such as `/tmp`. */
-const SHARED = 0o1000;
+const STICKY_BIT = 0o1000;
 
 /** Progress of the update of the rights of a folder's content. */
 export interface Tightening {
@@ -29,7 +29,7 @@ export interface PrivateFolder {
 }
 
 /** Entries that are updated before a start continues: about 10 ms of work. */
-const SOON = 2000;
+const SOON_ENTRIES = 2000;
 
 /**
  * Makes a folder for its owner only, or restricts an existing one to its owner. When it returns, no other user can
@@ -67,7 +67,7 @@ export function makePrivateFile(path: string): void {
 function closeTop(folder: string): string | null {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return null;
-  if ((mode & SHARED) !== 0) return 'everybody may write to this folder; choose one for the workspace alone';
+  if ((mode & STICKY_BIT) !== 0) return 'everybody may write to this folder; choose one for the workspace alone';
   if (uid !== process.getuid?.()) return 'the folder belongs to another user, who alone can close it';
   try {
     chmodSync(folder, mode & 0o7700);
@@ -89,7 +89,7 @@ function closeBehind(open: readonly string[]): Tightening {
       // Ignore entries that were removed or that belong to another user: the folder above is closed.
       else if (entry.isFile()) await chmod(path, PRIVATE_FILE).catch(() => undefined);
       seen += 1;
-      if (seen === SOON) soon.resolve();
+      if (seen === SOON_ENTRIES) soon.resolve();
     }
     if (!stopped) await chmod(folder, PRIVATE_FOLDER).catch(() => undefined);
   };

@@ -23,8 +23,8 @@ export async function recall(path: string): Promise<Readonly<Record<string, unkn
 }
 
 /**
- * Writes a small JSON file of the cache atomically. If the cache cannot be written, it does nothing: the content is
- * computed again next time.
+ * Writes a small JSON file of the cache atomically. A cache that cannot be written is ignored: the content is computed
+ * again next time.
  */
 export async function remember(path: string, value: object): Promise<void> {
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;

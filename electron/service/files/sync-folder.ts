@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises';
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 
 /**
- * Makes the entries of a folder durable if the file system supports it. Windows cannot sync a folder and does not need
+ * Makes the entries of a folder durable if the file system supports it. Windows needs no sync of folders and refuses
  * it.
  */
 export async function syncFolder(folder: string): Promise<void> {

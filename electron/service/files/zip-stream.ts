@@ -47,8 +47,8 @@ export function streamZip(entries: readonly ZipEntry[]): { readonly length: numb
   let length: unknown;
   // Always use ZIP64: in the other format, the library computes a wrong length for a central directory of more than 64
   // KiB.
-  zip.end({ forceZip64Format: true, comment: '' }, (...told: readonly unknown[]) => {
-    length = told[0];
+  zip.end({ forceZip64Format: true, comment: '' }, (...results: readonly unknown[]) => {
+    length = results[0];
   });
   if (typeof length !== 'number' || length < 0) throw new Error('the length of a ZIP file is not known');
   return { length, content: out };

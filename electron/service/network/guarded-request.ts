@@ -18,10 +18,10 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a GET request, follows redirects itself, and checks each address like the first one. Redirects lead only to http
- * or https, and never from https to http. The connection uses a checked address, so a later change of the name has no
- * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason.
- * The reason continues a sentence that begins with the address.
+ * Sends a GET request, follows redirects itself, and checks each address like the first one. Redirects lead only to
+ * http or https, and never from https to http. The connection uses a checked address, so a later change of the name has
+ * no effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's
+ * reason. The reason continues a sentence that begins with the address.
  */
 export async function openChecked(
   address: URL,

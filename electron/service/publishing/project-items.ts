@@ -11,7 +11,7 @@ export interface ProjectItem {
   readonly key: string;
 }
 
-/** The callbacks for the items; all of them are called inside a transaction. */
+/** The callbacks for the items. They run inside a transaction. */
 export interface ItemTaking<Value> {
   readonly signal: AbortSignal;
   /** Takes an item in its current state. */
@@ -67,14 +67,14 @@ export async function takeItems<Value>(
       }
     await database.freeToWrite();
     const done = database.transaction(() => {
-      if (events.hasRecorded(before, project, CHANGES)) return null;
+      if (events.hasRecorded(before, project, CHANGE_EVENTS)) return null;
       dropMissing(present);
       return { value: finish() };
     });
     if (done !== null) return done.value;
   }
   return database.transaction(() => {
-    const rows = KINDS.flatMap((kind) => database.all(`${ITEMS[kind]} ORDER BY name_key`, project));
+    const rows = KINDS.flatMap((kind) => database.all(`${ITEM_QUERIES[kind]} ORDER BY name_key`, project));
     dropMissing(new Set(rows.map(keyOf)));
     rows.filter(isAnother).forEach(takeRow);
     return finish();
@@ -84,14 +84,14 @@ export async function takeItems<Value>(
 const KINDS = ['asset', 'movie', 'template'] as const;
 
 /** Every change of an item records one of these events. */
-const CHANGES = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
+const CHANGE_EVENTS = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
 /** The published revision of a template: the newest valid one, or the newest one if none is valid. */
 export const IS_PUBLISHED = `template_revision.template = template.id
   AND template_revision.revision = coalesce(template.good_revision, template.revision)`;
 
 /** The tag changes with every change of the item. */
-const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
+const ITEM_QUERIES: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `SELECT 'asset' AS kind, name, name_key, name || ' ' || etag || ' ' || content_type AS tag, 0 AS size
     FROM asset WHERE project = ?1`,
   movie: `SELECT 'movie' AS kind, name, name_key, name || ' ' || etag AS tag, octet_length(xml) AS size
@@ -111,7 +111,7 @@ async function* pagesOf(
   for (let after = ''; ; ) {
     await nextTurn();
     const rows = database.all(
-      `${ITEMS[kind]} AND name_key > ?2 ORDER BY name_key LIMIT ?3`,
+      `${ITEM_QUERIES[kind]} AND name_key > ?2 ORDER BY name_key LIMIT ?3`,
       project,
       after,
       PIECE_ROWS,

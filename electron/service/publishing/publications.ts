@@ -54,7 +54,7 @@ export async function takeSnapshot(
   try {
     return await takeItems(foundation, project, {
       signal,
-      take: ({ kind, name, key }) => void database.run(ITEMS[kind], uid, name, project, key),
+      take: ({ kind, name, key }) => void database.run(ITEM_INSERTS[kind], uid, name, project, key),
       drop,
       finish: () => {
         projects.require(project);
@@ -101,7 +101,7 @@ async function removeSnapshot(database: Database, uid: string): Promise<void> {
 }
 
 /** Statements by kind; each takes the publication, the name, the project, and the name key. */
-const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
+const ITEM_INSERTS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `INSERT INTO publication_item (publication, kind, name, sha256, content_type)
    SELECT ?, 'asset', ?, sha256, content_type FROM asset WHERE project = ? AND name_key = ?`,
   movie: `INSERT INTO publication_item (publication, kind, name, text)

@@ -90,13 +90,13 @@ describe('publishing to another service', () => {
   test('reports its progress in bytes', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
-    const told: object[] = [];
-    using _ = here.events.subscribe(({ data }) => told.push(data));
+    const reports: object[] = [];
+    using _ = here.events.subscribe(({ data }) => reports.push(data));
 
     await here.publisher.publish(here.project, 'studio', { signal });
 
     const total = 20 * MEBIBYTE + 5 + (templateXml().length + 5) + 2 * templateXml('9').length;
-    expect(told.at(-2)).toEqual({ state: 'sending', cluster: 'studio', done: total, total, name: 'other' });
+    expect(reports.at(-2)).toEqual({ state: 'sending', cluster: 'studio', done: total, total, name: 'other' });
   });
 
   test("fails with the other service's message, without secrets", async () => {

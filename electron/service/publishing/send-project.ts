@@ -173,7 +173,7 @@ export interface AssetTarget {
   /** The uid of the project on the other service. */
   readonly project: string;
   readonly signal: AbortSignal;
-  /** Called with the bytes that are newly present there. */
+  /** Receives the number of bytes that were added to the other service. */
   readonly onBytes: (bytes: number) => void;
 }
 

@@ -20,13 +20,13 @@ import { openSourceStore, type SourceStore } from './source-store.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
-  /** The folder in which `src` names are looked up. Files outside it are never returned. */
+  /** The folder of `src` names. Files outside it are never returned. */
   readonly assetsFolder: string;
   /** The cache of digests, facts, and fetched sources for the next render; null disables it. */
   readonly cacheFolder: string | null;
   /** A store of the caller, who closes it. Without it, the locator opens its own. */
   readonly store?: SourceStore;
-  /** The folder for fetched sources if there is no cache folder; the caller removes it. */
+  /** The folder for fetched sources without a cache folder; the caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;

@@ -83,7 +83,7 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const isFollowed = value?.['isFollowed'];
   const forms = pairsIn(value?.['forms'], isForms);
   const fields = pairsIn(value?.['fields'], isFieldOrder);
-  // Older versions, which did not detect cut files, changes of form, or a second file, wrote no such fields.
+  // Records of older versions lack the fields for cut files, changes of form, and second files.
   if (demuxer === undefined || typeof answer !== 'string') return null;
   if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;

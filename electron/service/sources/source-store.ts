@@ -35,8 +35,8 @@ export interface SourceStore extends AsyncDisposable {
   /** Prevents {@link releaseIdle} from releasing a taken source. */
   hold(digest: string): Disposable;
   /**
-   * Releases sources that are not held and were not taken for the given time. Useful for a store that stays open for
-   * long.
+   * Releases sources that are free and were last taken longer ago than the given time. Useful for a store that stays
+   * open for long.
    */
   releaseIdle(milliseconds: number): Promise<void>;
 }

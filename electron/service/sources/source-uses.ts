@@ -13,7 +13,7 @@ export interface SourceUses extends AsyncDisposable {
   take(path: string, digest: string): Promise<string | null>;
   /** Prevents {@link releaseIdle} from releasing a taken file; has no effect if it was already released. */
   hold(digest: string): Disposable;
-  /** Releases files that are not held and were not taken for the given time. */
+  /** Releases files that are free and were last taken longer ago than the given time. */
   releaseIdle(milliseconds: number): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function removeAbandonedUses(parent: string): Promise<void> {
     if (isAbandoned(name)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Makes a hard link, which takes no space, or a copy if the file system has no links, such as exFAT. */
+/** Makes a hard link, which takes no space, or a copy on file systems that lack links, such as exFAT. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

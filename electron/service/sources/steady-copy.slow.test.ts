@@ -117,7 +117,7 @@ describe('a film of a source that changes midway', () => {
 });
 
 describe('refuses a source that cannot be converted, by its name', () => {
-  const told = async (inside: string): Promise<string> => {
+  const refusalOf = async (inside: string): Promise<string> => {
     const result = await tryFilm(film(inside), { folder: folder.path });
     return result.ok ? '' : result.error.map(({ says }) => inEnglish(says)).join(' ');
   };
@@ -126,7 +126,7 @@ describe('refuses a source that cannot be converted, by its name', () => {
     await tone('low.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '44100');
     await tone('high.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '48000');
     await joined('chain.ogg', 'low.ogg', 'high.ogg');
-    expect(await told('<scene duration="50"><audio src="chain.ogg"/></scene>')).toMatch(
+    expect(await refusalOf('<scene duration="50"><audio src="chain.ogg"/></scene>')).toMatch(
       /“chain.ogg” changes its sound format at [\d.]+ s .* converted/,
     );
   });
@@ -134,7 +134,7 @@ describe('refuses a source that cannot be converted, by its name', () => {
   test('Matroska whose timestamps go back', async () => {
     await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
     await joined('twice.mkv', 'once.mkv', 'once.mkv');
-    expect(await told('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(
+    expect(await refusalOf('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(
       /“twice.mkv” has timestamps that go back at 2 s/,
     );
   });

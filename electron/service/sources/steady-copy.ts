@@ -50,7 +50,7 @@ interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> 
 
 const conversions = createSharedWork<Result<null, NotMedia>>();
 /** Two at a time, because each decodes and encodes with two threads. */
-const turns = createLimiter(2);
+const limiter = createLimiter(2);
 
 /**
  * Returns the source itself if its form never changes, else its steady copy. Uses the copy of an earlier film if there
@@ -76,7 +76,7 @@ export async function steadySource(
   let copy = await take();
   if (copy === null) {
     const made = await conversions.run(`${cacheFolder} ${name}`, signal, (shared) =>
-      turns.run(shared, () => convert(source, facts, name, { ...options, signal: shared })),
+      limiter.run(shared, () => convert(source, facts, name, { ...options, signal: shared })),
     );
     if (!made.ok) return made;
     copy = await take();

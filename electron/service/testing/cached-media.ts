@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 
 /**
  * Puts a file at `path`: a copy of the file that an earlier test of the same run made with the same arguments, or else
- * the file that `make` writes. That file is stored for later tests. If the run has no folder for such files, nothing is
- * stored.
+ * the file that `make` writes. That file is stored for later tests. A run without a folder for such files stores
+ * nothing.
  */
 export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
@@ -14,13 +14,13 @@ export async function cachedMedia(path: string, args: readonly string[], make: (
     await make();
     return;
   }
-  const kept = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
-  if (await copied(kept, path)) return;
+  const cached = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
+  if (await copied(cached, path)) return;
   await make();
   // Another process may make the same file: each file appears completely, and the last one stays.
-  const whole = `${kept}.${randomUUID()}`;
+  const whole = `${cached}.${randomUUID()}`;
   await copyFile(path, whole, constants.COPYFILE_FICLONE);
-  await rename(whole, kept);
+  await rename(whole, cached);
 }
 
 async function copied(from: string, to: string): Promise<boolean> {

@@ -28,7 +28,7 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
 }
 
 /** Bytes of a pixel. */
-const STEP = 3;
+const PIXEL_BYTES = 3;
 
 /** Reverses the filter of each row (RFC 2083, chapter 6). */
 function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array {
@@ -47,8 +47,8 @@ function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array 
 function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array): void {
   if (filter === 0) return;
   for (let x = 0; x < row.length; x++) {
-    const left = x < STEP ? 0 : (row[x - STEP] ?? 0);
-    const corner = x < STEP ? 0 : (above[x - STEP] ?? 0);
+    const left = x < PIXEL_BYTES ? 0 : (row[x - PIXEL_BYTES] ?? 0);
+    const corner = x < PIXEL_BYTES ? 0 : (above[x - PIXEL_BYTES] ?? 0);
     row[x] = (row[x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner);
   }
 }

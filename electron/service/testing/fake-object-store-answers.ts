@@ -39,14 +39,14 @@ export function reply(
   closing: AbortSignal,
 ): void {
   const isObject = Buffer.isBuffer(body) && request.method === 'GET';
-  const told = { 'x-amz-request-id': 'fake', ...headers, ...(isObject && digestIn(faults)) };
-  if (request.method === 'HEAD') response.writeHead(status, { ...told, ...digestIn(faults) }).end();
-  else if (!isObject) response.writeHead(status, told).end(body);
+  const allHeaders = { 'x-amz-request-id': 'fake', ...headers, ...(isObject && digestIn(faults)) };
+  if (request.method === 'HEAD') response.writeHead(status, { ...allHeaders, ...digestIn(faults) }).end();
+  else if (!isObject) response.writeHead(status, allHeaders).end(body);
   else if (faults.shortened > 0) {
     faults.shortened--;
     const short = body.subarray(0, body.length >> 1);
-    response.writeHead(status, { ...told, 'content-length': String(short.length) }).end(short);
-  } else sendObject(response.writeHead(status, told), changed(body, faults), faults, closing);
+    response.writeHead(status, { ...allHeaders, 'content-length': String(short.length) }).end(short);
+  } else sendObject(response.writeHead(status, allHeaders), changed(body, faults), faults, closing);
 }
 
 function sendObject(response: ServerResponse, body: Buffer, faults: AnswerFaults, closing: AbortSignal): void {

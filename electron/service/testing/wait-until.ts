@@ -13,10 +13,7 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
   }
 }
 
-/**
- * Checks whether a process with this id runs. A process that has ended and was not yet collected by its parent does not
- * count.
- */
+/** Checks whether a process with this id runs. An ended process whose parent has yet to collect it does not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -30,8 +30,8 @@ export function hideSecrets(target: Logger): HidingLogger {
       readonly level: string;
       readonly msg?: string;
     };
-    const tell = tellers[level] ?? tellers['error'];
-    tell?.(target, fields, msg);
+    const log = logMethods[level] ?? logMethods['error'];
+    log?.(target, fields, msg);
   };
   const levels = { level: (label: string) => ({ level: label }) };
   const options = { level: target.level, base: null, timestamp: false, redact: REDACTED, formatters: levels };
@@ -43,7 +43,7 @@ export function hideSecrets(target: Logger): HidingLogger {
   };
 }
 
-const tellers: Readonly<Record<string, (target: Logger, fields: object, message: string | undefined) => void>> = {
+const logMethods: Readonly<Record<string, (target: Logger, fields: object, message: string | undefined) => void>> = {
   trace: (target, fields, message) => target.trace(fields, message),
   debug: (target, fields, message) => target.debug(fields, message),
   info: (target, fields, message) => target.info(fields, message),

@@ -10,12 +10,12 @@ export function createKeyedLock(): KeyedLock {
       const before = last.get(key) ?? Promise.resolve();
       const mine = before.then(work, work);
       // The next caller waits for this one, even if this one fails.
-      const settled = mine.catch(() => undefined);
-      last.set(key, settled);
+      const ended = mine.catch(() => undefined);
+      last.set(key, ended);
       try {
         return await mine;
       } finally {
-        if (last.get(key) === settled) last.delete(key);
+        if (last.get(key) === ended) last.delete(key);
       }
     },
   };

@@ -4,7 +4,7 @@ import { createLimiter, type Urgency } from './limiter.ts';
 const never = new AbortController().signal;
 
 /** Returns a limiter whose work ends on request, and the names of the work that has begun. */
-function world(width: number, laterWidth: number) {
+function testLimiter(width: number, laterWidth: number) {
   const turns = createLimiter(width, laterWidth);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -31,7 +31,7 @@ function world(width: number, laterWidth: number) {
 
 describe('a limiter', () => {
   it('runs a limited number of works in the order of the calls', async () => {
-    const { begun, run, end, settle } = world(2, 2);
+    const { begun, run, end, settle } = testLimiter(2, 2);
     const all = ['a', 'b', 'c', 'd'].map((name) => run(name, 'soon'));
     await settle();
     expect(begun).toEqual(['a', 'b']);
@@ -43,7 +43,7 @@ describe('a limiter', () => {
   });
 
   it('runs urgent work first and always leaves space for it', async () => {
-    const { begun, run, end, settle } = world(2, 1);
+    const { begun, run, end, settle } = testLimiter(2, 1);
     const all = [run('wave 1', 'later'), run('wave 2', 'later'), run('frame 1', 'soon'), run('frame 2', 'soon')];
     await settle();
     expect(begun).toEqual(['wave 1', 'frame 1']);
@@ -55,7 +55,7 @@ describe('a limiter', () => {
   });
 
   it('skips callers that have aborted', async () => {
-    const { begun, run, end, settle } = world(1, 1);
+    const { begun, run, end, settle } = testLimiter(1, 1);
     const gone = new AbortController();
     const first = run('a', 'soon');
     const second = run('b', 'soon', gone.signal);

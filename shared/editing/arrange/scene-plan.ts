@@ -137,8 +137,8 @@ function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
   const [width, height] = [box.width * factor, box.height * factor];
   const isMiddle = Math.abs(before - behind) < from.width * 0.1;
   const room = to.width - width - margin;
-  const kept = Math.max(margin, Math.min(room, Math.min(before, behind) * narrowing));
-  const left = isMiddle ? (to.width - width) / 2 : before < behind ? kept : to.width - width - kept;
+  const side = Math.max(margin, Math.min(room, Math.min(before, behind) * narrowing));
+  const left = isMiddle ? (to.width - width) / 2 : before < behind ? side : to.width - width - side;
   return { blocks, from: box, to: { left, top: topOf(box, height, from, to), width, height }, isPanel: false };
 }
 

@@ -115,12 +115,12 @@ function childChanges(
   meanings: Meanings,
 ): readonly Change[] {
   const { partners, inOrder } = matchElements(before, after, meanings);
-  const kept = new Set(partners);
+  const paired = new Set(partners);
   // A single layer on both sides needs no name.
   const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
-    if (!kept.has(index)) changes.push({ within: [], what: { kind: 'removed', element: comparedElement(element) } });
+    if (!paired.has(index)) changes.push({ within: [], what: { kind: 'removed', element: comparedElement(element) } });
   });
   after.forEach((element, index) => {
     const named = comparedElement(element);

@@ -26,11 +26,11 @@ interface Gap {
  */
 export class Meanings {
   readonly #numbers = new Map<string, number>();
-  readonly #known = new WeakMap<ElementNode, number>();
+  readonly #cached = new WeakMap<ElementNode, number>();
 
   of(element: ElementNode): number {
-    const known = this.#known.get(element);
-    if (known !== undefined) return known;
+    const cached = this.#cached.get(element);
+    if (cached !== undefined) return cached;
     const attributes = element.attributes.map(({ name, value }): readonly string[] => [name, value]);
     attributes.sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
     const children = element.children.flatMap((child): readonly (string | number)[] =>
@@ -39,7 +39,7 @@ export class Meanings {
     const description = JSON.stringify([element.name, attributes, children]);
     const number = this.#numbers.get(description) ?? this.#numbers.size;
     this.#numbers.set(description, number);
-    this.#known.set(element, number);
+    this.#cached.set(element, number);
     return number;
   }
 }
@@ -277,8 +277,8 @@ function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }
     if (at !== null && from !== null && from !== undefined) pairs.push([from, at]);
   }
   pairs.sort(([, one], [, other]) => one - other);
-  const kept = longestIncreasing(pairs.map(([from]) => from));
-  return pairs.filter((_, index) => kept.has(index));
+  const ordered = longestIncreasing(pairs.map(([from]) => from));
+  return pairs.filter((_, index) => ordered.has(index));
 }
 
 /** Returns the index of each key; null for a repeated key. */

@@ -99,11 +99,11 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Meaning
   const others = (root: ElementNode) => childElements(root).filter((child) => !isScene(child));
   const [left, right] = [others(before), others(after)];
   const { partners, inOrder } = matchElements(left, right, meanings);
-  const kept = new Set(partners);
+  const paired = new Set(partners);
   return [
     ...ownChanges(before, after),
     ...left.flatMap((element, index): readonly Change[] =>
-      kept.has(index) ? [] : [{ within: [], what: { kind: 'removed', element: comparedElement(element) } }],
+      paired.has(index) ? [] : [{ within: [], what: { kind: 'removed', element: comparedElement(element) } }],
     ),
     ...right.flatMap((element, index): readonly Change[] => {
       const named = comparedElement(element);
@@ -131,7 +131,7 @@ function columnsOf(
   partners.forEach((from, to) => {
     if (from !== undefined && !inOrder.has(to)) movedTo.set(from, to);
   });
-  const kept = new Set(partners);
+  const paired = new Set(partners);
   const columns: SceneComparison[] = [];
   let come: SceneComparison[] = [];
   let next = 0;
@@ -142,7 +142,7 @@ function columnsOf(
       const scene = comparedScene(element, next);
       const to = movedTo.get(next);
       if (to !== undefined) columns.push({ kind: 'moved-away', before: scene, after: null, to });
-      else if (!kept.has(next)) columns.push({ kind: 'removed', before: scene, after: null });
+      else if (!paired.has(next)) columns.push({ kind: 'removed', before: scene, after: null });
     }
     columns.push(...come);
     come = [];

@@ -178,9 +178,9 @@ const clocks = new WeakMap<Movie, ReadonlyMap<NodeId, Clock>>();
 /** Returns the clock of a layer, sound, or effect; null if the movie does not contain it. */
 export function clockOf(movie: Movie | null, node: NodeId): Clock | null {
   if (movie === null) return null;
-  const known = clocks.get(movie) ?? clocksOf(movie);
-  clocks.set(movie, known);
-  return known.get(node) ?? null;
+  const byNode = clocks.get(movie) ?? clocksOf(movie);
+  clocks.set(movie, byNode);
+  return byNode.get(node) ?? null;
 }
 
 /** Returns the local frame at a frame of the timeline. */

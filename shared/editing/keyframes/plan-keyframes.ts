@@ -55,13 +55,13 @@ function remove(planning: Planning, { keys, length }: Of<'key/remove'>): Plan {
     );
     if (!removed.ok) return removed;
     const all = animations.flatMap(({ entries }) => entries);
-    const kept = [...new Set(own.map(({ property }) => property))].map((property): Edits => {
+    const finalValues = [...new Set(own.map(({ property }) => property))].map((property): Edits => {
       const before = all.filter((entry) => entry.property === property);
       const last = before.findLast(isGone);
       if (last === undefined || before.some((entry) => !isGone(entry))) return ok([]);
       return ownValueEdits(planning, owner, property, last.written);
     });
-    return joined([removed, ...kept]);
+    return joined([removed, ...finalValues]);
   });
   return planned(edits, message('step/remove-keys', { count: keys.length }));
 }
@@ -78,8 +78,11 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   const removed = eachAnimation(planning, owner, animations, refs, ({ entries }) =>
     ok(entries.filter((entry) => entry.property !== cleared.name)),
   );
-  const kept: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
-  return planned(joined([removed, kept]), message('step/clear-keys', { attribute: termOf(planning, found.value) }));
+  const finalValues: Edits = value === null ? ok([]) : ownValueEdits(planning, owner, cleared.name, value);
+  return planned(
+    joined([removed, finalValues]),
+    message('step/clear-keys', { attribute: termOf(planning, found.value) }),
+  );
 }
 
 /** Returns the edits of the attribute that replaces removed keyframes. A variable in it stays. */

@@ -181,27 +181,27 @@ function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAn
   const name = before.every((key) => key.name === 'keyframe') ? 'keyframe' : 'key';
   let last = Number.NEGATIVE_INFINITY;
   const nodes = moments.map((moment): ElementNode | Message => {
-    const kept = before.find(({ id }) => id === claims.get(moment));
+    const keyElement = before.find(({ id }) => id === claims.get(moment));
     const count = times.countOf(moment.frame, last);
     last = count;
-    if (kept === undefined) return newKey(planning, name, moment, times.written(count, notation));
-    const written = attributeValue(kept, 'time') ?? '';
+    if (keyElement === undefined) return newKey(planning, name, moment, times.written(count, notation));
+    const written = attributeValue(keyElement, 'time') ?? '';
     notation = notationOf(written);
     const isMoved =
       isAnew ||
-      frameOf.get(kept.id) !== moment.frame ||
+      frameOf.get(keyElement.id) !== moment.frame ||
       times.offset !== played.offset ||
       (times.dropsDuration && notation === '%');
     if (!isMoved) last = moment.frame - times.offset;
     else {
       const time = times.written(count, notation);
-      const what = subjectOf(planning, kept, 'time');
-      const text = written === time ? ok(time) : writtenValue(planning, kept, 'time', time, what);
+      const what = subjectOf(planning, keyElement, 'time');
+      const text = written === time ? ok(time) : writtenValue(planning, keyElement, 'time', time, what);
       if (!text.ok) return text.error;
-      edits.push(...attributeEdits(kept, 'time', text.value));
+      edits.push(...attributeEdits(keyElement, 'time', text.value));
     }
-    edits.push(...valueEditsOf(kept, moment, properties));
-    return kept;
+    edits.push(...valueEditsOf(keyElement, moment, properties));
+    return keyElement;
   });
   const refused = nodes.find((node) => 'code' in node);
   if (refused !== undefined && 'code' in refused) return { ok: false, error: refused };
@@ -264,12 +264,12 @@ function valueEditsOf(
  */
 function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): readonly DocumentNode[] {
   const own = new Set<DocumentNode>(keysIn(animation));
-  const kept = new Set<DocumentNode>(keys);
+  const remaining = new Set<DocumentNode>(keys);
   const before = new Map<DocumentNode, DocumentNode[]>();
   let waiting: DocumentNode[] = [];
   for (const child of animation.children) {
     if (!own.has(child)) waiting.push(child);
-    else if (kept.has(child)) {
+    else if (remaining.has(child)) {
       before.set(child, waiting);
       waiting = [];
     }

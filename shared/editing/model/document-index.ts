@@ -37,8 +37,8 @@ const below = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
 
 /** Returns the index of a document; built once per document. */
 export function indexOf(document: TemplateDocument): DocumentIndex {
-  const known = indexes.get(document);
-  if (known !== undefined) return known;
+  const cached = indexes.get(document);
+  if (cached !== undefined) return cached;
   const { root } = document;
   const top = new Map<NodeId, IndexedElement>([[root.id, { element: root, parent: null, scene: null }]]);
   const children = childElements(root);
@@ -92,8 +92,8 @@ class ElementIndex implements ElementsById {
 }
 
 function elementsBelow(child: ElementNode): ReadonlyMap<NodeId, IndexedElement> {
-  const known = below.get(child);
-  if (known !== undefined) return known;
+  const cached = below.get(child);
+  if (cached !== undefined) return cached;
   const elements = new Map<NodeId, IndexedElement>();
   const visit = (parent: ElementNode, around: ElementNode | null): void => {
     const nested = around === parent ? nestedScenesOf(parent) : null;

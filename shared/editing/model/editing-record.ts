@@ -239,8 +239,8 @@ export function setIn<Record extends InOut>(record: Record, frame: number | null
 export function setOut<Record extends InOut>(record: Record, frame: number | null): Record {
   const { in: first, out: _out, ...others } = record;
   const at = frame === null ? null : Math.max(1, Math.round(frame));
-  const kept = first !== undefined && (at === null || first < at) ? first : null;
-  return { ...others, ...inOutFields({ in: kept, out: at }) } as Record;
+  const inPoint = first !== undefined && (at === null || first < at) ? first : null;
+  return { ...others, ...inOutFields({ in: inPoint, out: at }) } as Record;
 }
 
 /** Returns the span between the points in a movie of `length` frames. Null if the span is empty or the whole movie. */

@@ -81,8 +81,8 @@ export function recordStep(history: History, step: Step): History {
   const { source, record = null, key = null, joins = false } = step;
   const isSame = source.text === history.source.text && source.document === history.source.document;
   if (isSame && record === null) return history;
-  const kept = history.entries.slice(0, history.position);
-  const last = kept.at(-1);
+  const applied = history.entries.slice(0, history.position);
+  const last = applied.at(-1);
   const redoable = history.position < history.entries.length;
   if (
     last !== undefined &&
@@ -94,10 +94,10 @@ export function recordStep(history: History, step: Step): History {
     const earlier = applyChange(history.source.text, reversedChange(last.change));
     const joined = joinedChanges(last.record, record);
     const undone = joins && earlier === source.text && joined === null ? undo(history) : null;
-    if (undone !== null) return { ...undone.history, entries: kept.slice(0, -1) };
+    if (undone !== null) return { ...undone.history, entries: applied.slice(0, -1) };
     const change = changeBetween(earlier, source.text);
     const merged = { ...last, after: step.after, document: source.document, change, record: joined, at: step.at };
-    return { ...history, entries: [...kept.slice(0, -1), merged], source };
+    return { ...history, entries: [...applied.slice(0, -1), merged], source };
   }
   const entry: HistoryEntry = {
     id: history.nextId,
@@ -110,7 +110,7 @@ export function recordStep(history: History, step: Step): History {
     key,
     at: step.at,
   };
-  const entries = [...kept, entry];
+  const entries = [...applied, entry];
   const surplus = entries.length - MOST_STEPS;
   const origin = surplus > 0 ? (entries[surplus - 1]?.document ?? history.origin) : history.origin;
   const remembered = surplus > 0 ? entries.slice(surplus) : entries;

@@ -29,8 +29,8 @@ export interface SceneOnTimeline {
 /** Returns the timeline of a movie; built once per movie. */
 export function timelineOf(movie: Movie | null): SceneTimes {
   if (movie === null) return NO_SCENES;
-  const known = timelines.get(movie);
-  if (known !== undefined) return known;
+  const cached = timelines.get(movie);
+  if (cached !== undefined) return cached;
   const { scenes, length } = buildTimeline(movie);
   const timeline = { scenes: movie.scenes, starts: [...scenes.map(({ start }) => start), length], total: length };
   timelines.set(movie, timeline);

@@ -166,13 +166,13 @@ function sourceEdits(
   );
   const [first] = present;
   if (first === undefined) return ok([{ type: 'set-attribute', node: layer.id, ...requested }]);
-  const kept = present.find(({ name }) => name === requested.name) ?? first;
-  const written = writtenValue(planning, layer, kept.name, requested.value, message('subject/source'));
+  const replaced = present.find(({ name }) => name === requested.name) ?? first;
+  const written = writtenValue(planning, layer, replaced.name, requested.value, message('subject/source'));
   if (!written.ok) return written;
-  if (present.length === 1 && kept.name === requested.name)
+  if (present.length === 1 && replaced.name === requested.name)
     return ok([{ type: 'set-attribute', node: layer.id, name: requested.name, value: written.value }]);
   const attributes = layer.attributes.flatMap((attribute) => {
-    if (attribute === kept) return [{ name: requested.name, value: written.value }];
+    if (attribute === replaced) return [{ name: requested.name, value: written.value }];
     return present.includes(attribute) ? [] : [attribute];
   });
   return ok([{ type: 'replace-node', node: layer.id, replacement: { ...layer, attributes } }]);

@@ -115,13 +115,13 @@ function pasteEffects(
   if (layers.size === 0) return err(message('edit/no-layer-for-effects'));
   const edits = [...layers].map((layer): DocumentEdit => {
     const own = effectsOf(layer);
-    const kept =
+    const remaining =
       mode === 'replace'
         ? layer.children.filter((child) => child.kind !== 'element' || !own.includes(child))
         : layer.children;
-    const at = mode === 'replace' ? kept.length : childIndex(layer, own, own.length);
+    const at = mode === 'replace' ? remaining.length : childIndex(layer, own, own.length);
     const copies = effects.map((effect) => copyOf(effect, planning.newId));
-    return { type: 'set-children', node: layer.id, children: kept.toSpliced(at, 0, ...copies) };
+    return { type: 'set-children', node: layer.id, children: remaining.toSpliced(at, 0, ...copies) };
   });
   return ok({ edits, label: message('step/paste-effects', { count: effects.length, layers: layers.size }) });
 }

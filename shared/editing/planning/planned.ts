@@ -212,9 +212,9 @@ function contentEdits(planning: Planning, element: ElementNode, text: string): r
   }
   if (counted === undefined && isBlank(text)) return [];
   if (others.length === 0 && first.text === text) return [];
-  const kept: readonly DocumentNode[] = isBlank(text) ? [] : [{ ...first, text, cdata: false }];
+  const replacement: readonly DocumentNode[] = isBlank(text) ? [] : [{ ...first, text, cdata: false }];
   const written = children.flatMap((child): readonly DocumentNode[] => {
-    if (child === first) return kept;
+    if (child === first) return replacement;
     return child.kind === 'text' ? [] : [child];
   });
   return [{ type: 'set-children', node: element.id, children: written }];

@@ -65,9 +65,9 @@ const NO_DEFAULTS: ReadonlyMap<string, string> = new Map();
 export function variablesIn(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const scans = scansOf.get(language) ?? new WeakMap<TemplateDocument, VariableScan>();
   scansOf.set(language, scans);
-  const known = scans.get(document) ?? scanVariables(document, language);
-  scans.set(document, known);
-  return known;
+  const cached = scans.get(document) ?? scanVariables(document, language);
+  scans.set(document, cached);
+  return cached;
 }
 
 export function planningOf({ document, values, language = LANGUAGE }: PlanContext): Planning {
@@ -237,9 +237,9 @@ export function effectsLabel(planning: Planning, effects: readonly ElementNode[]
 function effectTerm(planning: Planning, effect: ElementNode): Term {
   const type = planning.resolved(effect, 'type');
   const name = type?.kind === 'text' ? type.text.trim() : '';
-  const known = effectTypeNamed(name);
-  const key = known ?? (name || effect.name);
-  return { key, label: known === null ? key : effectRegistry[known].label };
+  const effectType = effectTypeNamed(name);
+  const key = effectType ?? (name || effect.name);
+  return { key, label: effectType === null ? key : effectRegistry[effectType].label };
 }
 
 /** Returns the label of an element without another name. */

@@ -209,9 +209,9 @@ function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched)
  * Keeps the first of several lines at one position: the line of the frame precedes the lines of layers that fill it.
  */
 function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
-  const kept: SnapLine[] = [];
-  for (const line of lines) if (!kept.some(({ at }) => Math.abs(at - line.at) < 0.01)) kept.push(line);
-  return kept;
+  const distinct: SnapLine[] = [];
+  for (const line of lines) if (!distinct.some(({ at }) => Math.abs(at - line.at) < 0.01)) distinct.push(line);
+  return distinct;
 }
 
 /** Returns the offset that makes the gaps beside a rectangle equal, with those gaps; null if none are nearly equal. */

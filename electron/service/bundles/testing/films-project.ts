@@ -31,7 +31,7 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
     parameters: { project },
     body: { colours: [{ name: 'Blüte', value: '#d8342b', role: 'accent' }], music: { asset: 'gone.mp3' } },
   });
-  // A movie without a template, and a template without its movie.
+  // A movie without a template, and a template whose movie is deleted.
   await client.call('createMovie', { parameters: { project, movie: 'only a movie' }, body: filmXml('movie') });
   await client.call('deleteMovie', { parameters: { project, movie: 'wide' } });
   return project;

@@ -61,7 +61,7 @@ export function factsFromProbe(
     if (reason !== null) return err(reason);
   }
 
-  // A wrong guess of FFmpeg is not a statement of the file, so it does not count as damage.
+  // Only statements of the file count: a wrong guess of FFmpeg is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const heard = sound === undefined || !isThere(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);
@@ -70,7 +70,7 @@ export function factsFromProbe(
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err(message('media/no-length'));
   const claimedEnd = (stream: ProbedStream) =>
-    isCut && forgets(stream, demuxer) ? null : containerEnd(stream, probed);
+    isCut && losesLength(stream, demuxer) ? null : containerEnd(stream, probed);
   const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
   const lack = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
@@ -133,7 +133,7 @@ const SHORTENED: ReadonlySet<Demuxer> = new Set(['wav', 'w64']);
  * Checks whether the original length of a stream is lost in a cut file: fragments without a frame count state only
  * their own length.
  */
-function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
+function losesLength({ fields }: ProbedStream, demuxer: Demuxer): boolean {
   return SHORTENED.has(demuxer) || (demuxer === 'mov' && numberField(fields, 'nb_frames') === null);
 }
 

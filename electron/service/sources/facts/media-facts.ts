@@ -12,7 +12,9 @@ export interface MediaFacts {
   readonly audio: AudioFacts | null;
   /** The missing part of a file that is cut short; null if the file is complete. */
   readonly damage: SourceDamage | null;
-  /** Changes of form within the file, in order. Such a file is played from a steady copy; see `steady-copy.ts`. */
+  /**
+   * Changes of form within the file, in order. A file with changes is played from a steady copy; see `steady-copy.ts`.
+   */
   readonly changes: readonly SourceChange[];
 }
 

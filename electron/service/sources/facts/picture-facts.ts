@@ -40,7 +40,7 @@ export function hasAlpha(pixelFormat: string): boolean {
 
 /**
  * Returns the decoder that reads the alpha of a WebM: the alpha is in a second stream that only libvpx combines with
- * the picture. Null if there is no alpha or no such decoder.
+ * the picture. Null without alpha or such a decoder.
  */
 export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlySet<string>): string | null {
   const mode = textField(tags, 'alpha_mode') || textField(tags, 'ALPHA_MODE');
@@ -63,7 +63,7 @@ const USUAL_RATES = [
   frameRate(120_000, 1001),
   frameRate(120),
 ];
-const CLOSE = 0.0004;
+const RATE_TOLERANCE = 0.0004;
 const HIGHEST_RATE = 1000;
 const LARGEST_TERM = 1_000_000;
 
@@ -76,7 +76,9 @@ export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
     if (fraction === null) continue;
     const rate = fraction.numerator / fraction.denominator;
     if (rate > HIGHEST_RATE || rate < 1 / HIGHEST_RATE) continue;
-    const usual = USUAL_RATES.find((known) => Math.abs(rate / (known.numerator / known.denominator) - 1) < CLOSE);
+    const usual = USUAL_RATES.find(
+      (known) => Math.abs(rate / (known.numerator / known.denominator) - 1) < RATE_TOLERANCE,
+    );
     if (usual !== undefined) return usual;
     const exact = frameRate(fraction.numerator, fraction.denominator);
     return exact.numerator <= LARGEST_TERM && exact.denominator <= LARGEST_TERM

@@ -18,7 +18,7 @@ export interface StreamForm {
 
 /** Facts that only the frames and parameter sets of a file contain. */
 export interface FormRecord {
-  /** The forms of the used streams, by index. A stream that never changes has none or one. */
+  /** The forms of the used streams, by index. A constant stream has at most one. */
   readonly forms: ReadonlyMap<number, readonly StreamForm[]>;
   /** The field order of interlaced pictures, by index. */
   readonly fields: ReadonlyMap<number, FieldOrder>;
@@ -190,7 +190,7 @@ const PICTURE_FIELDS =
   'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first:frame_side_data=rotation';
 const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
 
-/** Common sample rates. The rate that is computed from a duration is rounded to one of them. */
+/** Common sample rates. A rate that is computed from a duration is rounded to the nearest. */
 const RATES = [
   8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
 ];

@@ -6,7 +6,7 @@ import type { PhotoReply, PhotoTask } from './photo-task.ts';
 /** The memory limit of JavaScript. The decoder's memory (up to 1 GiB) and the pixels are separate. */
 const MOST_MEBIBYTES = 256;
 /** Two at a time, because each conversion can take a gigabyte of memory. */
-const turns = createLimiter(2);
+const limiter = createLimiter(2);
 /**
  * Returns the processor time that a photo may take, in seconds: starting the decoder takes 0.5 s, and 12 megapixels of
  * HEIC take 5 s on the reference machine, 2 s of them for the JPEG.
@@ -19,7 +19,7 @@ const LOOK_MILLISECONDS = 500;
  * are limited. Rejects with the signal’s reason, or if a decoder is not installed.
  */
 export function convertPhoto(task: PhotoTask, signal: AbortSignal): Promise<PhotoReply> {
-  return turns.run(signal, () => convertInThread(task, signal));
+  return limiter.run(signal, () => convertInThread(task, signal));
 }
 
 async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<PhotoReply> {

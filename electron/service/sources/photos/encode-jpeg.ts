@@ -2,8 +2,8 @@ import { required } from '#shared/lib/assert.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
 /**
- * A baseline JPEG encoder (ITU-T T.81) without chroma subsampling. It computes in doubles by plain arithmetic, so the same
- * picture becomes the same bytes on every machine: films of a farm share their parts by digests.
+ * A baseline JPEG encoder (ITU-T T.81) without chroma subsampling. It computes in doubles by plain arithmetic, so the
+ * same picture becomes the same bytes on every machine: films of a farm share their parts by digests.
  */
 
 /** Interleaved rows without padding. */

@@ -9,8 +9,8 @@ import type { Pixels } from './encode-jpeg.ts';
 /** The memory limit of a decoder. The largest picture takes about 500 MB: its planes and its interleaved samples. */
 const MOST_BYTES = 2 ** 30;
 
-// Load the libraries from their packages at run time, without bundling: users must be able to replace libheif (LGPL-3.0,
-// section 4).
+// Load the libraries from their packages at run time, without bundling: users must be able to replace libheif
+// (LGPL-3.0, section 4).
 const load = createRequire(import.meta.url);
 
 /** The file is damaged, or has a form that the decoder cannot read. */
@@ -77,8 +77,8 @@ const MOST_WARNINGS = 64;
 const WARNING_BYTES = 12;
 
 /**
- * Decodes a picture without its crop and applies all transformations here: libheif 1.23 refuses a coded picture with more
- * pixels than the cropped one and 64 on each side.
+ * Decodes a picture without its crop and applies all transformations here: libheif 1.23 refuses a coded picture with
+ * more pixels than the cropped one and 64 on each side.
  */
 async function decodeCropped(bytes: Uint8Array, facts: HeifFacts): Promise<Pixels> {
   const { coded, transforms } = facts;

@@ -12,7 +12,7 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
     const profile = heif.profile ?? profileOf(heif.colors);
     // Profiles of cameras have a few kilobytes.
     if ((profile?.length ?? 0) > MOST_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
-    // PNG keeps alpha. As a PNG, a photo without alpha would be five times as large.
+    // PNG keeps alpha. An opaque photo would be five times as large as a PNG.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };
   } catch (error) {
     // A missing decoder is a fault of the installation, not of the file.
@@ -81,8 +81,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Columns of the matrix from linear RGB to XYZ under D50, by the code points of the primaries (ISO/IEC 23091-2, table 2).
- * BT.709 needs no profile: it has the primaries of sRGB.
+ * Columns of the matrix from linear RGB to XYZ under D50, by the code points of the primaries (ISO/IEC 23091-2, table
+ * 2). BT.709 needs no profile: it has the primaries of sRGB.
  */
 const MATRICES: ReadonlyMap<number, readonly (readonly number[])[]> = new Map([
   // BT.2020.
