@@ -5,39 +5,39 @@ import { moreAmongFaults } from './build/more-among-faults.ts';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
-/** There is no Redis for Windows, where no part of a farm runs. */
+/** Redis does not exist for Windows, where no part of a farm runs. */
 const WITH_REDIS =
   process.platform === 'win32'
     ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']
     : [];
 const SLOW_TESTS = `{shared,electron,renderer,build,examples,designs}/${SLOW}`;
 /**
- * Slow tests of which more is run among the faults, and then not among the slow ones; properties are tried there on new
- * cases.
+ * Slow tests that run with larger amounts among the faults, and then not among the slow tests; properties get new cases
+ * there.
  */
 const more = moreAmongFaults(import.meta.dirname, SLOW_TESTS);
 
-/** How much of it; the environment may ask for other amounts, such as before a release. */
+/** Returns the amounts of random tests; the environment can override them, for example before a release. */
 function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(usual).map(([name, amount]) => [name, process.env[name] ?? amount]));
 }
 
 /**
- * Three projects: `unit` is what `npm run check` runs; `slow` are the tests that render films or start programs,
- * which only `npm test` runs as well; `faults` are those that take minutes, for `npm run test:faults`. A file
- * says by its name which it belongs to: `*.test.ts`, `*.slow.test.ts` or `*.faults.test.ts`.
+ * Three projects: `npm run check` runs `unit`; `npm test` adds `slow`, the tests that render films or start programs;
+ * `npm run test:faults` runs `faults`, the tests that take minutes. The name of a file selects its project:
+ * `*.test.ts`, `*.slow.test.ts`, or `*.faults.test.ts`.
  */
 export default defineConfig({
   test: {
-    // What a test needs from the machine it names itself.
+    // Each test names its other requirements of the machine.
     env: {
       TZ: 'UTC',
       LC_ALL: 'C.UTF-8',
-      // Fonts that somebody has added to this machine would be found by what is tested.
+      // Tests must not find fonts that a user has added to this machine.
       SCENEWRIGHT_FONTS: path.join(import.meta.dirname, 'out', 'no-fonts'),
-      // Nothing is fetched from the network; nobody answers there.
+      // Tests fetch nothing from the network; no server listens on this port.
       SCENEWRIGHT_FONTS_REGISTRY: 'http://127.0.0.1:1',
-      // Programs that tests start read the compiled form of the sources that an earlier one left here.
+      // Programs that tests start reuse the compiled code of earlier runs from this folder.
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'out', 'compile-cache'),
     },
     globalSetup: 'build/test-media.ts',
@@ -51,8 +51,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples,designs,e2e}/**/*.test.{ts,tsx}'],
           exclude: [SLOW, FAULTS, ...WITH_REDIS],
-          // The files of a worker share its modules and globals: half of the time would go into loading them anew. A
-          // test that puts something in their place puts it back.
+          // Files of a worker share its modules and globals: loading them again would take half of the time. A test
+          // that replaces a global restores it.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -3,20 +3,24 @@ import process from 'node:process';
 import { runProgram } from './run-program.mjs';
 import { onPath } from './search-path.mjs';
 
-/** As root on Debian and what descends from it. Never through sudo: whose machine it is decides that. */
+/**
+ * Whether this process runs as root on a system with apt-get. The set-up never uses sudo: the owner of the machine
+ * decides about that.
+ */
 export function mayUseApt() {
   if (process.getuid?.() !== 0 || onPath('apt-get') === null || !existsSync('/etc/os-release')) return false;
   return /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
 /**
+ * Installs a package.
  * @param {string} name of the package
- * @returns {Promise<string | null>} what went wrong, in a line; null when it is installed
+ * @returns {Promise<string | null>} the error in one line; null when the package is installed
  */
 export async function aptInstall(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' };
   const patience = ['-o', 'DPkg::Lock::Timeout=300'];
-  // An update that fails in part may still have fetched what is needed; the installation tells.
+  // A partly failed update can still have fetched the package; the installation shows it.
   await runProgram('apt-get', ['update', '-qq', ...patience], { env });
   const install = ['install', '-y', '-qq', '--no-install-recommends', ...patience, name];
   const { code, output } = await runProgram('apt-get', install, { env });

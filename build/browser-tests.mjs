@@ -11,13 +11,13 @@ import { readPlaywrightReport } from './test-reports.mjs';
 const reportFile = path.join(root, 'out', 'e2e-report.json');
 
 /**
- * Runs the tests of the editor in a real browser, or in its own window; everything has to be built.
+ * Runs the tests of the editor in a browser or in the desktop app. The caller has built everything.
  * @param {string} node
- * @param {{ selection?: readonly string[], inWindow?: boolean }} [options] `inWindow` for the desktop app, whose program has to be there
+ * @param {{ selection?: readonly string[], inWindow?: boolean }} [options] `inWindow` selects the desktop app, which must be installed
  * @returns {Promise<import('./test-reports.mjs').Outcome>}
  */
 export async function runBrowserTests(node, { selection = [], inWindow = false } = {}) {
-  // Tests bring in pictures and fonts of the examples.
+  // The tests import pictures and fonts of the examples.
   await provideExampleMedia();
   const host = inWindow
     ? { SCENEWRIGHT_HOST: 'electron' }

@@ -2,7 +2,7 @@ import { allBundles } from './bundles.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-/** `npm run build`: the service, the editor, the desktop app; what is built already stays. */
+/** `npm run build`: builds the stale parts of the service, the editor, and the desktop app. */
 await runMain(async () => {
   await setUp({ ffmpeg: false, bundles: allBundles });
   return 0;

@@ -7,13 +7,13 @@ import { runProgram } from './run-program.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
 
 /**
- * What Vite bundles: from which folders, into which file.
+ * The bundles that Vite builds: their source folders and their result.
  * @type {Readonly<Record<string, { words: string, inputs: readonly string[], texts?: readonly string[], result: string }>>}
  */
 const bundles = {
   renderer: {
     words: 'the editor',
-    // The fonts are part of it: a bundle that was made without them is stale.
+    // The bundle contains the fonts, so a change of the fonts makes it stale.
     inputs: ['renderer', 'shared', 'out/fonts', 'build/guide', 'docs/pictures', 'docs/screenshots'],
     texts: ['docs/users-guide.md', 'docs/users-guide.de.md', 'docs/template-language.md', ...wordsOfDesigns()],
     result: 'out/renderer/index.html',
@@ -34,7 +34,7 @@ const bundles = {
 };
 
 /**
- * What forms say of the designs' variables in other languages.
+ * Returns the translations of the designs' forms.
  * @returns {readonly string[]}
  */
 function wordsOfDesigns() {
@@ -46,7 +46,7 @@ function wordsOfDesigns() {
 /** @typedef {'renderer' | 'main' | 'service' | 'command' | 'preload' | 'tests'} BundleName */
 
 /**
- * Of programs that tests start: they start dozens of times.
+ * The bundles of the programs that tests start dozens of times.
  * @type {readonly BundleName[]}
  */
 export const testedBundles = ['service', 'command', 'tests'];
@@ -55,7 +55,7 @@ export const testedBundles = ['service', 'command', 'tests'];
 export const allBundles = ['renderer', 'main', 'service', 'command', 'preload'];
 
 /**
- * What the service needs to run: the editor too where it is to be served.
+ * Returns the bundles that the service needs, with the editor if `--editor` is given.
  * @param {readonly string[]} args of the service
  * @returns {readonly BundleName[]}
  */
@@ -64,7 +64,7 @@ export function serviceBundles(args) {
 }
 
 /**
- * Bundles those of which a source has changed since. Throws {@link SetUpError} with what Vite says.
+ * Builds the bundles whose sources have changed. Throws {@link SetUpError} with the output of Vite.
  * @param {string} node
  * @param {readonly BundleName[]} names
  */
@@ -73,7 +73,7 @@ export async function buildBundles(node, names) {
 }
 
 /**
- * Whether a bundle is there, and of the sources as they are.
+ * Whether a bundle exists and its sources have not changed since.
  * @param {BundleName} name
  */
 export function isFresh(name) {
@@ -106,7 +106,7 @@ async function buildBundle(node, name) {
   const { words, config, stamp, wanted } = stateOf(name);
   say(`Building ${words} …`);
   const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
-  // Tests that build run with another one, and React would be bundled as it is for development.
+  // Under Vitest, NODE_ENV is `test`; React would then be bundled for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await runProgram(node, args, { env });
   if (code !== 0) throw new SetUpError(`Building ${words} failed:`, output.trim());

@@ -15,25 +15,25 @@ import { printOutcome, readVitestReport } from './test-reports.mjs';
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
 /**
- * How long each step took, in words.
+ * The duration of each step, as text.
  * @type {string[]}
  */
 const times = [];
 
 const reportFile = path.join(root, 'out', 'test-report.json');
 
-/** The compiler's usual four are for machines with as many processors: each reads much of what the others read too. */
+/** The compiler's default of four assumes as many processors: the checkers read many of the same files. */
 const checkers = Math.min(4, availableParallelism());
 
 /**
- * `npm run check`, and with --everything `npm test`: the slower tests of the engine and those of the editor in a browser
- * as well; with --faults also those that take minutes. Prints what failed and the counts of all last.
+ * `npm run check`. With --everything (`npm test`) it adds the slow tests and the tests in a browser, and with --faults
+ * the tests that take minutes. It prints the failures, and the counts last.
  */
 await runMain(async () => {
   const everything = process.argv.includes('--everything');
-  // The types of the whole solution are checked below, which builds as well.
+  // The type check below builds the whole solution.
   const node = await timed('set-up', () => setUp({ build: false, ffmpeg: true, redis: true }));
-  // None of these reads what another writes. What is bundled for the tests needs one core, and the compiler leaves some.
+  // These checks are independent. Bundling for the tests takes one core, and the compiler leaves some idle.
   const [bundled, ...outcomes] = await timed('checks', () =>
     Promise.all([
       everything ? bundle(node) : null,
@@ -44,9 +44,9 @@ await runMain(async () => {
     ]),
   );
   if (bundled !== null) outcomes.push(bundled);
-  // The slow tests start what the types' check has built, and some of them a browser.
+  // The slow tests start the output of the type check, and some of them a browser.
   const withFaults = process.argv.includes('--faults');
-  // Those of which the faults run more are left out before.
+  // Leave out the tests that run with larger amounts among the faults.
   const follow = { SCENEWRIGHT_FAULTS_FOLLOW: withFaults ? 'yes' : 'no' };
   if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, ['unit', 'slow'], follow)));
   if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node, withFaults)));
@@ -56,7 +56,7 @@ await runMain(async () => {
 });
 
 /**
- * Runs a step, and notes how long it took.
+ * Runs a step and records how long it took.
  * @template Value
  * @param {string} step
  * @param {() => Promise<Value>} run
@@ -70,7 +70,8 @@ async function timed(step, run) {
 }
 
 /**
- * Bundles what tests start and open, before those that run side by side each find that it lacks; null where that went well.
+ * Builds the bundles before the tests run side by side, so that the tests do not each build them. Returns null on
+ * success.
  * @param {string} node
  * @returns {Promise<Outcome | null>}
  */
@@ -84,7 +85,7 @@ async function bundle(node) {
 }
 
 /**
- * Runs tests of which some open a browser; one that is missing is a failure.
+ * Runs test projects that can open a browser; a missing browser is a failure.
  * @param {string} node
  * @param {readonly string[]} projects
  * @param {NodeJS.ProcessEnv} [given]
@@ -104,9 +105,9 @@ async function checkSlowly(node, projects, given = {}) {
 }
 
 /**
- * Tries the editor in a browser; what is missing for that is a failure.
+ * Runs the editor's tests in a browser; a missing program is a failure.
  * @param {string} node
- * @param {boolean} withMore also what is tagged `@more`
+ * @param {boolean} withMore also the tests with the tag `@more`
  * @returns {Promise<Outcome>}
  */
 async function checkEditor(node, withMore) {
@@ -118,7 +119,7 @@ async function checkEditor(node, withMore) {
 }
 
 /**
- * What could not be set up, as a failure; throws everything else.
+ * Returns a set-up error as a failure; throws other errors again.
  * @param {unknown} error
  * @returns {Outcome}
  */

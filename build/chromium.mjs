@@ -9,7 +9,7 @@ import { SetUpError, say } from './set-up-error.mjs';
 const HOW =
   'Install Chromium or Chrome (Debian: `apt-get install chromium` as root), or name the program in SCENEWRIGHT_CHROMIUM.';
 
-/** Where Playwright puts a whole Chromium, and one that has no windows. */
+/** The paths of a full Chromium and of a headless shell in Playwright's folders. */
 const PROGRAMS = ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-win64/chrome.exe'];
 const SHELLS = [
   'chrome-linux/headless_shell',
@@ -19,7 +19,7 @@ const SHELLS = [
   'chrome-headless-shell-mac-x64/chrome-headless-shell',
 ];
 
-/** Where the systems that have no such thing on their PATH install it. */
+/** Install locations on systems whose browsers are not on PATH. */
 const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -27,7 +27,7 @@ const INSTALLED = [
 ];
 
 /**
- * A whole Chromium: the one that is named, the system's, or Playwright's own.
+ * Returns a full Chromium: the configured one, the system's, or Playwright's.
  * @returns {string | null}
  */
 function findChromium() {
@@ -38,7 +38,7 @@ function findChromium() {
 }
 
 /**
- * A Chromium that has no windows, in the same order.
+ * Returns a headless Chromium, in the same order.
  * @returns {string | null}
  */
 function findShell() {
@@ -54,7 +54,7 @@ function isThere(file) {
 }
 
 /**
- * As `findChromium`; installs it where this process may do so without asking. Throws {@link SetUpError}.
+ * Returns a full Chromium; installs it if this process may use apt-get. Throws {@link SetUpError}.
  * @returns {Promise<string>}
  */
 export async function provideChromium() {
@@ -71,9 +71,8 @@ export async function provideChromium() {
 }
 
 /**
- * The Chromium that pages are tested in: one without windows, which takes half of the time that a whole one takes for
- * them. It is installed where this process may do so without asking; where it cannot be had, a whole one does the same.
- * Throws {@link SetUpError}.
+ * Returns the Chromium for tests: a headless shell, which takes half of the time of a full one. Installs it if this
+ * process may use apt-get, and falls back to a full one. Throws {@link SetUpError}.
  * @returns {Promise<string>}
  */
 export async function provideShell() {
@@ -91,7 +90,7 @@ export async function provideShell() {
 }
 
 /**
- * Those of a kind that `playwright install` left in its cache, the newest first.
+ * Returns the browsers of a kind in the cache of `playwright install`, newest first.
  * @param {string} kind
  * @param {readonly string[]} programs
  */
@@ -117,7 +116,7 @@ function namesIn(folder) {
   try {
     return readdirSync(folder);
   } catch {
-    // Playwright has never put anything there.
+    // Playwright has never installed a browser here.
     return [];
   }
 }

@@ -7,34 +7,36 @@ import { runProgram } from './run-program.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
-/** What npm itself writes last: what is really there. */
+/** The file that npm writes last: it lists the packages that are really installed. */
 const installedFile = path.join(root, 'node_modules', '.package-lock.json');
 const stampFile = path.join(root, 'node_modules', '.scenewright-installed');
 
-/** Installs what package-lock.json says, unless just that is there. */
+/** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function installDependencies() {
   const wanted = fingerprint();
   if (readIfThere(stampFile) === wanted) return;
   if (!isInstalledByHand()) {
     say('Installing the dependencies (once, about a minute) …');
-    // Not `npm ci`: it refuses a lock file that lacks optional packages of other platforms, and npm leaves those out of
-    // it that its registry does not have. This installs the same versions, by the same digests.
+    // `npm ci` refuses a lock file that lacks optional packages of other platforms, and npm leaves packages out that
+    // its registry does not have. `npm install` installs the same versions, by the same digests.
     await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   }
-  // Where install scripts are switched off, npm leaves the Node program out.
+  // npm leaves the Node program out if install scripts are switched off.
   if (nodeProgram() === null) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
   if (nodeProgram() === null)
     throw new SetUpError('Node 24 could not be installed from the package `node`. Install Node 24 and try again.');
   writeFileSync(stampFile, wanted);
 }
 
-/** What the installation depends on; another machine that sees this folder may need other binaries. */
+/**
+ * Returns a digest of the lock file and the platform: another machine that shares this folder can need other binaries.
+ */
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(lockFile));
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Whether somebody's own `npm install` has put there what the lock file says. */
+/** Whether the user's own `npm install` has installed the packages of the lock file. */
 function isInstalledByHand() {
   const installed = packagesIn(installedFile);
   if (installed === null) return false;
@@ -61,7 +63,7 @@ function readIfThere(file) {
 
 /** @param {readonly string[]} args */
 async function npm(args) {
-  // Without node_modules/.bin: npm must not run on the very Node program that it is about to replace.
+  // Remove node_modules/.bin from PATH: npm must not run on the Node program that it is about to replace.
   const searchPath = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')))

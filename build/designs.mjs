@@ -8,10 +8,13 @@ const source = path.join(root, 'designs');
 const target = path.join(root, 'out', 'designs');
 const stamp = path.join(root, 'out', 'designs.stamp');
 
-/** What makes and tests designs is not of them; nor is what the editor has, and of which state their pictures are. */
+/**
+ * Files that are not shipped with the designs: their tools and tests, and files that only the editor or `npm run
+ * designs` reads.
+ */
 const NOT_OF_DESIGNS = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
 
-/** Puts the designs that come with the program into `out/designs` where one of them has changed. */
+/** Copies the bundled designs into `out/designs` if one has changed. */
 export function provideDesigns() {
   const files = sourcesIn('designs').filter((file) => !NOT_OF_DESIGNS.test(file));
   const wanted = fingerprint([path.join(root, 'build', 'designs.mjs'), ...files]);

@@ -8,8 +8,8 @@ import { setUp } from './set-up.mjs';
 import { runMain, say } from './set-up-error.mjs';
 
 /**
- * `npm run dev`: the editor with hot reload, in a browser, beside a service of its own. Arguments go to that, such as
- * `--workspace FOLDER`. Its code is built once: a change to it needs a new start.
+ * `npm run dev`: opens the editor with hot reload in a browser, beside its own service. Arguments such as `--workspace
+ * FOLDER` go to the service. The service is built once: a change to it needs a restart.
  */
 await runMain(async () => {
   const node = await setUp({ build: false, bundles: ['service'] });

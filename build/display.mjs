@@ -3,19 +3,20 @@ import process from 'node:process';
 import { onPath } from './search-path.mjs';
 import { SetUpError } from './set-up-error.mjs';
 
-/** Whether a window can be shown to whoever runs this. */
+/** Whether this process can open a window that the user sees. */
 export function hasDisplay() {
   const { DISPLAY = '', WAYLAND_DISPLAY = '', SSH_CONNECTION = '' } = process.env;
   if (process.platform === 'linux') return DISPLAY !== '' || WAYLAND_DISPLAY !== '';
-  // The display is where the person is not.
+  // An SSH session shows its windows on the remote machine.
   return SSH_CONNECTION === '';
 }
 
-/** As large as a screen that somebody would edit a film on, in the colours of one. */
+/** The size and depth of a typical editing screen. */
 const SCREEN = '-screen 0 1920x1080x24';
 
 /**
- * How a command is run that opens windows: on Linux without a display, on one that nobody sees. Throws {@link SetUpError}.
+ * Returns the command line for a program that opens windows: on Linux without a display, under Xvfb. Throws {@link
+ * SetUpError}.
  * @param {readonly string[]} command
  * @returns {readonly string[]}
  */
@@ -31,8 +32,8 @@ export function displayCommand(command) {
 }
 
 /**
- * Opens a page in the person's own browser, if there is one; nothing is said if not, because its address is printed.
- * @param {string} file of the page; everybody on the machine can see its name
+ * Opens a page in the user's browser. A failure is silent, because the address is also printed.
+ * @param {string} file of the page; every user of the machine can see its name
  */
 export function openInBrowser(file) {
   const { command, args } = opener(file);
@@ -44,7 +45,7 @@ export function openInBrowser(file) {
 /** @param {string} file */
 function opener(file) {
   if (process.platform === 'darwin') return { command: 'open', args: [file] };
-  // Not through `cmd /c start`, which takes `&` and `%` for its own.
+  // `cmd /c start` interprets `&` and `%`, so rundll32 opens the link.
   if (process.platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', file] };
   return { command: 'xdg-open', args: [file] };
 }

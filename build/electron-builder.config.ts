@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Configuration, FileAssociation } from 'electron-builder';
 import { flipFusesAfterPack } from './packages/fuses.ts';
 
-/** What the person who makes a release sets; without it, packages are made all the same, unsigned and without updates. */
+/** Settings of the person who makes a release. Without them, packages are unsigned and have no updates. */
 const {
   SCENEWRIGHT_HOMEPAGE: homepage = 'https://scenewright.example',
   SCENEWRIGHT_MAINTAINER: maintainer = 'Scenewright <maintainers@scenewright.example>',
@@ -19,7 +19,7 @@ const project: FileAssociation = {
   rank: 'Owner',
   icon: 'build/resources/document',
 };
-/** One program among those that open it: XML belongs to nobody. */
+/** The app is one of several programs for XML files, not their default. */
 const template: FileAssociation = {
   ext: 'xml',
   name: 'XML movie template',
@@ -28,7 +28,7 @@ const template: FileAssociation = {
   rank: 'Alternate',
 };
 
-/** What is packed of a package: what runs. Its licence is collected beside the app. */
+/** Files that are not packed. The licenses are collected beside the app. */
 const notPacked = [
   '!**/*.map',
   '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
@@ -43,8 +43,8 @@ const notPacked = [
 ];
 
 /**
- * electron-builder's configuration.
- * @param staging the folder with what build/packages/ puts together before: FFmpeg and the licences
+ * Returns electron-builder's configuration.
+ * @param staging The folder in which build/packages/ has put FFmpeg and the licenses.
  */
 export const packageConfig = (staging: string): Configuration => ({
   appId: 'org.scenewright.editor',
@@ -64,16 +64,16 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/designs/**/*',
     'out/kernels/*.wasm',
     ...notPacked,
-    // The editor's page is the one HTML file that is meant.
+    // The only HTML file that the pattern above must not exclude.
     'out/renderer/index.html',
   ],
   asar: true,
-  // A native module cannot be loaded out of an archive; there is none today. Designs are sent as files, in parts.
-  // libheif is under the LGPL, so it can be replaced.
+  // A native module cannot be loaded from an archive; there is none today. The service sends files of designs in
+  // ranges. libheif is under the LGPL, so users must be able to replace it.
   asarUnpack: ['**/*.node', 'out/designs/**/*', '**/node_modules/libheif-js/**/*'],
   npmRebuild: false,
   extraResources: [
-    // With --without-ffmpeg the folder only says so.
+    // With --without-ffmpeg this folder contains only a note.
     { from: `${staging}/ffmpeg/\${os}-\${arch}`, to: 'ffmpeg' },
     { from: `${staging}/licences`, to: 'licences' },
     ...(updateKey === '' ? [] : [{ from: updateKey, to: 'update-key.pem' }]),
@@ -110,7 +110,7 @@ export const packageConfig = (staging: string): Configuration => ({
   mac: {
     target: [
       { target: 'dmg', arch: ['arm64', 'x64'] },
-      // What an update is made of.
+      // Updates are installed from the zip file.
       { target: 'zip', arch: ['arm64', 'x64'] },
     ],
     category: 'public.app-category.video',
@@ -128,7 +128,7 @@ export const packageConfig = (staging: string): Configuration => ({
       { target: 'portable', arch: ['x64'] },
     ],
     icon: 'build/resources/icon.ico',
-    // The installer would make the app the default for what stands here; for .xml see installer.nsh.
+    // The installer makes the app the default for these types; for .xml see installer.nsh.
     fileAssociations: [project],
     verifyUpdateCodeSignature: true,
   },

@@ -6,13 +6,13 @@ import { runProgram } from './run-program.mjs';
 import { say } from './set-up-error.mjs';
 
 const folder = path.join(root, 'node_modules', 'electron');
-/** That it could not be had; it is not tried again for a day. */
+/** Records a failed download; the next attempt is a day later. */
 const failedFile = path.join(root, 'out', 'electron-failed.txt');
 const DAY_MS = 24 * 3600_000;
 const LONGEST_DOWNLOAD_MS = 120_000;
 
 /**
- * Electron's program, if it is there; it is not in its package, which downloads it when it is first used.
+ * Returns the path of Electron's program, or null. Its package downloads the program on first use.
  * @returns {string | null}
  */
 export function findElectron() {
@@ -25,8 +25,8 @@ export function findElectron() {
 }
 
 /**
- * As {@link findElectron}; downloads it once, within two minutes. That it cannot be had is no reason to fail: whoever
- * asks has another way.
+ * Returns Electron's program and downloads it once, within two minutes. Returns null if it is unavailable: the caller
+ * then uses a browser.
  * @param {string} node
  * @returns {Promise<string | null>}
  */

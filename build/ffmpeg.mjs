@@ -10,8 +10,8 @@ const HOW = {
 };
 
 /**
- * Makes sure that there is an FFmpeg; installs it where this process may do so without asking. Only looks for the
- * program: whether it runs and what it can do is for the service to find out.
+ * Makes sure that FFmpeg exists; installs it if this process may use apt-get. It only looks for the program: the
+ * service checks whether it runs and what it supports.
  */
 export async function provideFfmpeg() {
   if ((process.env['SCENEWRIGHT_FFMPEG'] ?? '') !== '') return;

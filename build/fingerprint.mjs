@@ -11,7 +11,7 @@ export function sourcesIn(folder) {
 }
 
 /**
- * A digest of files' names and contents: what is built of them is stale when it differs.
+ * Returns a digest of the files' names and contents. A build is stale if the digest has changed.
  * @param {readonly string[]} files
  */
 export function fingerprint(files) {

@@ -3,7 +3,9 @@ interface Table {
   readonly bytes: Buffer;
 }
 
-/** A TrueType or OpenType font without one of its tables; the same bytes where it has no such table. */
+/**
+ * Returns a TrueType or OpenType font without one of its tables; returns the same bytes if the font has no such table.
+ */
 export function withoutTable(font: Buffer, tag: string): Buffer {
   const count = font.readUInt16BE(4);
   const tables = Array.from({ length: count }, (_, index): Table => {
@@ -14,7 +16,7 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
   const kept = tables.filter(({ entry }) => entry.toString('latin1', 0, 4) !== tag);
   if (kept.length === count) return font;
   const head = Buffer.from(font.subarray(0, 12));
-  // What a search by halves begins with (OpenType, table directory).
+  // Fields for binary search (OpenType, table directory).
   const power = Math.floor(Math.log2(kept.length));
   head.writeUInt16BE(kept.length, 4);
   head.writeUInt16BE(2 ** power * 16, 6);
@@ -23,7 +25,7 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
   let at = 12 + 16 * kept.length;
   const parts = kept.map(({ entry, bytes }) => {
     entry.writeUInt32BE(at, 8);
-    // Tables begin at multiples of four.
+    // Tables start at multiples of four bytes.
     const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
     at += padded.length;
     return padded;

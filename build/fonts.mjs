@@ -14,7 +14,7 @@ const recipe = [
 ];
 
 /**
- * Puts the bundled fonts into `out/fonts` where their table has changed. Throws {@link SetUpError} with what is wrong with them.
+ * Copies the bundled fonts into `out/fonts` if their table has changed. Throws {@link SetUpError} if a font is wrong.
  * @param {string} node
  */
 export async function provideFonts(node) {

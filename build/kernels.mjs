@@ -9,11 +9,12 @@ const SOURCES = 'shared/compositor/assembly';
 const result = path.join(root, 'out', 'kernels', 'kernels.wasm');
 const stamp = path.join(root, 'out', 'kernels', 'kernels.stamp');
 
-/** The memory is the job's own; nothing is allocated by the kernels, so they need no runtime. */
+/** The job supplies the memory. The kernels do not allocate, so they need no runtime. */
 const OPTIONS = ['--importMemory', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '-O3'];
 
 /**
- * Compiles the compositor's kernels to WebAssembly when a source has changed. Throws {@link SetUpError} with what the compiler says.
+ * Compiles the compositor's kernels to WebAssembly if a source has changed. Throws {@link SetUpError} with the output
+ * of the compiler.
  * @param {string} node
  */
 export async function buildKernels(node) {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { openInBrowser } from './display.mjs';
 
-/** A browser that starts slowly has read it by then; the link itself counts for ten minutes. */
+/** Long enough for a browser that starts slowly; the link itself is valid for ten minutes. */
 const KEPT_SECONDS = 60;
 
 /**
- * Opens a link in the person's own browser, by way of a file that is there for as long as a browser needs.
- * @param {string} folder of such files alone
+ * Opens a link in the user's browser through a file that exists as long as a browser needs.
+ * @param {string} folder for such files only
  * @param {string} link
  * @param {number} [seconds]
  */
@@ -21,16 +21,16 @@ export function openLink(folder, link, seconds = KEPT_SECONDS) {
 }
 
 /**
- * Writes a page that leads to a link, for nobody's eyes but the person's own: what a program is started with is shown to
- * everybody on the machine, so the browser is given this file's name. Those of earlier starts are removed.
- * @param {string} folder of such files alone
+ * Writes a page that redirects to a link and that only the user can read. Every user of the machine can see the
+ * arguments of a program, so the browser gets the name of this file. Removes the files of earlier starts.
+ * @param {string} folder for such files only
  * @param {string} link
- * @returns {string} the file's path
+ * @returns {string} the path of the file
  */
 export function writeLinkFile(folder, link) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // What a umask has taken away, or a folder above has added.
+  // Set the mode explicitly: a umask or a parent folder can have changed it.
   chmodSync(folder, 0o700);
   const file = path.join(folder, `${randomBytes(8).toString('hex')}.html`);
   const address = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -44,7 +44,7 @@ export function writeLinkFile(folder, link) {
 }
 
 /**
- * Removes the file when the browser has had time to read it, also where this process ends sooner.
+ * Removes the file after the browser has had time to read it, even if this process ends earlier.
  * @param {string} file
  * @param {number} seconds
  */
@@ -53,7 +53,7 @@ export function removeLater(file, seconds) {
     'setTimeout(() => require("node:fs").rmSync(process.argv[1], { force: true }), process.argv[2] * 1000)';
   const options = /** @type {const} */ ({ stdio: 'ignore', detached: true, windowsHide: true });
   const child = spawn(process.execPath, ['-e', script, file, String(seconds)], options);
-  // The next start removes it then.
+  // The next start removes the file.
   child.on('error', () => undefined);
   child.unref();
 }

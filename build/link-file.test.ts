@@ -11,11 +11,11 @@ const LINK = 'http://127.0.0.1:7420/?token=1.2.3';
 afterEach(() => vi.unstubAllEnvs());
 
 it.runIf(process.platform === 'linux')(
-  'P14: the browser is started with the name of a file, in which the link is and which is gone afterwards',
+  'P14: the browser gets only the name of a temporary file with the link',
   async () => {
     await using folder = await temporaryFolder();
     const at = (name: string) => join(folder.path, name);
-    // Takes what it was started with and what that leads to, whole.
+    // Records its arguments and the file that they name.
     const script = `echo "$*" > ${at('new')}; cat "$1" >> ${at('new')}; mv ${at('new')} ${at('told')}`;
     await fakeTool(folder.path, 'xdg-open', script);
     vi.stubEnv('PATH', `${folder.path}:${process.env['PATH']}`);
@@ -29,7 +29,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('P14: the link is in a file that its owner alone can read, in a folder like that', async () => {
+it('P14: only the owner can read the file of the link', async () => {
   await using folder = await temporaryFolder();
   const file = writeLinkFile(join(folder.path, 'link'), LINK);
   expect(readFileSync(file, 'utf8')).toContain(`content="0;url=${LINK}"`);
@@ -38,7 +38,7 @@ it('P14: the link is in a file that its owner alone can read, in a folder like t
   expect(modes).toEqual(process.platform === 'win32' ? [expect.anything(), expect.anything()] : [0o600, 0o700]);
 });
 
-it('the next start removes the file of the last one', async () => {
+it('the next start removes the previous file', async () => {
   await using folder = await temporaryFolder();
   const first = writeLinkFile(join(folder.path, 'link'), LINK);
   const second = writeLinkFile(join(folder.path, 'link'), LINK);
@@ -49,7 +49,7 @@ it('the next start removes the file of the last one', async () => {
   ]);
 });
 
-it('the file is removed when the browser has had its time', async () => {
+it('the file is removed after the delay', async () => {
   await using folder = await temporaryFolder();
   const file = writeLinkFile(join(folder.path, 'link'), LINK);
   removeLater(file, 0);

@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './paths.mjs';
 
 const LOCK = path.join(root, 'out', 'set-up.lock');
-/** Longer than any set-up takes: a lock of that age is left over, whatever now runs under its process id. */
+/** Longer than any set-up takes. An older lock is stale, even if a process with its id runs. */
 const OLDEST_MS = 30 * 60_000;
 
 /**
- * Does the work while no other set-up of this checkout does any; waits for its turn.
+ * Runs the work while no other set-up of this checkout runs; waits for its turn.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
@@ -40,12 +40,15 @@ function take() {
   }
 }
 
-/** Removes the lock of a set-up that was killed. Moved aside first, so that of two that find it only one removes it. */
+/**
+ * Removes the lock of a set-up that was killed. It moves the lock aside first, so that only one of two processes
+ * removes it.
+ */
 function clearAbandoned() {
   try {
     const holder = Number(readFileSync(LOCK, 'utf8'));
     const age = Date.now() - statSync(LOCK).mtimeMs;
-    // An empty file is one that is just being written.
+    // Another process is just writing an empty lock file.
     if (age < 1000 || (age < OLDEST_MS && holder > 0 && isAlive(holder))) return;
     const aside = `${LOCK}.${process.pid}`;
     renameSync(LOCK, aside);

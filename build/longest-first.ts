@@ -2,8 +2,8 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take longest, the longest first. Begun last, each of them would go on alone while the other processors have
- * nothing left to do. A name that is gone, or missing here, costs nothing but time.
+ * The slowest test files, slowest first. If they started last, each would run alone while other processors are idle. A
+ * name that is outdated or missing costs only time.
  */
 const LONGEST = [
   'electron/service/farm/farm-kills.slow.test.ts',
@@ -30,7 +30,7 @@ const LONGEST = [
   'electron/service/media-views/film-frame.slow.test.ts',
 ];
 
-/** The order in which files are begun: those that take longest, then as Vitest does, which knows their sizes alone. */
+/** Starts the slowest test files first, then the others in Vitest's order, which is by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

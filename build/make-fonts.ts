@@ -5,7 +5,7 @@ import process from 'node:process';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 import { withoutTable } from './font-without-table.ts';
 
-/** Puts the bundled fonts, and their licence, into the folder that is named. */
+/** Writes the bundled fonts and their license into the folder that the argument names. */
 const [, , target = ''] = process.argv;
 const packages = path.resolve(import.meta.dirname, '../node_modules');
 
@@ -13,7 +13,7 @@ await mkdir(target, { recursive: true });
 const licences = new Set<string>();
 for (const { from, file, digest } of bundledFonts) {
   const whole = await readFile(path.join(packages, from));
-  // Pictures in SVG are not drawn; the same ones are there a second time, in a form that is.
+  // Remove the SVG glyphs, which are not drawn: the font also has them in a supported format.
   const bytes = withoutTable(whole, 'SVG ');
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== digest)

@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What says in a slow test that more of it is tried among the faults: its imports, or an amount that is asked for. */
+/**
+ * Marks of a slow test that runs with larger amounts among the faults: certain imports, or an amount from the
+ * environment.
+ */
 const SAYS_MORE = /\/testing\/(?:first-of|more)\.ts'|process\.env\['SCENEWRIGHT_\w+'\] \?\? \d/;
 
-/** The slow tests of which more is run among the faults, relative to the root. */
+/** Returns the slow tests that run with larger amounts among the faults, relative to the root. */
 export function moreAmongFaults(root: string, slow: string): readonly string[] {
   return globSync(slow, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))

@@ -4,19 +4,19 @@ import type { UserConfig } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What a bundle is made of, in folders of the checkout. */
+/** The source and result of a bundle, in folders of the checkout. */
 export interface NodeBundle {
   readonly entry: string;
   readonly folder: string;
-  /** What is there where it runs, beside Node's own modules. */
+  /** Modules that exist at run time, besides Node's own. */
   readonly external?: readonly string[];
-  /** What lies beside it, by the names of the files: threads that it starts, and what others load alone. */
+  /** Further entry points by file name: threads that the program starts, and parts that other programs load. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** How files are named that are loaded only when they are needed; without it, all lies in one file. */
+  /** The name pattern of files that are loaded on demand; without it, the bundle is one file. */
   readonly chunkFileNames?: string;
 }
 
-/** A program that runs on Node: with everything in it but what is named and Node itself. */
+/** Returns the Vite configuration of a Node program that contains everything except `external` and Node's modules. */
 export function nodeBundle({ entry, folder, external = [], beside = {}, chunkFileNames }: NodeBundle): UserConfig {
   return {
     root,

@@ -7,7 +7,7 @@ import { runInFront } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain, SetUpError } from './set-up-error.mjs';
 
-/** What each script of `packages/` needs to be built before. */
+/** The parts of the build that each script of `packages/` needs. */
 const needs = {
   package: { build: true, bundles: true },
   headless: { build: true, bundles: true },
@@ -20,7 +20,10 @@ const needs = {
   designs: { build: false, bundles: false },
 };
 
-/** `npm run package` and its relatives: the set-up, then a script of `packages/`, which is TypeScript and runs on Node 24. */
+/**
+ * `npm run package` and related scripts: the set-up, then a script of `packages/`, which is TypeScript and runs on Node
+ * 24.
+ */
 await runMain(async () => {
   const [name = '', ...args] = process.argv.slice(2);
   if (!(name in needs)) throw new SetUpError(`Unknown script ${name}. Choose from ${Object.keys(needs).join(', ')}.`);

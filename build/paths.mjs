@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node version that everything but the set-up itself runs on. */
+/** The Node version of everything except the set-up. */
 const WANTED_MAJOR = 24;
 
 /**
- * The Node program that everything but the set-up runs on: the one in node_modules, or else this one if it is new enough.
- * @returns {string | null} null when there is none, which only happens before the dependencies are installed
+ * Returns the Node program that runs everything except the set-up: the one in node_modules, or else this one if it is
+ * new enough.
+ * @returns {string | null} null if there is none, which only happens before the dependencies are installed
  */
 export function nodeProgram() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -21,7 +22,7 @@ export function nodeProgram() {
 }
 
 /**
- * A development tool's program file, to be run by {@link nodeProgram}.
+ * Returns the program file of a development tool; {@link nodeProgram} runs it.
  * @param {'tsc' | 'asc' | 'biome' | 'knip' | 'vitest' | 'vite' | 'playwright'} name
  */
 export function toolProgram(name) {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import config from '../vitest.config.ts';
 
-/** What a row says that only the faults show. */
+/** The mark of a row that only the faults test. */
 const HELD = '(held by `npm run test:faults`)';
 const docs = path.resolve(import.meta.dirname, '../docs');
 
 interface Row {
   readonly id: string;
-  /** By the test's name, the file that it is in. */
+  /** The names of the tests with their files. */
   readonly tests: readonly (readonly [name: string, file: string])[];
 }
 
@@ -29,12 +29,12 @@ async function readRows(): Promise<readonly Row[]> {
 const numbered = (letter: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
 
-test('every promise, every fault and every line about the shell has its tests', async () => {
+test('every promise, fault, and shell line has tests', async () => {
   const rows = await readRows();
   expect(rows.map(({ id }) => id)).toEqual([...numbered('P', 14), ...numbered('F', 42), ...numbered('S', 6)]);
 });
 
-test('every test that is named is there', async () => {
+test('every named test exists', async () => {
   const missing: string[] = [];
   for (const { id, tests } of await readRows())
     for (const [name, file] of tests) {
@@ -44,7 +44,7 @@ test('every test that is named is there', async () => {
   expect(missing).toEqual([]);
 });
 
-test('each row is shown by a test that `npm test` runs, or says that the faults hold it', async () => {
+test('each row has a test in `npm test`, or the mark of the faults', async () => {
   const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
   const wrong: string[] = [];
   for (const { id, tests } of await readRows()) {
@@ -56,14 +56,14 @@ test('each row is shown by a test that `npm test` runs, or says that the faults 
   expect(wrong).toEqual([]);
 });
 
-test('as much is tried of what chance decides as the page says', async () => {
+test('amounts of random tests match the page', async () => {
   const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
   const rows = page.matchAll(/^\| `(SCENEWRIGHT_\w+)` \| [^|]+ \| (\S+) \| (\S+) \|$/gm);
   const said = [...rows].map(([, ...row]) => row);
   expect(said.toSorted()).toEqual((await amountsTried()).toSorted());
 });
 
-/** Variables that ask for amounts, with what is tried of each in `npm test` and with --faults; `–` for nothing. */
+/** Returns the variables for amounts, with the amounts in `npm test` and with --faults; `–` for none. */
 async function amountsTried(): Promise<(readonly string[])[]> {
   const layers = ['electron/service', 'renderer/playback'].map((layer) => path.resolve(docs, '..', layer));
   const usual = new Map<string, string>();
@@ -85,7 +85,7 @@ async function amountsTried(): Promise<(readonly string[])[]> {
   ]);
 }
 
-/** Whether a plain `npm test` runs the test of that name, and each group of it. */
+/** Whether a plain `npm test` runs the test of that name and each of its groups. */
 function isUsual(source: string, name: string, file: string): boolean {
   if (file.endsWith('.faults.test.ts')) return false;
   return name.split(' › ').every((part) => {
@@ -95,12 +95,12 @@ function isUsual(source: string, name: string, file: string): boolean {
   });
 }
 
-/** Whether a test of that name is there, or a group; of `group › test`, both. */
+/** Whether a test or group of that name exists; for `group › test`, both. */
 function hasName(source: string, name: string): boolean {
   return name.split(' › ').every((part) =>
     ["'", '"', '`'].some((quote) => {
       const before = source.split(quote + part.replaceAll(quote, `\\${quote}`) + quote).slice(0, -1);
-      // The first thing that is said to `test`, `it` or `describe`, or to what their tables give.
+      // The name is the first argument of `test`, `it`, `describe`, or their tables.
       return before.some((text) => /\(\s*$/.test(text));
     }),
   );

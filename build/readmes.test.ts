@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Made or fetched, and so told of nowhere. */
+/** Generated or downloaded folders, which no README names. */
 const MADE = new Set(['node_modules', 'out', 'release', 'test-results']);
 const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !MADE.has(name) && name[0] !== '.');
 const inFolders = await Promise.all(
@@ -29,18 +29,18 @@ test.each(readmes)('%s names each folder beside it', async (readme) => {
   expect(names.filter((name) => name !== 'testing' && !text.includes(`${name}/`))).toEqual([]);
 });
 
-test.each(readmes)('each file that %s names is there', async (readme) => {
+test.each(readmes)('each named file exists: %s', async (readme) => {
   const named = [...(await read(readme)).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css))`/g)].map(([, name = '']) => name);
   const sources = named.filter((name) => !/NAME|^out\//.test(name)).map((name) => name.replace(/^(?:\.\.?\/)+/, ''));
   expect(sources.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
 
 const texts = files.filter((file) => file.endsWith('.md'));
-/** Columns of a line of prose; tables, headings, what is printed, and a line that is all code have their own. */
+/** The maximum columns of a line of prose. Tables, headings, printed output, and lines of code are exempt. */
 const WIDEST = 120;
 
-test.each(texts)('no line of prose in %s is wider than a page', async (file) => {
-  // Its prose is that of the tables of the language.
+test.each(texts)('no line of prose exceeds the page width: %s', async (file) => {
+  // The prose of this page comes from the tables of the language.
   if (file === 'docs/template-language.md') return;
   const prose = (await read(file)).replace(/^( *)(```|~~~).*?^ *\2/gms, '').split('\n');
   expect(prose.filter((line) => line.length > WIDEST && !/^ *(\||#|`[^`]+`[.,]?$)/.test(line))).toEqual([]);

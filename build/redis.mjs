@@ -10,13 +10,13 @@ const HOW = {
 };
 
 /**
- * Makes sure that there is a Redis for the tests of a farm; installs it where this process may do so without asking.
- * The package's own service is not started: tests start servers of their own, on free ports.
+ * Makes sure that a Redis exists for the farm tests; installs it if this process may use apt-get. The package's own
+ * service does not start: the tests start their own servers on free ports.
  */
 export async function provideRedis() {
   if ((process.env['SCENEWRIGHT_REDIS_SERVER'] ?? '') !== '') return;
   if (onPath('redis-server') !== null) return;
-  // There is none for it, and the tests that need one are left out there.
+  // Windows has no Redis, and the tests that need it are skipped there.
   if (process.platform === 'win32') return;
   const install = process.platform in HOW ? HOW[/** @type {keyof typeof HOW} */ (process.platform)] : HOW.linux;
   const how = `${install} or name the program, Redis or Valkey, in SCENEWRIGHT_REDIS_SERVER.`;
@@ -31,7 +31,10 @@ export async function provideRedis() {
     );
 }
 
-/** What Debian's packages ask before they start a service: 101 says no. Containers mostly have it already. */
+/**
+ * The script that Debian's packages call before they start a service: exit code 101 forbids the start. Most containers
+ * have it already.
+ */
 const POLICY = '/usr/sbin/policy-rc.d';
 
 /**

@@ -12,10 +12,11 @@ const programs = {
 };
 
 /**
- * Runs the built command, the service or a worker, in this process's place: its streams, its signals, its exit code.
+ * Runs the built command, service, or worker in the foreground, with the streams, the signals, and the exit code of
+ * this process.
  * @param {string} node the Node program to run it with
  * @param {readonly string[]} args
- * @param {string} folder where relative paths start
+ * @param {string} folder the base of relative paths
  * @param {keyof typeof programs} name
  * @returns {Promise<number>} the exit code
  */
@@ -24,7 +25,7 @@ export function runCommand(node, args, folder, name = 'command') {
 }
 
 /**
- * Runs the built service to its end, and passes on what it says line by line.
+ * Runs the built service until it ends, and passes its output on line by line.
  * @param {string} node
  * @param {{ args: readonly string[], onLine: (line: string) => void, env?: NodeJS.ProcessEnv, signal?: AbortSignal }} options
  * @returns {Promise<number>} the exit code
@@ -37,13 +38,13 @@ export function runService(node, { args, onLine, env = process.env, signal }) {
 }
 
 /**
- * Waits for a program that stands in this process's place.
+ * Waits for a foreground program and forwards signals to it.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>} the exit code
  */
 export function runInFront(child) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    // The terminal sends Ctrl-C to both; the command takes a second one for the same.
+    // The terminal sends Ctrl-C to both processes; the command ignores the second signal.
     process.on(signal, () => child.kill(signal));
   }
   return new Promise((resolve, reject) => {

@@ -10,11 +10,10 @@ import { root } from './paths.mjs';
  */
 
 /**
- * Runs a program to its end and keeps what it prints.
+ * Runs a program until it ends and collects its output.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean, longestMs?: number }} [options] `show` prints as it
- * runs, instead of keeping it; it is ended after `longestMs`
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean, longestMs?: number }} [options] `show` prints the output immediately instead; the program is ended after `longestMs`
  * @returns {Promise<Ran>}
  */
 export function runProgram(program, args, { env, show = false, shell = false, longestMs } = {}) {

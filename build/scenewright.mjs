@@ -10,7 +10,7 @@ import { runMain } from './set-up-error.mjs';
 
 const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new', 'worker'];
 
-/** The command `scenewright` of a checkout: does what is missing of the set-up, then runs the built command. */
+/** The command `scenewright` of a checkout: completes the set-up, then runs the built command. */
 await runMain(async () => {
   const typed = process.argv.slice(2);
   const args =
@@ -29,14 +29,17 @@ await runMain(async () => {
   const examples = path.join(root, 'examples');
   const named = args.map((argument) => path.resolve(folder, argument));
   const showsExamples = renders && named.some((file) => file === examples || path.dirname(file) === examples);
-  // How the clips of the examples are made stands in the service.
+  // The service's bundle contains the recipes of the examples' clips.
   const bundles = showsExamples ? /** @type {const} */ (['command', 'service']) : /** @type {const} */ (['command']);
   const node = await setUp({ build: false, ffmpeg: renders, bundles });
   if (showsExamples) await provideExampleMedia();
   return await runCommand(node, args, folder);
 });
 
-/** Relative paths mean what the person typed, where they typed it; npm runs `npm run render` in the package's folder. */
+/**
+ * Returns the base of relative paths: the folder in which the user typed the command. npm runs `npm run render` in the
+ * package's folder.
+ */
 function startFolder() {
   const { INIT_CWD: typedIn, npm_package_json: packageFile, npm_lifecycle_event: script = '' } = process.env;
   const isOwnScript = packageFile === path.join(root, 'package.json') && OWN_SCRIPTS.includes(script);

@@ -7,8 +7,8 @@ import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
 /**
- * `npm run screenshots`: pictures of every screen, into docs/screenshots. `SCENEWRIGHT_SCREENSHOT_MEDIA` names a folder
- * of videos to show instead of the sample's.
+ * `npm run screenshots`: takes pictures of every screen into docs/screenshots. `SCENEWRIGHT_SCREENSHOT_MEDIA` names a
+ * folder of videos to show in place of the sample's.
  */
 await runMain(async () => {
   const node = await setUp({ build: false, bundles: ['service', 'renderer'] });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 /**
- * The file that a program's name means here, without its ending on Windows; null where there is none.
+ * Returns the path of a program on PATH, or null. The name has no `.exe` on Windows.
  * @param {string} program
  */
 export function onPath(program) {

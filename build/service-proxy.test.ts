@@ -8,11 +8,11 @@ const environment = {
   SCENEWRIGHT_API_SECRET: 'secret',
 };
 
-test('nothing is passed on unless it is said to where', () => {
+test('has no proxy without an address', () => {
   expect(serviceProxy({})).toEqual({});
 });
 
-test('every call is passed on with credentials, and the page itself is not', () => {
+test('proxies every call with credentials, but not the page', () => {
   const { proxy = {} } = serviceProxy(environment);
   const isPassedOn = (path: string) => Object.keys(proxy).some((pattern) => new RegExp(pattern).test(path));
   expect(callNames.filter((name) => !isPassedOn(callOf(name).path))).toEqual([]);

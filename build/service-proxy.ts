@@ -3,8 +3,8 @@ import type { ProxyOptions } from 'vite';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 
 /**
- * For `npm run dev`: passes the calls of the service on to one that runs, with its credentials added, so that the page
- * fetches relative addresses as it does everywhere. Nothing is passed on unless `build/dev.mjs` says to where.
+ * The proxy of `npm run dev`: forwards the service's calls to a running service and adds its credentials, so that the
+ * page fetches relative addresses as everywhere. It forwards nothing unless `build/dev.mjs` sets the address.
  */
 export function serviceProxy(environment: Readonly<Record<string, string | undefined>>): {
   readonly proxy?: Record<string, ProxyOptions>;
@@ -15,11 +15,11 @@ export function serviceProxy(environment: Readonly<Record<string, string | undef
     target,
     changeOrigin: true,
     headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` },
-    // The credentials are for pages of this server only. False is answered with 404.
+    // Only pages of this server may use the credentials. False is answered with 404.
     bypass: (request) => (isFromOwnPage(request) ? undefined : false),
     configure: (proxy) => {
       proxy.on('proxyReq', (passedOn) => {
-        // They name this server, which is another origin than the service's.
+        // These headers name this server, whose origin differs from the service's.
         for (const name of ['origin', 'referer', 'sec-fetch-site', 'cookie']) passedOn.removeHeader(name);
       });
     },

@@ -1,10 +1,10 @@
 import process from 'node:process';
 
-/** Something that a person must put right before the set-up can go on. */
+/** A problem that the user must fix before the set-up can continue. */
 export class SetUpError extends Error {
   /**
-   * @param {string} message one line: what is missing and how to get it
-   * @param {string} [details] what the program that failed printed
+   * @param {string} message one line: the missing part and how to get it
+   * @param {string} [details] the output of the program that failed
    */
   constructor(message, details = '') {
     super(details === '' ? message : `${message}\n${details}`);
@@ -13,7 +13,7 @@ export class SetUpError extends Error {
 }
 
 /**
- * Says what the set-up is doing. Standard output belongs to what is run afterwards.
+ * Prints a step of the set-up to standard error: standard output belongs to the program that runs afterward.
  * @param {string} line
  */
 export function say(line) {
@@ -21,7 +21,7 @@ export function say(line) {
 }
 
 /**
- * Runs a script's main function; what a person must put right ends it in plain words and exit code 1.
+ * Runs a script's main function; prints a {@link SetUpError} in plain words and exits with code 1.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {

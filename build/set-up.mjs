@@ -14,9 +14,9 @@ import { SetUpError } from './set-up-error.mjs';
 import { provideSvgDrawer } from './svg-drawer.mjs';
 
 /**
- * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the compositor's kernels, the module that draws SVG, the build, fonts, the bundles that are named, designs, FFmpeg, and for tests
- * Redis. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * Completes the missing parts of the set-up: the dependencies, the compositor's kernels, the module that draws SVG, the
+ * build, fonts, the named bundles, designs, FFmpeg, and for tests Redis. Prints a line before each slow step. Throws
+ * {@link SetUpError} with instructions.
  * @param {{ build?: boolean, ffmpeg?: boolean, redis?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
  */
@@ -28,7 +28,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
     await buildKernels(node);
     provideSvgDrawer();
     if (build) await buildStale(node);
-    // The editor's bundle takes the fonts along: built before they are there, it has none, and shows no text.
+    // The fonts must exist before the editor is bundled; otherwise the bundle has none, and the editor draws no text.
     await provideFonts(node);
     await buildBundles(node, bundles);
     provideDesigns();
@@ -42,7 +42,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
 async function buildStale(node) {
   const { code, output } = await runProgram(node, [toolProgram('tsc'), '-b', 'electron/service']);
   if (code !== 0) throw new SetUpError('The build failed:', output.trim());
-  // The compiled modules import `#shared/….ts`: tsc rewrites the extensions of relative imports only.
+  // The compiled modules import `#shared/….ts`: tsc rewrites only the extensions of relative imports.
   const manifest = { type: 'module', imports: { '#shared/*.ts': './shared/*.js' } };
   writeFileSync(path.join(root, 'out', 'package.json'), `${JSON.stringify(manifest)}\n`);
 }

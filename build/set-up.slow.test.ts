@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
-/** Runs a script as its own process, as every set-up is. */
+/** Runs a script in its own process, as each set-up does. */
 async function runScript(script: string, env: NodeJS.ProcessEnv = process.env) {
   const program = `import process from 'node:process';\n${script}`;
   const args = ['--input-type=module', '--eval', program];
@@ -22,7 +22,7 @@ const provideFfmpeg = `
   const { provideFfmpeg } = await import('./ffmpeg.mjs');
   await runMain(async () => (await provideFfmpeg(), 0));`;
 
-test('without FFmpeg and without a package manager to get it from, one line says what to install', async () => {
+test('without FFmpeg and a package manager, one line explains the installation', async () => {
   const { code, stdout, stderr } = await runScript(provideFfmpeg, { PATH: '/nowhere' });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -30,12 +30,12 @@ test('without FFmpeg and without a package manager to get it from, one line says
   );
 });
 
-test('an FFmpeg that was configured is left to the service to judge', async () => {
+test('a configured FFmpeg is not checked', async () => {
   const env = { PATH: '/nowhere', SCENEWRIGHT_FFMPEG: '/opt/ffmpeg' };
   expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without Redis and without a package manager to get it from, one line says what to install', async () => {
+test('without Redis and a package manager, one line explains the installation', async () => {
   const provideRedis = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideRedis } = await import('./redis.mjs');
@@ -47,7 +47,7 @@ test('without Redis and without a package manager to get it from, one line says 
   expect(await runScript(provideRedis, named)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without a browser and without a package manager to get it from, one line says what to install', async () => {
+test('without a browser and a package manager, one line explains the installation', async () => {
   const script = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideChromium } = await import('./chromium.mjs');
@@ -60,7 +60,7 @@ test('without a browser and without a package manager to get it from, one line s
   );
 });
 
-test('pages are tested in a browser without windows where there is one, else in a whole one', async () => {
+test('tests use a headless browser if there is one, else a full one', async () => {
   await using folder = await temporaryFolder();
   const script = `
     const { provideShell } = await import('./chromium.mjs');
@@ -74,14 +74,14 @@ test('pages are tested in a browser without windows where there is one, else in 
   expect((await runScript(script, env)).stdout).toBe(shell);
 });
 
-test('npm start says in words what is wrong with its options', async () => {
+test('npm start explains wrong options in words', async () => {
   const child = spawn(process.execPath, ['start.mjs', '--brwser'], { cwd: import.meta.dirname, stdio: 'pipe' });
   const closed = once(child, 'close');
   expect(await text(child.stderr)).toContain("Unknown option '--brwser'");
   expect(await closed).toEqual([1, null]);
 });
 
-test('set-ups that run at the same time take turns', async () => {
+test('simultaneous set-ups take turns', async () => {
   const script = `
     const { withLock } = await import('./lock.mjs');
     const { setTimeout } = await import('node:timers/promises');
@@ -97,7 +97,7 @@ test('set-ups that run at the same time take turns', async () => {
     expect(turn.begin).toBeGreaterThanOrEqual(turns[index]?.end ?? 0);
 });
 
-test('a set-up that was killed does not keep the next one waiting', async () => {
+test('a killed set-up does not block the next one', async () => {
   const killed = `
     const { withLock } = await import('./lock.mjs');
     await withLock(async () => process.kill(process.pid, 'SIGKILL'));`;
@@ -108,7 +108,7 @@ test('a set-up that was killed does not keep the next one waiting', async () => 
   expect((await runScript(next)).stdout).toBe('done');
 });
 
-test('windows open on a display that nobody sees where there is none; without Xvfb, one line says what to install', async () => {
+test('without a display, windows open under Xvfb; without Xvfb, one line explains', async () => {
   const print = `
     const { runMain } = await import('./set-up-error.mjs');
     const { displayCommand } = await import('./display.mjs');

@@ -21,10 +21,10 @@ const HELP = `Opens the editor in a desktop window. If there is no display, open
   -h, --help          show this help
 `;
 
-/** A window that ends sooner, and not well, has never opened. */
+/** A window that fails sooner counts as never opened. */
 const SOON_MS = 10_000;
 
-/** `npm start`: does what is missing of the set-up, then opens the editor. */
+/** `npm start`: completes the set-up, then opens the editor. */
 await runMain(async () => {
   const values = readArguments();
   if (typeof values === 'string') throw new SetUpError(values, HELP);
@@ -49,7 +49,7 @@ await runMain(async () => {
   });
 });
 
-/** The options that were given, or a sentence about what is wrong with them. */
+/** Returns the options, or a sentence about the error in them. */
 function readArguments() {
   try {
     const { values } = parseArgs({
@@ -68,13 +68,13 @@ function readArguments() {
 }
 
 /**
- * Runs the desktop app to its end.
+ * Runs the desktop app until it ends.
  * @param {string} node
- * @returns {Promise<number | string>} its exit code, or in words why there is no window
+ * @returns {Promise<number | string>} its exit code, or the reason why there is no window
  */
 async function openWindow(node) {
   if (!hasDisplay()) return 'There is no display for a window';
-  // Its sandbox does not work for root, and without the sandbox it is not to be run.
+  // Electron's sandbox does not work for root, and the app must not run without it.
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'The desktop app does not run as root';
   const program = await provideElectron(node);
   if (program === null) return "Electron's program could not be downloaded";

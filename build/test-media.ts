@@ -4,8 +4,8 @@ import path from 'node:path';
 import { isFresh, testedBundles } from './bundles.mjs';
 
 /**
- * Gives a run of Vitest a folder in which its tests keep the media they made (`cachedMedia`), and removes it at the end.
- * Tells them which bundles hold the programs that they start (`testedProgram`): those that are of the sources as they are.
+ * Creates the folder in which the tests of a Vitest run cache their media (`cachedMedia`), and removes it at the end.
+ * Passes the names of the fresh bundles to the tests, which start programs from them (`testedProgram`).
  */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-test-media-'));

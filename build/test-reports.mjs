@@ -5,19 +5,19 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 /**
- * How the tests went.
+ * The result of a test run.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} skipped
- * @property {readonly string[]} failures file and name of each that failed and the beginning of why, or in words what did
+ * @property {readonly string[]} failures the file, the name, and the beginning of the message of each failed test, or another failure in words
  */
 
-/** As much of why as says it: what was awaited, and what there was instead. */
+/** Enough of a message for the expected and the actual value. */
 const MOST_CHARACTERS = 400;
 
 /**
- * Reads what Vitest's JSON reporter wrote. A run that failed has a failure, even if no test of it did: a file that does
- * not load is one, and so is an error outside any test.
+ * Reads the report of Vitest's JSON reporter. A failed run has a failure even if no test failed, such as a file that
+ * does not load or an error outside of tests.
  * @param {string} file
  * @param {number} code of Vitest's process
  * @returns {Outcome}
@@ -33,7 +33,7 @@ export function readVitestReport(file, code) {
 }
 
 /**
- * Reads what Playwright's JSON reporter wrote; a test that passed at the second try has failed.
+ * Reads the report of Playwright's JSON reporter; a test that passes only on a retry counts as failed.
  * @param {string} file
  * @param {number} code of Playwright's process
  * @returns {Outcome}
@@ -49,7 +49,7 @@ export function readPlaywrightReport(file, code) {
 }
 
 /**
- * Prints what failed, and last the line of the counts.
+ * Prints the failures, and the line of the counts last.
  * @param {readonly Outcome[]} outcomes
  * @returns {number} the exit code
  */
@@ -66,7 +66,7 @@ export function printOutcome(outcomes) {
  * @template Report
  * @param {string} file
  * @param {number} code
- * @param {string} name of the program, for what it does not tell
+ * @param {string} name of the program, for a failure without a report
  * @param {(report: Report) => Outcome} read
  * @returns {Outcome}
  */
@@ -114,7 +114,7 @@ function playwrightFailures({ specs = [], suites = [] }) {
 }
 
 /**
- * The beginning of what a runner says of a failure, in one line; nothing where it says nothing.
+ * Returns the beginning of a failure's message in one line; empty if there is no message.
  * @param {string | undefined} message
  * @returns {string}
  */

@@ -19,7 +19,7 @@ async function reportOf(report: unknown): Promise<string> {
   return file;
 }
 
-test('of unit tests, those that failed are named with the beginning of why, and files that do not load', async () => {
+test('reports failed unit tests with their messages, and files that do not load', async () => {
   const testResults = [
     {
       name: path.join(root, 'shared/a.test.ts'),
@@ -41,7 +41,7 @@ test('of unit tests, those that failed are named with the beginning of why, and 
   expect(readVitestReport(file, 1)).toEqual({ passed: 1, skipped: 2, failures });
 });
 
-test('of browser tests, those that failed or passed late are named', async () => {
+test('reports browser tests that failed or passed only on a retry', async () => {
   const results = [{ error: { message: 'Timed out\n\nReceived: hidden' } }];
   const spec = (title: string, status: string) => ({
     ...{ title, file: 'a.spec.ts', line: 7 },
@@ -55,7 +55,7 @@ test('of browser tests, those that failed or passed late are named', async () =>
   expect(readPlaywrightReport(file, 1)).toEqual({ passed: 1, skipped: 0, failures });
 });
 
-test('a run that failed without a failed test, or left no report, has failed', async () => {
+test('a failed run without a failed test or a report has a failure', async () => {
   const silent = await reportOf({ stats: { expected: 3, skipped: 0 }, suites: [] });
   const outside = ['Playwright failed outside its tests (exit code 1)'];
   expect(readPlaywrightReport(silent, 1)).toEqual({ passed: 3, skipped: 0, failures: outside });

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 /**
- * The command as few files: loading a hundred and fifty takes longer than much of what it does. What only one of its commands
- * needs is loaded by that command alone.
+ * Bundles the command into few files: loading 150 files takes longer than many of its tasks. A part that only one
+ * command needs is loaded on demand.
  */
 export default defineConfig(
   nodeBundle({

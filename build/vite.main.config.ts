@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
-/** Electron's main process: one file, with everything but Electron and Node in it. */
+/** Bundles Electron's main process into one file with everything except Electron and Node. */
 export default defineConfig(nodeBundle({ entry: 'electron/main/main.ts', folder: 'out/main', external: ['electron'] }));

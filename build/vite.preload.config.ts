@@ -3,7 +3,10 @@ import { defineConfig } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** What runs in the window before its page. In the sandbox, Electron takes one CommonJS file. */
+/**
+ * Bundles the preload script, which runs in the window before the page. In the sandbox, Electron accepts one CommonJS
+ * file.
+ */
 export default defineConfig({
   root,
   publicDir: false,

@@ -14,14 +14,14 @@ export default defineConfig({
   // The same build is served from `app://editor/` and from the service's own address.
   base: './',
   plugins: [react(), guidePlugin()],
-  // Who serves the page puts a number of its own here each time.
+  // The server of the page replaces this mark with a new nonce for each response.
   html: { cspNonce: NONCE_MARK },
   build: {
     outDir: path.join(root, 'out', 'renderer'),
     emptyOutDir: true,
     target: 'chrome140',
     sourcemap: true,
-    // The page's policy lets nothing be loaded from an address that is the thing itself.
+    // The page's content security policy does not allow data URLs.
     assetsInlineLimit: 0,
   },
   server: {

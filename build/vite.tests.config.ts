@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 /**
- * Programs that tests start and kill again, dozens of times: as few files they start in half of the time. What a test
- * starts of the product itself lies in the bundles of service and command.
+ * Bundles programs that tests start and kill dozens of times: with few files they start in half of the time. Product
+ * programs that tests start are in the bundles of service and command.
  */
 export default defineConfig(
   nodeBundle({

@@ -12,10 +12,10 @@ import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-// Colours that are on their way from one to another have the contrast of neither.
+// During a transition, colors have the contrast of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Most of what lies over a screen is looked at by itself: what is below was looked at without it.
+// Check only the overlay: the screen below it has been checked without it.
 const MENU = ['[role="menu"]'];
 const DIALOG = ['[role="dialog"]'];
 
@@ -59,10 +59,10 @@ test('projects, with their menu and dialogs', { tag: '@more' }, async ({ editor:
   await expectNoBarriers(page, { name: 'no projects' });
 });
 
-test.describe('in the editor', () => {
+test.describe('the editor', () => {
   test.use({ sharesService: true, showsFirstScreen: false });
 
-  test('its tabs, views and selections', async ({ editor: page, project, media }) => {
+  test('its tabs, views, and selections', async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
     const timeline = new TimelinePage(page);
     await expectNoBarriers(page, { name: 'movie' });
@@ -94,7 +94,7 @@ test.describe('in the editor', () => {
     await expect(frame.keySheet).toBeVisible();
     await expectNoBarriers(page, { name: 'key sheet', within: DIALOG });
     await page.keyboard.press('Escape');
-    // The desktop app has a menu bar of the system instead.
+    // The desktop app uses the system's menu bar.
     if (!isDesktop) {
       await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
       await expect(page.getByRole('menu')).toBeVisible();
@@ -136,19 +136,19 @@ test.describe('in the editor', () => {
     await expectNoBarriers(page, { name: 'batch' });
   });
 
-  test('a conflict, and work that is offered', { tag: '@more' }, async ({ editor: page, project, media }) => {
+  test('a conflict, and recovered work', { tag: '@more' }, async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
-    // Told of nothing, the page takes up nothing.
+    // Without events, the page does not load the change of the other window.
     await page.route('**/v1/events', (route) => route.abort());
     await page.reload();
     await editor.isOpen('Film');
     await project.putTemplate('Film', withVariable.replace('Opening', 'Start'));
     await new AssetsPanel(page).choose('bars.mp4', 'Add at the end');
-    // The comparison opens by itself.
+    // The comparison opens automatically.
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoBarriers(page, { name: 'conflict', within: DIALOG });
     await page.keyboard.press('Escape');
-    // What another window could not save, as if it had ended.
+    // Unsaved work, as another window would leave it after a crash.
     await page.evaluate(
       ({ uid, text }) =>
         new Promise<void>((resolve, reject) => {
@@ -170,7 +170,7 @@ test.describe('in the editor', () => {
   });
 });
 
-test('the service is away', { tag: '@more' }, async ({ editor: page, service, project, media }) => {
+test('an unreachable service', { tag: '@more' }, async ({ editor: page, service, project, media }) => {
   const editor = await openFilm(page, project, media);
   await service.kill();
   await expect(editor.offline).toBeVisible();

@@ -8,14 +8,14 @@ import { BatchPage } from './pages/batch.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderQueue } from './pages/render.ts';
 
-/** Small, so that a film is done at once; long enough to be seen playing on a slow machine. */
+/** Small, so that a film renders immediately; long enough to be seen while it plays on a slow machine. */
 const template = `<movie width="64" height="36" framerate="10">
   <scene name="\${title, Hello}" duration="\${frames, 200}">
     <video src="\${hero_clip}"><filter type="saturation" intensity="\${mood, 1.15}"/></video>
   </scene>
 </movie>
 `;
-/** Quotes, a newline, umlauts, a ragged line, and two mistakes: a mood that is none, and a clip that is not there. */
+/** Quotes, a newline, umlauts, a ragged line, and two mistakes: an invalid mood, and a missing clip. */
 const table = [
   'Hero-Clip;Title;Mood;city',
   'bars.mp4;"Grüße, ""Köln""";1.3;Köln',
@@ -37,7 +37,7 @@ async function prepare(project: Project, media: Media): Promise<void> {
   ]);
 }
 
-test('a table is pasted, checked, mended, and rendered; a failed row is tried again', async ({
+test('a table is pasted, checked, corrected, and rendered; a failed row is retried', async ({
   editor,
   project,
   media,
@@ -77,7 +77,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(editor.getByRole('img', { name: 'Preview of row 2' })).toBeVisible({ timeout: 60_000 });
   await expectNoBarriers(editor);
 
-  // A row is played as it would be rendered, before it is.
+  // A row can be played before it is rendered.
   await editor.getByRole('button', { name: 'Play this row' }).click();
   await expect(editor.getByRole('img', { name: 'Playing row 2' })).toBeVisible();
   await editor.getByRole('button', { name: 'Stop playing' }).click();
@@ -96,20 +96,20 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   const manifest = await readFile((await given).path, 'utf8');
   expect(manifest.split('\r\n')[1]).toMatch(/^1,1 Köln\.mp4,succeeded,http/);
 
-  // What was mended and what came of it is there after a reload.
+  // The corrected cell and its result survive a reload.
   await editor.reload();
   await expect(batch.cell(3, 3)).toHaveText('0.8');
   await expect(batch.state(3)).toHaveText('Done');
   await expect(batch.start).toHaveText(/Render 0 films/);
 
-  // A file that is no film is told before anything is rendered.
+  // A file that is not a film is reported before anything is rendered.
   await project.putAsset('broken.mp4', media.bars);
   await service.fetch(`/v1/data/${project.uid}/notes.txt`, { method: 'PUT', body: 'This is no film.' });
   await batch.edit(4, 1, 'notes.txt');
   await expect(batch.state(4)).toHaveText('Invalid');
   await expect(batch.checks).toContainText('“notes.txt” is a text file, not a video. Choose another file.');
 
-  // Its clip is gone by the time it is rendered, and the editor has not heard of it.
+  // Its clip disappears before the render, and the editor has no event about it.
   await batch.edit(4, 1, 'broken.mp4');
   await expect(batch.state(4)).toHaveText('Ready');
   const lists = /\/v1\/list\/data\//;
@@ -124,7 +124,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await batch.retryFailed.click();
   await expect(batch.state(4)).toHaveText('Done');
 
-  // The queue has a line for a batch, and not for each of its films.
+  // The queue has one line for a batch, not one for each film.
   const queue = new RenderQueue(editor);
   await queue.toggle();
   const group = queue.job('Batch of card').last();
@@ -135,7 +135,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expectNoBarriers(editor);
 });
 
-test('each cell is filled in by what its variable is, by keys alone', { tag: '@more' }, async ({
+test('each cell is edited with the keys of its variable type', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -176,7 +176,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await expect(batch.cell(2, 2)).toHaveText('Large');
   const press = (keys: string) => editor.keyboard.press(keys);
 
-  // A number keeps to its limits by arrows, and what is typed begins with the letter that opened it.
+  // Arrows keep a number within its limits, and the letter that opens a field is its first character.
   await batch.cell(1, 1).click();
   await editor.keyboard.type('98');
   await expect(batch.field).toHaveRole('spinbutton');
@@ -193,7 +193,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await press('Tab');
   await expect(batch.cell(1, 2)).toHaveText('Large');
 
-  // A colour is one of the brand.
+  // The user picks a brand color.
   await expect(batch.cell(1, 3)).toBeFocused();
   await press('Enter');
   await press('ArrowDown');
@@ -201,7 +201,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await press('Enter');
   await expect(batch.cell(1, 3)).toHaveText('#ff7f50');
 
-  // An asset is chosen from those that fit.
+  // The user picks a matching asset.
   await expect(batch.cell(1, 3)).toBeFocused();
   await press('ArrowRight');
   await press('Enter');
@@ -215,7 +215,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await press('Tab');
   await expect(batch.cell(1, 4)).toHaveText('gradient.mp4');
 
-  // True and false are a box, for keys and the pointer.
+  // A boolean is a check box for keys and pointer.
   const sale = batch.cell(1, 5).getByRole('checkbox', { name: 'sale in row 1' });
   await expect(batch.cell(1, 5)).toBeFocused();
   await expect(sale).toBeChecked();
@@ -226,14 +226,14 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await expectNoBarriers(editor);
 });
 
-test('a thousand rows are listed, of which only those in view are there', { tag: '@more' }, async ({
+test('a thousand rows are listed; only visible ones are in the page', { tag: '@more' }, async ({
   editor,
   project,
   media,
 }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
-  // From the template, by the arrow beside Render.
+  // Opens the batch from the template by the arrow beside Render.
   await new EditorPage(editor).open(project, 'card');
   await editor.getByRole('button', { name: 'More ways to render' }).click();
   await editor.getByRole('menuitem', { name: /^Render many…/ }).click();
@@ -259,13 +259,13 @@ test('a thousand rows are listed, of which only those in view are there', { tag:
   await expect(batch.grid).toHaveAttribute('aria-rowcount', '12');
 });
 
-test('a batch is stopped, paused, found again after a reload, and goes on', { tag: '@more' }, async ({
+test('a batch can be stopped, paused, found after a reload, and continued', { tag: '@more' }, async ({
   editor,
   project,
   media,
 }) => {
   await prepare(project, media);
-  // Large enough that somebody can press a button before all are done; all different, so that none is made of another.
+  // Large enough that the user can press a button before all are done; all different, so that no film reuses another.
   await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
   const batch = new BatchPage(editor);
   await batch.open(project, 'poster');
@@ -287,11 +287,7 @@ test('a batch is stopped, paused, found again after a reload, and goes on', { ta
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
-test('the contact sheet shows a picture of each film, and leads to its row of the table', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the contact sheet shows each film and leads to its row', { tag: '@more' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -314,7 +310,7 @@ test('the contact sheet shows a picture of each film, and leads to its row of th
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a table that was opened has the focus, once the button that asked for it is gone', {
+test('an opened table gets the focus after its button disappears', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   await prepare(project, media);
@@ -327,7 +323,7 @@ test('a table that was opened has the focus, once the button that asked for it i
   await expect(batch.cell(1, 1)).toBeFocused();
 });
 
-test('cells of a spreadsheet are pasted where the focus is, which is nowhere', { tag: '@more' }, async ({
+test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -350,14 +346,14 @@ test('cells of a spreadsheet are pasted where the focus is, which is nowhere', {
   await editor.keyboard.press('ControlOrMeta+v');
   await expect(batch.cell(1, 1)).toBeFocused();
   await batch.isChecked();
-  // Whoever starts it by keys has the focus on what holds it, and on the same button when all is done.
+  // The start button keeps the focus on its container, and has it again when all is done.
   await batch.start.press('Enter');
   await expect(batch.footer).toContainText('3 of 3');
   await expect(batch.start).toBeDisabled();
   await expect(batch.start).toBeFocused();
 });
 
-test('a large table is used as soon as it is pasted, and a long text is drawn in part', { tag: '@more' }, async ({
+test('a large table is usable immediately, and long texts are clipped', { tag: '@more' }, async ({
   editor,
   project,
   media,

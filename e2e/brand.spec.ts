@@ -34,7 +34,7 @@ async function saveBrand(service: RunningService, project: Project, brand: Brand
   expect(saved.status).toBe(200);
 }
 
-test('a brand is made by hand, each change is saved, and can be taken back', { tag: '@more' }, async ({
+test('a brand is created manually; each change is saved and can be undone', { tag: '@more' }, async ({
   editor,
   project,
   service,
@@ -63,7 +63,7 @@ test('a brand is made by hand, each change is saved, and can be taken back', { t
 });
 
 test(
-  'a brand goes out as a file and comes in from one, and hinders nobody',
+  'a brand is exported and imported as a file, accessibly',
   { tag: '@more' },
   async ({ editor, project, service, person }, info) => {
     const brand: BrandKit = {
@@ -104,7 +104,7 @@ test(
     await expect(editor.getByRole('button', { name: /^Sky/ })).toBeVisible();
     await editor.getByRole('button', { name: 'Undo' }).click();
 
-    // A colour that was picked by eye is put right in the template itself.
+    // A similar color is replaced in the template itself.
     await editor.getByRole('button', { name: 'Use Petal' }).click();
     await expect
       .poll(() => project.template('Spring opening'))
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('a change of the brand is seen in the editor at once, and its colours come first in every picker', {
+test('a brand change is visible immediately, and pickers list its colors first', {
   tag: '@more',
 }, async ({ editor, project, service }) => {
   await project.putTemplate('Film', FILM);
@@ -130,7 +130,7 @@ test('a change of the brand is seen in the editor at once, and its colours come 
   await editor.keyboard.press('Escape');
   await editor.getByRole('tab', { name: /^Assets/ }).click();
   await editor.getByRole('radio', { name: 'Brand' }).click();
-  // A long name is cut before the role of its colour.
+  // A long name is shortened before the role of its color.
   const long = { name: 'A colour of a name that nobody has room for', value: '#d8342b', role: 'panel' } as const;
   await saveBrand(service, project, { colours: [long] });
   await expect(editor.getByRole('listitem').filter({ hasText: long.name }).getByText('panel')).toBeInViewport({

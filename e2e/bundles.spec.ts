@@ -7,10 +7,10 @@ import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-// Colours that are on their way from one to another have the contrast of neither.
+// During a transition, colors have the contrast of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Answers the browser's question for a place with one that a test can look into. */
+/** Answers the browser's save dialog with a file that the test can read. */
 async function choosePlace(page: Page): Promise<void> {
   await page.evaluate(() => {
     const showSaveFilePicker = async ({ suggestedName }: { readonly suggestedName: string }) =>
@@ -19,7 +19,7 @@ async function choosePlace(page: Page): Promise<void> {
   });
 }
 
-/** What is in the place, in hexadecimal. */
+/** Returns the saved file's bytes. */
 async function savedBytes(page: Page, name: string): Promise<Buffer> {
   const text = await page.evaluate(async (file) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(file);
@@ -44,7 +44,7 @@ interface Listed {
   readonly assets: readonly { readonly name: string; readonly etag: string }[];
 }
 
-/** What a project is made of, as the service has it. */
+/** Returns the content of a project from the service. */
 async function contentOf({ fetch: ask }: RunningService, uid: string) {
   const { assets }: Listed = await (await ask(`/v1/list/data/${uid}`)).json();
   return {
@@ -62,20 +62,14 @@ async function projectsOf({ fetch: ask }: RunningService): Promise<readonly (rea
   return Projects;
 }
 
-test('a project that goes out as a file and comes in again is the same', async ({
-  editor: page,
-  service,
-  project,
-  media,
-  person,
-}) => {
+test('an exported project is equal after its import', async ({ editor: page, service, project, media, person }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes);
   const record = { dataSets: [{ name: 'Longest', values: { name: 'Ägidius' } }] };
   const headers = { 'content-type': 'application/json' };
   await service.fetch(`/v1/editing/${project.uid}/Film`, { method: 'PUT', headers, body: JSON.stringify(record) });
   await page.reload();
-  // A browser that does not ask where it shall go downloads it.
+  // A browser without a save dialog downloads the file.
   await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const given = person.nextFile();
   await chooseExport(page, project.name);
@@ -90,7 +84,7 @@ test('a project that goes out as a file and comes in again is the same', async (
   await new EditorPage(page).isOpen('Film');
 });
 
-test('a browser that asks where it shall go puts the project there', { tag: '@more' }, async ({
+test('a browser with a save dialog saves the project at the chosen place', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -107,7 +101,7 @@ test('a browser that asks where it shall go puts the project there', { tag: '@mo
   expect((await savedBytes(page, name)).length).toBe(bundle.length);
 });
 
-test('a damaged file is refused with words, and nothing appears', { tag: '@more' }, async ({
+test('a damaged file is refused with an explanation, and nothing is imported', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -135,7 +129,7 @@ test('a damaged file is refused with words, and nothing appears', { tag: '@more'
 });
 
 test(
-  'an import on its way says how far it is, and leaves nothing when it is cancelled',
+  'a running import shows its progress, and leaves nothing when canceled',
   { tag: '@more' },
   async ({ editor: page, service, project }, info) => {
     await project.putTemplate('Film', threeScenes);
@@ -145,7 +139,7 @@ test(
     const held = Promise.withResolvers<void>();
     await page.route('**/v1/bundle', async (route) => {
       await held.promise;
-      // Nobody waits for it any more.
+      // The canceled request is gone.
       await route.continue().catch(() => undefined);
     });
     await importFile(page, file);

@@ -7,7 +7,7 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** A scene, and a choice behind it. */
+/** A scene followed by a choice. */
 const film = `<movie width="320" height="180" framerate="25">
   <scene name="Opening" duration="25">
     <video src="bars.mp4"/>
@@ -27,7 +27,7 @@ const film = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a choice opens to a lane for each of its cases, which are shown, trimmed and put in order by hand', {
+test('a choice has lanes to show, trim, and reorder its cases', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
@@ -43,7 +43,7 @@ test('a choice opens to a lane for each of its cases, which are shown, trimmed a
 
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 
-  // The radio shows the film with the case; its layers are the ones that are listed then.
+  // The radio button shows the film with the case; the timeline then lists the layers of that case.
   await timeline
     .row(/^Case Else/)
     .getByRole('radio')
@@ -70,7 +70,7 @@ test('a choice opens to a lane for each of its cases, which are shown, trimmed a
   await expect.poll(() => project.template('Film')).toBe(film);
 });
 
-test('the cases of a choice by keys alone', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys alone select and reorder the cases of a choice', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const { keyboard } = editor;
   await keyboard.press('F6');
@@ -88,13 +88,13 @@ test('the cases of a choice by keys alone', { tag: '@more' }, async ({ editor, p
   await keyboard.press('Alt+ArrowUp');
   await expect(timeline.row(/^Case /).first()).toHaveAccessibleName(/^Case Autumn, 26 frames/);
   await expect(autumn).toBeFocused();
-  // A further case, for a value of its own.
+  // Adds a case for its own value.
   await keyboard.press('Shift+C');
   await expect(timeline.row(/^Case /)).toHaveCount(4);
   await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);
 });
 
-test('what takes no time has a chip at its cut: shown, put in order, selected, and gone where nothing is skipped', {
+test('a case of zero length is a chip at its cut', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
@@ -107,7 +107,7 @@ test('what takes no time has a chip at its cut: shown, put in order, selected, a
   await expect(timeline.scene('Autumn')).toContainText('season is spring');
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 
-  // Under the pointer: its picture, and the value that skips it.
+  // The tooltip shows the picture, and the value that skips it.
   await timeline.scene('Autumn').hover();
   const tip = editor.locator('[data-skipped-picture]');
   await expect(tip).toHaveText('Autumn, 25 frseason is spring');
@@ -119,7 +119,7 @@ test('what takes no time has a chip at its cut: shown, put in order, selected, a
   await new EditorPage(editor).undo.click();
   await expect.poll(names).toEqual([autumn, other]);
 
-  // By keys: from scene to scene, selected without opening, and put in order among the cases.
+  // Keys move from scene to scene, select without opening, and reorder the cases.
   const { keyboard } = editor;
   await keyboard.press('F6');
   await timeline.scene('Spring').focus();
@@ -133,7 +133,7 @@ test('what takes no time has a chip at its cut: shown, put in order, selected, a
   await expect(chips.last()).toBeFocused();
   await keyboard.press('ControlOrMeta+z');
 
-  // Opened, the choice has lanes for them.
+  // An open choice has lanes for its cases.
   await timeline.toggle('Spring');
   await expect(chips).toHaveCount(0);
   await expect(timeline.area).not.toContainText('Skipped');

@@ -18,7 +18,7 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template becomes a design, and the design a film', { tag: '@more' }, async ({
+test('a template becomes a design, and the design becomes a film', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -48,7 +48,7 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
     '9:16',
   ]);
   await expectNoBarriers(editor);
-  // It is given away as a file, deleted, and taken back from the file.
+  // Exports the design as a file, deletes it, and imports the file.
   const given = person.nextFile();
   await pane.getByRole('button', { name: 'More about Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Export…' }).click();
@@ -84,11 +84,9 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
   expect(await project.templateNames()).toEqual(['Card', 'Card, tall', 'Grüße']);
 });
 
-test('somebody new sees designs first, and has one as a film of their own with two presses', { tag: '@more' }, async ({
-  editor,
-}) => {
+test('a new user sees designs first, and creates a film with two clicks', { tag: '@more' }, async ({ editor }) => {
   const begin = editor.getByRole('region', { name: 'Start with a design' });
-  // One stop for Tab, with arrows among them.
+  // Tab has one stop; arrows move within it.
   const links = begin.getByRole('list').getByRole('button');
   await links.first().focus();
   await editor.keyboard.press('ArrowRight');
@@ -97,7 +95,7 @@ test('somebody new sees designs first, and has one as a film of their own with t
   await expect(begin.locator(':focus')).toHaveCount(0);
   await begin.getByRole('button', { name: /^Birthday/ }).click();
   await expect(editor.getByRole('option', { name: /^Birthday/ })).toBeFocused();
-  // Words that nothing has are said again, and cleared at once.
+  // A search without results shows its terms, and can be cleared.
   const search = editor.getByRole('searchbox', { name: 'Search designs' });
   await search.fill('zebra');
   await expect(editor.getByRole('status').filter({ hasText: 'No designs match “zebra”' })).toBeVisible();

@@ -8,11 +8,11 @@ import { FramePage } from './pages/frame.ts';
 import { RenderQueue } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
-// Colours that are on their way from one to another have the contrast of neither.
+// During a transition, colors have the contrast of neither state.
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {
-  // Keys are heard once the page is there.
+  // The page handles keys only after it has loaded.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await new FramePage(page).run('Render farm');
   await expect(page.getByRole('heading', { name: 'Render farm', level: 1 })).toBeVisible();
@@ -20,7 +20,7 @@ async function openFarm(page: Page): Promise<void> {
 
 const FILM = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#222222"/></movie>';
 
-/** A render of this service, so that the queue has something to show. */
+/** Starts a render of this service, so that the queue shows an item. */
 async function startRender(project: Project, service: RunningService): Promise<string> {
   const answer = await service.fetch(`/v1/render/local/${project.uid}`, {
     method: 'POST',
@@ -30,9 +30,7 @@ async function startRender(project: Project, service: RunningService): Promise<s
   return ((await answer.json()) as { readonly id: string }).id;
 }
 
-test('without a farm the page says that films are made here, and where one is set up', { tag: '@more' }, async ({
-  editor: page,
-}) => {
+test('without a farm, the page explains local rendering and the setup', { tag: '@more' }, async ({ editor: page }) => {
   await openFarm(page);
   await expect(page.getByText('Films render on this computer')).toBeVisible();
   await expectNoBarriers(page, { name: 'no farm' });
@@ -40,7 +38,7 @@ test('without a farm the page says that films are made here, and where one is se
   await expect(new SettingsPage(page).group('Render farm')).toBeInViewport();
 });
 
-test('workers are told with what each makes, and a film is shown in the queue', { tag: '@more' }, async ({
+test('the page lists workers with their jobs, and the queue shows a film', { tag: '@more' }, async ({
   editor: page,
   project,
   service,
@@ -58,13 +56,13 @@ test('workers are told with what each makes, and a film is shown in the queue', 
   await expect(line('maker-1').getByText('Whole film: 38 %')).toBeVisible();
   await expectNoBarriers(page, { name: 'farm' });
 
-  await test.step('what is set up wrongly is said, and workers are shown all the same', async () => {
+  await test.step('a wrong setup is reported, and workers are still listed', async () => {
     farm = { ...farm, faults: [{ message: '-', reason: 'farm/evicts', values: { policy: 'allkeys-lru' } }] };
     await expect(page.getByText('(maxmemory-policy allkeys-lru). Set the policy to noeviction.')).toBeVisible();
     farm = { ...farm, faults: [] };
   });
 
-  await test.step('by keyboard', async () => {
+  await test.step('keyboard use', async () => {
     const film = page.getByRole('button', { name: 'Spring opening, 70 %: show it in the render queue' });
     await film.focus();
     await page.keyboard.press('Enter');
@@ -73,7 +71,7 @@ test('workers are told with what each makes, and a film is shown in the queue', 
     await expectNoBarriers(page, { name: 'farm beside the queue' });
   });
 
-  await test.step('a queue that is away says so, and that films wait', async () => {
+  await test.step('an unreachable queue is reported with the waiting films', async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const why = { message: '-', reason: 'farm/refused-connection', values: {} };
     const queue = { state: 'away', address: farm.queue.address, reason: why.message, why, since } as const;
@@ -93,9 +91,7 @@ test('workers are told with what each makes, and a film is shown in the queue', 
   });
 });
 
-test('queue and store are tried and saved, and a password is never shown again', { tag: '@more' }, async ({
-  editor: page,
-}) => {
+test('queue and store are tested and saved; the password stays hidden', { tag: '@more' }, async ({ editor: page }) => {
   const settings = new SettingsPage(page);
   await settings.open();
   const group = settings.group('Render farm');
@@ -117,13 +113,13 @@ test('queue and store are tried and saved, and a password is never shown again',
   await expect(group.getByLabel('Password')).toHaveValue('');
   await expect(group.getByLabel('Password')).toHaveAttribute('placeholder', 'Unchanged');
 
-  await test.step('what is no address of a queue is refused with words', async () => {
+  await test.step('an invalid queue address is refused with an explanation', async () => {
     await field('Queue').fill('https://queue');
     await group.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('The render farm wasn’t changed')).toBeVisible();
   });
 
-  await test.step('films are made here again', async () => {
+  await test.step('local rendering can be restored', async () => {
     await group.getByRole('button', { name: 'Render here…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Render here' }).click();
     await expect(group.getByRole('button', { name: 'Render here…' })).toBeHidden();
@@ -131,7 +127,7 @@ test('queue and store are tried and saved, and a password is never shown again',
   });
 });
 
-test('what was given at the start is shown, and not changed', { tag: '@more' }, async ({ editor: page }) => {
+test('settings from the command line are shown but cannot be changed', { tag: '@more' }, async ({ editor: page }) => {
   await page.route('**/v1/farm/settings', (route) =>
     route.fulfill({
       json: {

@@ -12,7 +12,7 @@ const template = `<movie width="64" height="36" framerate="10">
 </movie>
 `;
 
-test('a link to a film is copied: of the template as it is shown, and of a row of a batch', { tag: '@more' }, async ({
+test('copies a link to the film of a template, and of a batch row', { tag: '@more' }, async ({
   editor,
   project,
   person,
@@ -37,7 +37,7 @@ test('a link to a film is copied: of the template as it is shown, and of a row o
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(editor.getByText('Copied the link')).toBeVisible();
   const link = await person.clipboard();
-  // Whoever has it needs no password, and may have another title.
+  // The link works without a password and with another title.
   const film = link.replace(/title=[^&]+/, 'title=Bob');
   await expect.poll(async () => (await fetch(film, { method: 'HEAD' })).status, { timeout: 60_000 }).toBe(200);
   expect((await fetch(film)).headers.get('content-type')).toBe('video/mp4');

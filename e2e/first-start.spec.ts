@@ -5,10 +5,7 @@ import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 
-test('at the very first start a sample is made by itself, and rendered two clicks later', async ({
-  editor,
-  person,
-}) => {
+test('the first start creates a sample, which two clicks render', async ({ editor, person }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');
@@ -26,7 +23,7 @@ test('at the very first start a sample is made by itself, and rendered two click
   await expect(new RenderQueue(editor).job('Evening.mp4')).toContainText('Done');
 });
 
-test('the sample is there once, and the first screen lists it from then on', { tag: '@more' }, async ({ editor }) => {
+test('the sample is created once, and the first screen then lists it', { tag: '@more' }, async ({ editor }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');
@@ -38,7 +35,7 @@ test('the sample is there once, and the first screen lists it from then on', { t
   await expect(editor.getByRole('article')).toHaveCount(1);
 });
 
-test('projects are made, renamed, duplicated, found, and deleted with a way back', { tag: '@more' }, async ({
+test('projects are created, renamed, duplicated, found, and deleted with undo', { tag: '@more' }, async ({
   editor,
   project: _,
 }) => {
@@ -47,7 +44,7 @@ test('projects are made, renamed, duplicated, found, and deleted with a way back
   await projects.create.click();
   await projects.dialog('New project').getByRole('textbox', { name: 'Name' }).fill('Spring');
   await projects.dialog('New project').getByRole('button', { name: 'Create' }).click();
-  // It opens with an empty film, and a place to drop into.
+  // The new project opens with an empty film and a drop area.
   const film = new EditorPage(editor);
   await film.isOpen('Untitled');
   await expect(film.preview.getByText('No scenes yet')).toBeVisible();

@@ -8,7 +8,7 @@ import { readFarmConfig } from '#service/farm/settings/read-farm-config.ts';
 import { parseWorkerArguments } from '#service/farm/worker/worker-arguments.ts';
 import { health } from '#shared/contract/shapes/health-shape.ts';
 
-/** The documents of a file. */
+/** Returns the documents of a YAML file. */
 async function documentsIn<Document>(name: string): Promise<readonly Document[]> {
   const text = await readFile(join(import.meta.dirname, name), 'utf8');
   return text.split(/^---$/m).map((document) => parseYaml(document) as Document);
@@ -20,7 +20,7 @@ async function documentIn<Document>(name: string): Promise<Document> {
   return document;
 }
 
-/** Every figure that a service in a farm tells. */
+/** The names of all metrics that a service in a farm exports. */
 const figures = new Set(
   metricsOf({
     version: '1.2.3',
@@ -74,7 +74,7 @@ interface Alerts {
 }
 
 describe('workers in a cluster', () => {
-  test('start as their arguments allow, end what they make before they are ended, and have no rights', async () => {
+  test('start with valid arguments, drain before they end, and have no rights', async () => {
     const { spec } = await documentIn<Deployment>('kubernetes/worker.yaml');
     const pod = spec.template.spec;
     const [container] = pod.containers;
@@ -101,7 +101,7 @@ describe('workers in a cluster', () => {
     });
   });
 
-  test('are as many as there is work for, by figures that there are', async () => {
+  test('are scaled by exported metrics', async () => {
     const [, scaling] = await documentsIn<Scaling>('kubernetes/keda.yaml');
     const { metadata } = await documentIn<Deployment>('kubernetes/worker.yaml');
     if (scaling === undefined) throw new Error('no scaling');
@@ -109,13 +109,13 @@ describe('workers in a cluster', () => {
     const [queued, running] = scaling.spec.triggers;
     expect(figures).toContain(queued?.metadata['valueLocation']);
     expect(queued).toMatchObject({ metadata: { authMode: 'basic' }, authenticationRef: { name: 'scenewright-api' } });
-    // /health wants no credentials.
+    // KEDA reads /health, which needs no credentials.
     const [object = '', field = ''] = (running?.metadata['valueLocation'] ?? '').split('.');
     expect([object, Object.keys(health.shape.queue.shape)]).toEqual(['queue', expect.arrayContaining([field])]);
   });
 });
 
-test('each alert goes by figures that there are, and says what it means', async () => {
+test('each alert uses exported metrics and has a description', async () => {
   const { groups } = await documentIn<Alerts>('monitoring/alerts.yml');
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(5);

@@ -58,37 +58,34 @@ const service = (name: string): ComposeService => {
 };
 const lineOf = (name: string): readonly string[] => [service(name).command ?? []].flat().map(String);
 
-/** Seconds of `5m30s`. */
+/** Returns the seconds of a duration such as `5m30s`. */
 function seconds(time: string): number {
   const [, minutes = '0', rest = '0'] = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(time) ?? [];
   return 60 * Number(minutes) + Number(rest);
 }
 
 describe('the farm of compose.yaml', () => {
-  test('has a queue, a store, its bucket, a control and two workers', () => {
+  test('has a queue, a store, its bucket, a control, and two workers', () => {
     expect(Object.keys(services)).toEqual(['queue', 'store', 'bucket', 'control', 'worker']);
     expect(service('worker').deploy.replicas).toBe(2);
     for (const { image } of Object.values(services)) expect(image).toMatch(/^[\w./-]+:(?:\d+\.[\w.-]+|farm)$/);
   });
 
-  test.each(Object.keys(services))(
-    '%s has no rights that it does not need, and limits of all that it takes',
-    (name) => {
-      const { user, read_only, cap_drop, security_opt, restart, logging, deploy } = service(name);
-      expect({ read_only, cap_drop, security_opt }).toEqual({
-        read_only: true,
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-      });
-      expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
-      expect(restart).toMatch(/^(?:unless-stopped|on-failure:\d)$/);
-      expect(logging.options).toEqual({ 'max-size': '10m', 'max-file': '3' });
-      const { cpus, memory, pids } = deploy.resources.limits;
-      expect([Number(cpus), Number.parseFloat(memory), pids].every((limit) => limit > 0)).toBe(true);
-    },
-  );
+  test.each(Object.keys(services))('%s has minimal rights, and limits for its resources', (name) => {
+    const { user, read_only, cap_drop, security_opt, restart, logging, deploy } = service(name);
+    expect({ read_only, cap_drop, security_opt }).toEqual({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    expect(restart).toMatch(/^(?:unless-stopped|on-failure:\d)$/);
+    expect(logging.options).toEqual({ 'max-size': '10m', 'max-file': '3' });
+    const { cpus, memory, pids } = deploy.resources.limits;
+    expect([Number(cpus), Number.parseFloat(memory), pids].every((limit) => limit > 0)).toBe(true);
+  });
 
-  test('publishes the control alone, and to this machine alone; queue and store have no way out', () => {
+  test('publishes only the control, and only to this machine', () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([['control', ['127.0.0.1:7420:7420']]]);
     expect(compose.networks).toEqual({ outside: {}, queue: { internal: true }, store: { internal: true } });
@@ -99,27 +96,27 @@ describe('the farm of compose.yaml', () => {
     ]);
   });
 
-  test('starts what is needed before what needs it, and each when the other is healthy', () => {
+  test('starts each service after the healthy services that it needs', () => {
     for (const name of ['control', 'worker'])
       expect(service(name).depends_on).toEqual({
         queue: { condition: 'service_healthy' },
         bucket: { condition: 'service_completed_successfully' },
       });
     expect(service('bucket').depends_on).toEqual({ store: { condition: 'service_healthy' } });
-    // The control's is its image's.
+    // The image of the control has its own health check.
     for (const name of ['queue', 'store', 'worker']) expect(service(name)).toHaveProperty('healthcheck');
   });
 
-  test('runs the service as its arguments allow', async () => {
+  test('runs the service with valid arguments', async () => {
     const [command, ...args] = lineOf('control');
     expect(command).toBe('service');
     expect(parseServeArguments(args)).toMatchObject({ ok: true, value: { host: '0.0.0.0', port: 7420 } });
-    // A folder of a volume, or nothing would be left after an update.
+    // A folder of a volume: an update of the container keeps it.
     expect(args[args.indexOf('--workspace') + 1]).toMatch(/^\/var\/lib\/scenewright\//);
     expect(service('control').volumes).toContain('workspace:/var/lib/scenewright');
   });
 
-  test('runs workers as their arguments allow, within the limits of their containers, and waits until they have drained', () => {
+  test('runs workers with valid arguments within their limits, and waits for them', () => {
     const [command, ...args] = lineOf('worker');
     expect(command).toBe('worker');
     const parsed = parseWorkerArguments(args);
@@ -134,7 +131,7 @@ describe('the farm of compose.yaml', () => {
     expect(seconds(service('worker').stop_grace_period ?? '')).toBeGreaterThan(drainMilliseconds / 1000);
   });
 
-  test('tells control and workers where queue and store are, and gives secrets as files only', async () => {
+  test('passes the addresses of queue and store, and secrets as files only', async () => {
     for (const name of ['control', 'worker']) {
       const { environment = {}, secrets = [] } = service(name);
       const readSecret = async (path: string): Promise<string> => {
@@ -168,13 +165,13 @@ describe('the farm of compose.yaml', () => {
           },
         },
       });
-      // Nothing that is given is unknown, and each secret is given to who reads it.
+      // Every variable exists, and each secret goes to the service that reads it.
       const files = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
       expect(files.map(([, file]) => file.replace('/run/secrets/', '')).toSorted()).toEqual([...secrets].toSorted());
     }
   });
 
-  test('has a file for each secret, which make-secrets.sh makes once, closed to other users of the machine', async () => {
+  test('has a private file for each secret, which make-secrets.sh creates once', async () => {
     await using folder = await temporaryFolder();
     const made = join(folder.path, 'secrets');
     await run('sh', [join(FOLDER, 'make-secrets.sh'), made]);
@@ -199,13 +196,13 @@ describe('the farm of compose.yaml', () => {
   });
 });
 
-test('the queue takes its configuration and its users, and a farm can do with them what it has to and nothing else', async () => {
+test('the queue accepts its configuration, and gives a farm exactly its rights', async () => {
   await using folder = await temporaryFolder();
   const [secrets, data, file] = ['secrets', 'data', 'queue.conf'].map((name) => join(folder.path, name));
   if (secrets === undefined || data === undefined || file === undefined) throw new Error('three names');
   await run('sh', [join(FOLDER, 'make-secrets.sh'), secrets]);
   await mkdir(data);
-  // Only what depends on the machine is said anew: port, address, folder.
+  // Change only the settings that depend on the machine: port, address, and folder.
   const said = (await read('queue.conf')).replace('/run/secrets', secrets).replace(/^(?:bind|port|dir|save) .*$/gm, '');
   await writeFile(file, said);
   await chmod(file, 0o600);
@@ -213,7 +210,7 @@ test('the queue takes its configuration and its users, and a farm can do with th
   const password = await readFile(join(secrets, 'queue_password'), 'utf8');
   const connection = { port: server.port, username: 'farm', password, maxRetriesPerRequest: null };
 
-  // Whoever has no password can see that it is there.
+  // The health check pings without a password.
   using stranger = client({ port: server.port });
   expect(await stranger.redis.ping()).toBe('PONG');
   await expect(stranger.redis.get('scenewright:workers')).rejects.toThrow('NOPERM');
@@ -246,7 +243,7 @@ test('the queue takes its configuration and its users, and a farm can do with th
   await queue.close();
 });
 
-/** Each line of a file as arguments. */
+/** Returns each line of a file as arguments. */
 async function argumentsIn(file: string): Promise<readonly string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => /^[a-z]/.test(line));
   return lines.flatMap((line) => {
@@ -256,7 +253,7 @@ async function argumentsIn(file: string): Promise<readonly string[]> {
 }
 
 function client(options: { readonly port: number; readonly username?: string; readonly password?: string }) {
-  // Who may do nothing may not ask whether it is ready, either.
+  // A user without rights cannot run the ready check either.
   const redis = new Redis({ ...options, host: '127.0.0.1', enableReadyCheck: false });
   redis.on('error', () => undefined);
   return { redis, [Symbol.dispose]: () => redis.disconnect() };

@@ -4,7 +4,7 @@ import { guideDocuments, guidePages, readPage } from './guide-documents.ts';
 const read = guidePages.map((each) => ({ ...each, ...readPage(each) }));
 const inEnglish = (page: string) => read.find((each) => each.page === page && each.language === 'en');
 
-it('leads to a section that is there wherever the documents link to one another', () => {
+it('every link between documents leads to an existing section', () => {
   const known = new Set(
     guideDocuments.flatMap(({ page }) => [
       `#/guide/${page}`,
@@ -23,7 +23,7 @@ test.each(read.filter(({ language }) => language !== 'en'))('$file has what the 
   const outline = (of: typeof original) => of?.sections.map(({ id, level }) => `${level} ${id}`);
   expect(outline(translated)).toEqual(outline(original));
   expect(translated.pictures).toEqual(original?.pictures);
-  // What a section is made of: as many paragraphs, items, rows, links and pieces of code in each.
+  // The structure of a section: its counts of paragraphs, items, rows, links, and code.
   const parts = (of: typeof original) =>
     of?.sections.map(({ id, html }) => {
       const count = (tag: string) => html.split(`<${tag}`).length - 1;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GuideText, readGuide } from './read-guide.ts';
 
-/** Where the documents and their pictures lie. */
+/** The folder of the documents and their pictures. */
 export const docs = path.resolve(import.meta.dirname, '../../docs');
 
 export interface GuideDocument {
-  /** How the page is called in addresses. */
+  /** The name of the page in addresses. */
   readonly page: string;
-  /** In English, which every page has: its headings name the sections. */
+  /** The English document, which every page has; its headings name the sections. */
   readonly en: string;
-  /** In German, with the same headings in the same order. */
+  /** The German document, with the same headings in the same order. */
   readonly de?: string;
 }
 
@@ -33,12 +33,12 @@ export const guidePages: readonly GuidePage[] = guideDocuments.flatMap(({ page, 
 ]);
 
 /**
- * Reads a page from its document. Its sections are called as those of the English page are, so that an address leads to
- * the same place in every language.
- * @throws If a document has other headings than the English one.
+ * Reads a page from its document. Its sections have the ids of the English page, so that an address leads to the same
+ * place in every language.
+ * @throws If the headings of a document differ from the English ones.
  */
 export function readPage({ page, file }: GuidePage): GuideText {
-  // What leads to the page in another language leads nowhere in the editor, which shows it in one.
+  // The editor shows one language, so a link to the translation of the same page has no target.
   const others = guidePages.filter((each) => each.page !== page || each.file === file);
   const pages = new Map(others.map((each) => [each.file, each.page]));
   const text = readFileSync(path.join(docs, file), 'utf8');

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { catalogues } from '#renderer/strings/language.ts';
 import { guidePages, readPage } from './guide-documents.ts';
 
-/** Words that the guide stresses although nothing on the screen is called so. */
+/** Stressed words of the guide that are not UI texts. */
 const stressed = {
   en: [
-    // What somebody does, or what has happened, at the beginning of an item.
+    // Actions and events that start a list item.
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
-    // Terms, where they are explained.
+    // Terms where they are defined.
     ...['brand kit', 'data set', 'An empty cell'],
-    // In the menu of the operating system.
+    // An item of the operating system's menu.
     'Open with',
   ],
   de: [
@@ -21,7 +21,7 @@ const stressed = {
   ],
 };
 
-/** What the screen says with a value in it, as the guide shows it. */
+/** UI texts with example values, as the guide shows them. */
 const filledIn = (language: keyof typeof catalogues) => {
   const { brand, inspector, batch, render } = catalogues[language];
   return [
@@ -35,7 +35,7 @@ const filledIn = (language: keyof typeof catalogues) => {
 test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names is on the screen', (page) => {
   const { language } = page;
   const onScreen = new Set([...textsIn(catalogues[language]), ...filledIn(language)].map(withoutDots));
-  // German names areas and dialogs in quotes.
+  // German puts names of areas and dialogs in quotation marks.
   const names = readPage(page).sections.flatMap(({ html }) =>
     [...html.matchAll(/<(em|strong)>(.*?)<\/\1>|„(.*?)“/gs)].map(([, , stressedText, quoted]) =>
       (stressedText ?? quoted ?? '').replaceAll(/\s+/g, ' '),
@@ -43,18 +43,18 @@ test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names 
   );
   expect(names.length).toBeGreaterThan(80);
   const unknown = names.filter((name) => !name.split(' › ').every((part) => onScreen.has(withoutDots(part))));
-  // Each exception is there for something that is written.
+  // Each exception is needed.
   expect([...new Set(unknown)].sort()).toEqual([...stressed[language]].sort());
 });
 
-test('the German guide calls keys as the keyboard does', () => {
+test('the German guide names keys as the keyboard does', () => {
   const pages = guidePages.filter(({ language }) => language === 'de').map(readPage);
   const text = pages.flatMap(({ sections }) => sections.map(({ title, html }) => `${title} ${html}`)).join(' ');
   expect(text).toContain('Strg+K');
   expect(text.match(/\b(?:Ctrl|Shift|Enter|Space|Del)\b/g)).toBeNull();
 });
 
-/** Every text of a catalogue that has no value in it. */
+/** Returns every text of a catalogue that has no values. */
 function textsIn(part: object): readonly string[] {
   return Object.values(part).flatMap((said: unknown) => {
     if (typeof said === 'string') return [said];
@@ -62,7 +62,7 @@ function textsIn(part: object): readonly string[] {
   });
 }
 
-/** The guide leaves out the dots of a menu's item where it names what the item opens. */
+/** Removes the ellipsis of a menu item: the guide omits it when it names the dialog that the item opens. */
 function withoutDots(text: string): string {
   return text.replace(/(?<=.)…$/, '');
 }

@@ -7,7 +7,7 @@ const pages = new Map([
 ]);
 const read = (text: string) => readGuide(text, 'a', pages);
 
-it('makes a section of each heading down to the third', () => {
+it('makes a section of each heading down to level three', () => {
   const { sections } = read('# Guide\n\nFirst.\n\n## Keys & `text`\n\nSecond.\n\n#### Small\n\n## Keys & `text`\n');
   expect(sections.map(({ id, level, title }) => ({ id, level, title }))).toEqual([
     { id: 'guide', level: 1, title: 'Guide' },
@@ -25,13 +25,13 @@ it('keeps links between pages in the guide, and opens others outside', () => {
   );
 });
 
-it('names pictures by their place', () => {
+it('names pictures by their index', () => {
   const { sections, pictures } = read('# G\n\n![A "picture"](pictures/a.png)\n');
   expect(sections[0]?.html).toContain('<img src="guide-picture:0" alt="A &quot;picture&quot;"');
   expect(pictures).toEqual(['pictures/a.png']);
 });
 
-it('gives the sections of a translation the ids of the original, and leads links to them', () => {
+it('gives sections of a translation, and links to them, the original ids', () => {
   const { sections: original } = read('# Guide\n\n## Filling in\n');
   const translated = (text: string) => readGuide(text, 'a', pages, original).sections;
   const [first, second] = translated('# Anleitung\n\n[Ausfüllen](#ausfüllen) [Guide](#guide)\n\n## Ausfüllen\n');
@@ -40,7 +40,7 @@ it('gives the sections of a translation the ids of the original, and leads links
   expect(first?.html).toBe('<p><a href="#/guide/a/filling-in">Ausfüllen</a> <a href="#/guide/a/guide">Guide</a></p>');
 });
 
-it('refuses a translation that has other headings', () => {
+it('refuses a translation with different headings', () => {
   const { sections: original } = read('# Guide\n\n## Keys\n');
   expect(() => readGuide('# Anleitung\n', 'a', pages, original)).toThrow('levels 1, not 1 2');
 });

@@ -1,31 +1,31 @@
 import { Marked, type Token, type Tokens } from 'marked';
 
-/** A part of a page: a heading and what stands below it, up to the next heading. */
+/** A part of a page: a heading and its text up to the next heading. */
 export interface GuideSection {
-  /** Its English heading's anchor, as code hosts make it. */
+  /** The anchor of the English heading, as code hosts make it. */
   readonly id: string;
-  /** 1 to 3; smaller headings stand in the text. */
+  /** The level of the heading, 1 to 3; smaller headings are part of the text. */
   readonly level: number;
   readonly title: string;
-  /** What stands below the heading. Pictures have `guide-picture:N` as their address, N being their place among `pictures`. */
+  /** The text below the heading. A picture has the address `guide-picture:N`, where N is its index in `pictures`. */
   readonly html: string;
 }
 
 export interface GuideText {
   readonly sections: readonly GuideSection[];
-  /** Files that are shown, as the document names them. */
+  /** The files of the pictures, as the document names them. */
   readonly pictures: readonly string[];
 }
 
-/** Stands for the address of a picture until it is known. */
+/** The prefix of a placeholder for the address of a picture. */
 export const PICTURE_MARK = 'guide-picture:';
 
 /**
- * Makes a page of the guide of a Markdown document.
- * @param page How the page is called in addresses.
- * @param pages The pages of the guide, by the names of their documents: links between them stay in the guide.
- * @param original The sections of the document that it is a translation of, which give its own their ids.
- * @throws If a translation has headings of other levels than the original.
+ * Makes a page of the guide from a Markdown document.
+ * @param page The name of the page in addresses.
+ * @param pages The pages of the guide by document name: links between them stay in the guide.
+ * @param original The sections of the original if the document is a translation; they supply the ids.
+ * @throws If the heading levels of a translation differ from the original.
  */
 export function readGuide(
   text: string,
@@ -46,7 +46,7 @@ export function readGuide(
         const to = guideAddress(href, page, pages, ids);
         if (to !== null) return `<a href="${escaped(to)}">${inner}</a>`;
         if (/^https?:/.test(href)) return `<a href="${escaped(href)}" target="_blank" rel="noreferrer">${inner}</a>`;
-        // What the document names beside it is no page of the guide.
+        // Other documents are not part of the guide.
         return inner;
       },
       table({ header, rows }) {
@@ -54,7 +54,7 @@ export function readGuide(
           `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
         const line = (tag: 'td' | 'th', cells: readonly Tokens.TableCell[]) =>
           `<tr>${cells.map((each) => cell(tag, each)).join('')}</tr>`;
-        // A wide table scrolls by itself; who uses the keyboard has to reach it for that.
+        // A wide table scrolls horizontally; keyboard users need to focus it for that.
         const body = rows.map((cells) => line('td', cells)).join('');
         return `<div class="table" tabindex="0" role="group"><table><thead>${line('th', header)}</thead><tbody>${body}</tbody></table></div>`;
       },
@@ -74,7 +74,7 @@ export function readGuide(
     ids.set(anchor, id);
     return { id, level: heading.depth, title, below };
   });
-  // Links may lead further down, so all ids have to be known before.
+  // A link can lead to a later section, so all ids must exist first.
   const sections = headings.map(({ below, ...rest }) => ({ ...rest, html: marked.parser(below).trim() }));
   return { sections, pictures };
 }
@@ -102,7 +102,10 @@ function textOf(token: Token): string {
   return 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
 }
 
-/** As GitHub makes anchors: small letters, no punctuation, hyphens for spaces, a number from the second of a name on. */
+/**
+ * Returns an anchor as GitHub makes it: lowercase letters, no punctuation, hyphens for spaces, and a number for
+ * repeated names.
+ */
 function anchorOf(title: string, taken: Map<string, number>): string {
   const name = title
     .toLowerCase()
@@ -113,7 +116,10 @@ function anchorOf(title: string, taken: Map<string, number>): string {
   return before === 0 ? name : `${name}-${before}`;
 }
 
-/** Where a link leads within the guide; null where it leads out of it. `ids` are those of the page by their anchors. */
+/**
+ * Returns the address of a link within the guide; null if the link leads elsewhere. `ids` has the ids of the page by
+ * anchor.
+ */
 function guideAddress(
   href: string,
   page: string,

@@ -1,2 +1,2 @@
-// `npm run designs`: how it is done stands with the designs.
+// `npm run designs`; the code is beside the designs.
 import '../../designs/make-pictures.ts';

@@ -5,7 +5,7 @@ import { platformNames } from './platforms.ts';
 import { runScript, usualStaging } from './script.ts';
 import { stageFfmpeg } from './stage-ffmpeg.ts';
 
-// `npm run package:ffmpeg`: FFmpeg for the packages, from pinned downloads or from a folder.
+// `npm run package:ffmpeg`: provides FFmpeg for the packages, from pinned downloads or from a folder.
 await runScript(async () => {
   const { values } = parseArgs({
     options: {

@@ -8,13 +8,13 @@ export type PlatformName = string;
 export interface FfmpegBuild {
   readonly version: string;
   readonly archives: readonly { readonly url: string; readonly sha256: string }[];
-  /** Where the sources of this build are. */
+  /** The address of this build's sources. */
   readonly source: string;
 }
 
 const FILE = join(import.meta.dirname, 'ffmpeg-builds.json');
 
-/** The pinned build of a platform. Throws {@link PackagingError} with what has to be filled in. */
+/** Returns the pinned build of a platform. Throws {@link PackagingError} with the fields that are not filled in. */
 export async function pinnedBuild(platform: PlatformName, file: string = FILE): Promise<FfmpegBuild> {
   const builds: unknown = JSON.parse(await readFile(file, 'utf8'));
   const entry = field(builds, platform);

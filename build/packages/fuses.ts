@@ -5,8 +5,8 @@ import type { AfterPackContext } from 'electron-builder';
 type FuseName = keyof typeof FuseV1Options;
 
 /**
- * What the packaged program can still be asked for. Every fuse that Electron knows is named: one that a new version
- * adds stops the packaging until somebody has decided about it.
+ * The required state of each fuse of the packaged program. The table names every fuse of Electron: a fuse that a new
+ * version adds stops the packaging until the table has it.
  */
 const requiredFuses: Readonly<Record<FuseName, boolean>> = {
   RunAsNode: false,
@@ -15,7 +15,7 @@ const requiredFuses: Readonly<Record<FuseName, boolean>> = {
   EnableNodeCliInspectArguments: false,
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
-  // There is no snapshot of our own.
+  // The app has no V8 snapshot.
   LoadBrowserProcessSpecificV8Snapshot: false,
   GrantFileProtocolExtraPrivileges: false,
   WasmTrapHandlers: true,
@@ -23,26 +23,26 @@ const requiredFuses: Readonly<Record<FuseName, boolean>> = {
 
 const fuseNames = Object.keys(requiredFuses) as readonly FuseName[];
 
-/** electron-builder's hook: flips the fuses in the program, before it is signed. */
+/** Sets the fuses of the program before it is signed; a hook of electron-builder. */
 export async function flipFusesAfterPack({ appOutDir, electronPlatformName, packager }: AfterPackContext) {
   const program = join(appOutDir, programName(electronPlatformName, packager.appInfo.productFilename));
   const wire = Object.fromEntries(fuseNames.map((name) => [FuseV1Options[name], requiredFuses[name]]));
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // The ad-hoc signature of Electron's own download does not fit any more.
+    // The change invalidates the ad-hoc signature of Electron's download.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
     strictlyRequireAllFuses: true,
     ...wire,
   } as FuseConfig);
 }
 
-/** The program in a packaged folder. */
+/** Returns the file name of the program in a packaged folder. */
 export function programName(platform: string, productName: string): string {
   if (platform === 'darwin') return `${productName}.app`;
   return platform === 'win32' ? `${productName}.exe` : productName.toLowerCase();
 }
 
-/** The fuses of a packaged program, read back from it: a sentence for each that is not as wanted. */
+/** Reads the fuses of a packaged program; returns a sentence for each wrong fuse. */
 export async function wrongFuses(program: string): Promise<readonly string[]> {
   const wire = await getCurrentFuseWire(program);
   return fuseNames.flatMap((name) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { root } from './script.ts';
 
 const BIN = 'out/electron/service/command/scenewright.js';
-/** What it loads for all but the service and a worker; the bundle of it stands in its place. */
+/** The command's entry point; the package has the bundle in its place. */
 const MAIN = 'out/electron/service/command/main.js';
 
 const README = `# scenewright
@@ -23,9 +23,9 @@ Makes films from XML movie templates: a command and an HTTP service, without a d
 `;
 
 /**
- * Puts the command, the service and the editor's page into a package of their own and packs it. Answers the file.
- * @param work where it is put together
- * @param target the folder for the file
+ * Packs the command, the service, and the editor's page as a separate package. Returns the file.
+ * @param work The folder in which the package is assembled.
+ * @param target The folder of the file.
  */
 export async function packHeadless(work: string, target: string): Promise<string> {
   await rm(work, { recursive: true, force: true });
@@ -47,7 +47,7 @@ export async function packHeadless(work: string, target: string): Promise<string
   return join(target, fileName(packed));
 }
 
-/** The main package's description without what only a checkout needs. */
+/** Returns the main package's description without the fields that only a checkout needs. */
 async function description(): Promise<Readonly<Record<string, unknown>>> {
   const { name, version, license, type, dependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),
@@ -65,7 +65,7 @@ function isShipped(path: string): boolean {
   return !/\.(?:map|ts|stamp)$/.test(path);
 }
 
-/** npm answers a list, or an object by name. */
+/** npm prints a list, or an object by name. */
 function fileName(packed: unknown): string {
   const [first]: unknown[] = typeof packed === 'object' && packed !== null ? Object.values(packed) : [];
   if (typeof first === 'object' && first !== null && 'filename' in first) return String(first.filename);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { packHeadless } from './headless-package.ts';
 import { root, runScript, usualStaging } from './script.ts';
 
-// `npm run package:headless`: the command and the service as one file for `npm install -g`.
+// `npm run package:headless`: packs the command and the service as one file for `npm install -g`.
 await runScript(async () => {
   console.log(await packHeadless(join(usualStaging, 'headless'), join(root, 'release')));
 });

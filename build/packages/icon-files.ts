@@ -1,11 +1,11 @@
-/** Windows' and macOS's icon files: both are lists of PNG pictures with a table before them. */
+/** Icon files of Windows and macOS: both are lists of PNG pictures after a table. */
 
-/** PNG by size in pixels. */
+/** PNG pictures by size in pixels. */
 export type Pictures = ReadonlyMap<number, Buffer>;
 
-/** What the table of an `.ico` can say; 0 stands for 256. */
+/** The largest size in an `.ico` table; the byte 0 encodes 256. */
 const LARGEST_ICO = 256;
-/** Apple's names by size in pixels; some sizes have two, for screens of either density. */
+/** Apple's type names by size in pixels; some sizes have two, for both screen densities. */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],
@@ -20,7 +20,7 @@ const ICNS_TYPES = [
   ['ic10', 1024],
 ] as const;
 
-/** An `.ico` of all pictures that it can hold. */
+/** Returns an `.ico` with all pictures that the format allows. */
 export function icoFile(pictures: Pictures): Buffer {
   const used = [...pictures].filter(([size]) => size <= LARGEST_ICO);
   const header = Buffer.alloc(6 + 16 * used.length);
@@ -40,7 +40,7 @@ export function icoFile(pictures: Pictures): Buffer {
   return Buffer.concat([header, ...used.map(([, png]) => png)]);
 }
 
-/** An `.icns` of all pictures that Apple has a name for. */
+/** Returns an `.icns` with all pictures that have an Apple type name. */
 export function icnsFile(pictures: Pictures): Buffer {
   const parts = ICNS_TYPES.flatMap(([type, size]) => {
     const png = pictures.get(size);

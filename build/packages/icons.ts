@@ -7,8 +7,8 @@ import { root, runScript } from './script.ts';
 const folder = join(root, 'build', 'resources');
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 
-// `npm run icons`: draws the pictures of build/resources in every size that a platform wants. Nothing of it is needed to
-// make a package: what it makes is kept with the sources.
+// `npm run icons`: draws the pictures of build/resources in every size that a platform needs. Its output is under
+// version control, so packaging does not need it.
 await runScript(async () => {
   const executablePath = process.env['SCENEWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -36,7 +36,7 @@ async function draw(browser: Browser, svg: string): Promise<Pictures> {
   return pictures;
 }
 
-/** As Linux looks for them. */
+/** Writes the pictures into the folder layout of Linux. */
 async function writePictures(pictures: Pictures): Promise<void> {
   await mkdir(join(folder, 'icons'), { recursive: true });
   for (const [size, png] of pictures) await writeFile(join(folder, 'icons', `${size}x${size}.png`), png);

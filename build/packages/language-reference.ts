@@ -19,7 +19,7 @@ import { effectPicture } from './reference/pictures.ts';
 import { PROBLEM_WORDS } from './reference/words.ts';
 import { TIME_EXAMPLE } from './time-drawing.ts';
 
-/** What stands between the tables and no table knows. */
+/** The texts between the generated tables. */
 const INTRODUCTION = `# The template language
 
 \`npm run docs\` generates this page from the tables in \`shared/template/\`; edit the tables, not this page.
@@ -84,7 +84,7 @@ const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], s
   E: 'URL-encoded',
 };
 
-/** The reference of the language as Markdown. */
+/** Returns the reference of the language as Markdown. */
 export function languageReference(): string {
   return [
     INTRODUCTION,

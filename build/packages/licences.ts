@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PackagingError } from './script.ts';
 
-/** A package that is part of what is given away. */
+/** The license of a package that is part of the distribution. */
 export interface PackageLicence {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** Its licence texts and notices, as they come with it. */
+  /** The license texts and notices of the package. */
   readonly texts: readonly string[];
 }
 
@@ -20,13 +20,13 @@ interface Description {
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** Folders below `root` of the packages that are installed for running, those of `dependencies` and theirs. */
+/** Returns the folders below `root` of the production packages: those in `dependencies` and their dependencies. */
 export async function runtimePackages(root: string): Promise<readonly string[]> {
   const found = new Set<string>();
   const visit = async (folder: string): Promise<void> => {
     for (const name of (await describe(folder)).dependencies) {
       const place = await resolvePackage(folder, name, root);
-      // What is optional and was not installed is not given away either.
+      // An optional package that is not installed is not distributed.
       if (place === null || found.has(place)) continue;
       found.add(place);
       await visit(place);
@@ -36,13 +36,13 @@ export async function runtimePackages(root: string): Promise<readonly string[]> 
   return [...found].sort();
 }
 
-/** Folders of the packages that were bundled, as the source maps of the bundles tell. */
+/** Returns the folders of the bundled packages according to the bundles' source maps. */
 export async function bundledPackages(root: string, maps: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const map of maps) {
     const { sources } = JSON.parse(await readFile(map, 'utf8')) as { readonly sources: readonly string[] };
     for (const source of sources) {
-      // The last one: packages may lie in the folder of the one that needs them.
+      // Use the last match: a package can be nested in the folder of a dependent package.
       const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source.replace(/^(?:\.\.\/)+/, '')) ?? [];
       if (folder !== undefined) found.add(join(root, folder));
     }
@@ -50,7 +50,7 @@ export async function bundledPackages(root: string, maps: readonly string[]): Pr
   return [...found].sort();
 }
 
-/** What each package says of its licence. Throws {@link PackagingError} where one says nothing at all. */
+/** Returns the license of each package. Throws {@link PackagingError} if a package has no license information. */
 export async function packageLicences(folders: readonly string[]): Promise<readonly PackageLicence[]> {
   const all = await Promise.all(
     folders.map(async (folder) => {
@@ -66,7 +66,7 @@ export async function packageLicences(folders: readonly string[]): Promise<reado
   return [...distinct.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** All of them as one text; packages with the same text share it. */
+/** Joins all licenses into one text; packages with the same text share it. */
 export function licencesText(packages: readonly PackageLicence[], further: readonly PackageLicence[]): string {
   const byText = Map.groupBy(
     [...packages, ...further],
@@ -107,7 +107,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Where Node finds a package, going up from the folder of who asks. */
+/** Finds a package as Node does: upward from the folder of the importing package. */
 async function resolvePackage(from: string, name: string, root: string): Promise<string | null> {
   for (let folder = from; folder.startsWith(root); folder = join(folder, '..')) {
     const place = join(folder, 'node_modules', name);

@@ -8,27 +8,27 @@ import { stageLicences } from './stage-licences.ts';
 
 export interface PackageOptions {
   readonly os: 'linux' | 'mac' | 'win';
-  /** Empty for those of the configuration. */
+  /** Empty for the architectures of the configuration. */
   readonly architectures: readonly string[];
-  /** The unpacked app alone: no installer. */
+  /** Whether to make only the unpacked app, without an installer. */
   readonly unpacked: boolean;
   readonly ffmpeg: 'none' | { readonly folder: string | null; readonly source: string | null };
-  /** Where it goes, if not to `release`. */
+  /** The output folder; `release` by default. */
   readonly output?: string;
-  /** Where FFmpeg and licences are put together, if not in `out/package`. */
+  /** The folder in which FFmpeg and licenses are assembled; `out/package` by default. */
   readonly staging?: string;
-  /** An unpacked Electron, instead of the one that is downloaded. */
+  /** An unpacked Electron to use in place of the download. */
   readonly electronDist?: string;
 }
 
 const PLATFORMS = { linux: Platform.LINUX, mac: Platform.MAC, win: Platform.WINDOWS } as const;
-/** What is packed where nothing else is said. */
+/** The default architectures. */
 const ARCHITECTURES = { linux: [process.arch], mac: ['arm64', 'x64'], win: ['x64'] } as const;
 
 const NO_FFMPEG = `No FFmpeg came with this package. Scenewright uses the one on PATH, or the one that Settings or SCENEWRIGHT_FFMPEG name.
 `;
 
-/** Makes the packages of one operating system from what is built; answers the files. */
+/** Makes the packages of one operating system from the build; returns the files. */
 export async function packageApp(wish: PackageOptions): Promise<readonly string[]> {
   const { staging = usualStaging, output = 'release', electronDist } = wish;
   const architectures = wish.architectures.length > 0 ? wish.architectures : ARCHITECTURES[wish.os];
@@ -55,7 +55,7 @@ export async function packageApp(wish: PackageOptions): Promise<readonly string[
   });
 }
 
-/** What was fetched before is taken, unless a folder is named. */
+/** Uses the FFmpeg of an earlier call unless a folder is given. */
 async function provideFfmpeg(platform: string, requested: PackageOptions['ffmpeg'], staging: string): Promise<void> {
   const target = join(staging, 'ffmpeg', platform);
   if (requested === 'none') {

@@ -22,7 +22,7 @@ const { version, devDependencies, dependencies } = JSON.parse(await readFile(joi
 
 let folder: string;
 let app: { readonly folder: string; readonly platform: string };
-/** The app's files, taken out of the archive. */
+/** The app's files, unpacked from the archive. */
 let unpacked: string;
 
 beforeAll(async () => {
@@ -52,13 +52,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('fuses, files, FFmpeg and licences of a packaged app are as they should be, and the check sees what is not', async () => {
+test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors', async () => {
   expect(await checkPackagedApp(app)).toEqual([]);
   const offer = await readFile(join(resourcesOf(app), 'ffmpeg', 'SOURCE-OFFER.txt'), 'utf8');
   expect(offer).toContain('ffmpeg version 7.1 of nobody');
   expect(offer).toContain('https://example.org/ffmpeg-7.1.tar.xz');
   const licences = await readFile(join(resourcesOf(app), 'licences', 'THIRD-PARTY-LICENCES.txt'), 'utf8');
-  // What runs in the service, what is bundled into the page, and its fonts.
+  // Packages of the service, packages in the page's bundle, and its fonts.
   for (const name of [
     'fastify ',
     'react ',
@@ -74,17 +74,17 @@ test('fuses, files, FFmpeg and licences of a packaged app are as they should be,
   expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE, and must be DISABLE.']);
 });
 
-test('the list of files has what is needed and nothing else', async () => {
+test('the list of files has only the needed files', async () => {
   const files = packedFiles(join(resourcesOf(app), 'app.asar'));
   expect(wrongFiles(files)).toEqual([]);
   expect(wrongFiles([...files, 'out/electron/service/x.test.js', '.env', 'build/x.js']).length).toBe(3);
   expect(wrongFiles(files.filter((file) => file !== 'out/main/main.js'))).toEqual(['out/main/main.js is missing.']);
-  // Packages of development stay at home. The packager lays them out in a way of its own, so it is their names that count.
+  // Development packages are not packed. The packager changes the layout, so compare only the names.
   const runtime = new Set((await runtimePackages(root)).map((each) => nameIn(`${each}/`)));
   expect([...new Set(files.map(nameIn))].filter((name) => name !== null && !runtime.has(name))).toEqual([]);
 });
 
-test('what is packed runs: the main process, the page and the service', async () => {
+test('the packed main process, page, and service run', async () => {
   const value = {
     theme: 'system',
     api: { enabled: false, port: 0 },
@@ -104,7 +104,7 @@ test('what is packed runs: the main process, the page and the service', async ()
   ).toEqual([{ page: 200, projects: 200 }, { child: 0 }]);
 });
 
-test('the packed service answers by itself, with every package that it may load', async () => {
+test('the packed service runs alone, with every package that it may load', async () => {
   const main = join(unpacked, 'out/electron/service/serve/main.js');
   const child = spawn(process.execPath, [main, '--port', '0', '--workspace', join(folder, 'alone')], {
     env: { ...process.env, SCENEWRIGHT_API_KEY: 'key-of-tests', SCENEWRIGHT_API_SECRET: 'secret-of-tests' },
@@ -133,7 +133,7 @@ test('the packed service answers by itself, with every package that it may load'
   await run(process.execPath, ['--input-type=module', '-e', source], { cwd: unpacked });
 });
 
-/** The package that a file is of. */
+/** Returns the package of a file. */
 function nameIn(file: string): string | null {
   return /^.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(file)?.[1]?.replaceAll('\\', '/') ?? null;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { packageApp } from './package-app.ts';
 import { runScript } from './script.ts';
 
-// `npm run package`: the installable app of this or the named systems, in the folder `release`.
+// `npm run package`: makes the installable app of this system or of the named systems in `release`.
 await runScript(async () => {
   const { values } = parseArgs({
     options: {

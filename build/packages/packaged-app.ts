@@ -9,12 +9,12 @@ import { root } from './script.ts';
 
 const PRODUCT = 'Scenewright';
 
-/** What each design of the checkout is described and shown by. */
+/** The files of the checkout's designs: descriptions, data, templates, posters, and previews. */
 const designFiles = globSync('designs/*/{design.json,data.json,*.xml,poster-*.jpg,preview-*.mp4}', { cwd: root }).map(
   (file) => `out/${file.replaceAll('\\', '/')}`,
 );
 
-/** What must be there for the app to start. */
+/** Files that the app needs to start. */
 const NEEDED = [
   'package.json',
   'out/package.json',
@@ -36,25 +36,25 @@ const NEEDED = [
   'node_modules/libheif-js/libheif-wasm/libheif.wasm',
   'node_modules/@jsquash/avif/codec/dec/avif_dec.wasm',
 ];
-/** What has no business there: sources, maps, tests, notes, secrets. */
+/** Files that must not be packed: sources, maps, tests, notes, secrets. */
 const FORBIDDEN_FILES = [
   /\.(?:map|ts|mts|cts|tsx|flow|tsbuildinfo|md|pem|key|p12|pfx)$/,
   /(?:^|\/)\.(?!bin$)[^/]+/,
   /(?:^|\/)(?:test|tests|__tests__|testing|docs|examples?|benchmarks?|coverage)\//,
   /\.(?:test|spec|arbitrary)\.[cm]?js$/,
 ];
-/** Where one of the app's own files may lie. */
+/** The allowed paths of the app's own files. */
 const OWN =
   /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {
   readonly folder: string;
-  /** As Node calls it. */
+  /** The platform's name in Node. */
   readonly platform: string;
 }
 
-/** Checks a packaged app: fuses, files, integrity, what lies beside. A sentence for each thing that is wrong. */
+/** Checks the fuses, files, integrity, and extra resources of a packaged app. Returns a sentence for each error. */
 export async function checkPackagedApp(app: PackagedApp): Promise<readonly string[]> {
   const resources = resourcesOf(app);
   return [
@@ -65,19 +65,19 @@ export async function checkPackagedApp(app: PackagedApp): Promise<readonly strin
   ];
 }
 
-/** Where the app's files lie. */
+/** Returns the folder of the app's resources. */
 export function resourcesOf({ folder, platform }: PackagedApp): string {
   return platform === 'darwin' ? join(folder, `${PRODUCT}.app`, 'Contents', 'Resources') : join(folder, 'resources');
 }
 
-/** The files in an archive, with `/` between folders. */
+/** Returns the files in an archive, with `/` between folders. */
 export function packedFiles(archive: string): readonly string[] {
   const all = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''));
   const folders = new Set(all.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))));
   return all.filter((path) => !folders.has(path));
 }
 
-/** What is missing, and what should not be there. */
+/** Returns the missing and the forbidden files. */
 export function wrongFiles(files: readonly string[]): readonly string[] {
   const have = new Set(files);
   return [
@@ -88,7 +88,9 @@ export function wrongFiles(files: readonly string[]): readonly string[] {
   ];
 }
 
-/** On a Mac the program knows the archive's digest; Windows has it in the program's resources, Linux nowhere. */
+/**
+ * Checks the archive's digest. macOS has it in the app's Info.plist, Windows in the program's resources, Linux nowhere.
+ */
 async function wrongIntegrity({ folder, platform }: PackagedApp, archive: string): Promise<readonly string[]> {
   const digest = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
   const place = {

@@ -31,13 +31,13 @@ describe('the configuration', () => {
     await validateConfiguration(configuration, new DebugLogger(false));
   };
 
-  test("is one that electron-builder's own schema accepts", async () => {
-    // What it does not know it refuses, so that this says something.
+  test('matches the schema of electron-builder', async () => {
+    // The schema rejects unknown keys; otherwise this test would prove nothing.
     await expect(validate({ ...config, lixun: {} })).rejects.toThrow('lixun');
     await validate(config);
   });
 
-  test('makes AppImage, deb and rpm; dmg for both kinds of Mac; an installer and a portable program for Windows', () => {
+  test('makes AppImage, deb, rpm, dmg for both architectures, and two programs for Windows', () => {
     const targets = [config.linux, config.mac, config.win].flatMap((each) => each?.target ?? []);
     expect(targets).toEqual([
       ...['AppImage', 'deb', 'rpm'],
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     ]);
   });
 
-  test('opens projects and templates, and is the default for projects alone', () => {
+  test('opens projects and templates, and is the default only for projects', () => {
     expect(config.mac?.fileAssociations).toMatchObject([
       { ext: 'scenewright', rank: 'Owner' },
       { ext: 'xml', rank: 'Alternate' },
@@ -60,11 +60,11 @@ describe('the configuration', () => {
     expect(config.linux?.mimeTypes).toContain('application/xml');
   });
 
-  test('updates are off, and nothing is published, until a feed is named', () => {
+  test('updates and publishing are off until a feed is named', () => {
     expect(config.publish).toBe(null);
   });
 
-  test('each file that it names is there', async () => {
+  test('each file that it names exists', async () => {
     const files = [config.mac?.icon, config.mac?.entitlements, config.win?.icon, config.nsis?.include];
     for (const file of files) expect((await stat(join(root, String(file)))).isFile()).toBe(true);
     for (const ending of ['ico', 'icns'])
@@ -73,8 +73,8 @@ describe('the configuration', () => {
   });
 });
 
-describe('icons', () => {
-  test('hold the pictures of their sizes', async () => {
+describe('the icons', () => {
+  test('have the pictures of their sizes', async () => {
     const names = await readdir(join(root, 'build/resources/icons'));
     const pictures = new Map(
       await Promise.all(
@@ -90,8 +90,8 @@ describe('icons', () => {
     expect(icnsFile(sorted).equals(await readFile(join(root, 'build/resources/icon.icns')))).toBe(true);
   });
 
-  test('are files that another program reads', async () => {
-    // Both are containers of PNG with offsets, which must lead to the pictures.
+  test('are readable by another program', async () => {
+    // Both formats contain PNG pictures at offsets.
     const ico = await readFile(join(root, 'build/resources/icon.ico'));
     for (let at = 0; at < ico.readUInt16LE(4); at += 1) {
       const offset = ico.readUInt32LE(6 + 16 * at + 12);
@@ -106,15 +106,16 @@ describe('icons', () => {
   });
 });
 
-describe('licences', () => {
-  test('of everything that is installed for running are known', async () => {
+describe('the licenses', () => {
+  test('are known for every production package', async () => {
     const packages = await packageLicences(await runtimePackages(root));
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['fastify', '@aws-sdk/client-s3', 'saxes', 'xmlchars']));
-    // Nothing that would ask for more than its text to be passed on.
+    // These licenses only require that their text is passed on.
     const free = /^\(?(?:MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)\b/;
     const others = packages.filter(({ licence }) => !free.test(licence));
-    // The LGPL lets it be replaced: it lies beside the archive of the app, and its text names where its source is.
+    // The LGPL lets users replace the library: it is beside the app's archive, and its text names the address of its
+    // source.
     expect(others.map(({ name, licence }) => [name, licence])).toEqual([['libheif-js', 'LGPL-3.0']]);
   });
 });
@@ -134,7 +135,7 @@ sha512: q1w2==
 releaseDate: '2026-01-01T00:00:00.000Z'
 `;
 
-  test('is read as electron-builder writes it, and refused otherwise', () => {
+  test('is read as electron-builder writes it, and rejected in other forms', () => {
     expect(readFeed(feed, 'latest.yml')).toEqual({
       version: '9.0.0',
       files: [
@@ -145,7 +146,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
     expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('no feed');
   });
 
-  test('is signed so that the app takes it', async () => {
+  test('is signed with a signature that the app accepts', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const release = join(folder, 'release');
     await mkdir(release);
@@ -154,7 +155,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
       ...process.env,
       SCENEWRIGHT_UPDATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     };
-    // Twice: what was signed before is signed anew.
+    // Signs twice: signed files are signed again.
     for (let times = 0; times < 2; times += 1)
       await run(process.execPath, [join(root, 'build/packages/sign-update.ts'), release], { env });
     const text = await readFile(join(release, 'latest-linux.yml'), 'utf8');
@@ -166,7 +167,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
 });
 
 describe('on a server', () => {
-  test('the container runs the package as a person of its own, with a volume and a look at its health', async () => {
+  test('the container has its own user, a volume, and a health check', async () => {
     const text = await read('build/container/Containerfile');
     const lines = text.replaceAll('\\\n', ' ').split('\n');
     const last = (word: string) => lines.findLast((line) => line.startsWith(`${word} `)) ?? '';
@@ -177,12 +178,12 @@ describe('on a server', () => {
     expect(text).toMatch(/apt-get install .* ffmpeg/);
     expect(last('ENTRYPOINT')).toMatch(/"scenewright"\]$/);
     expect(last('CMD')).toMatch(/^CMD \["service", /);
-    // What it copies is what `npm run package:headless` makes, and the one thing that is let into the build.
+    // The image copies the output of `npm run package:headless`, the only file that the build context allows.
     const [, copied] = /^COPY (\S+)/m.exec(text) ?? [];
     expect(copied).toBe('release/scenewright-*.tgz');
     for (const ignored of ['.containerignore', 'build/container/Containerfile.dockerignore'])
       expect((await read(ignored)).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual(['*', `!${copied}`]);
-    // Its options are ones that the service has.
+    // The service supports its options.
     const help = await run(process.execPath, [join(root, 'electron/service/serve/main.ts'), '--help']);
     for (const option of last('CMD').match(/--[a-z-]+/g) ?? []) expect(help.stdout).toContain(`${option} `);
   });
@@ -197,7 +198,7 @@ describe('on a server', () => {
     expect(stdout).toMatch(/Overall exposure level .*: [012]\.\d OK/);
   });
 
-  test('a unit gives its program a folder of its own and nothing else to write to', async () => {
+  test('a unit lets its program write only to its own folder', async () => {
     const lines = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'KillMode=mixed'];
     const folders = ['StateDirectory=scenewright', 'CacheDirectory=scenewright-worker'];
     for (const [index, name] of units.entries()) {
@@ -206,7 +207,7 @@ describe('on a server', () => {
     }
   });
 
-  test('the worker is stopped as its arguments say, and given its secrets as files, as the service in a farm is', async () => {
+  test('the worker has valid arguments, and gets its secrets as files', async () => {
     const unit = await read('build/systemd/scenewright-worker.service');
     const [, line = ''] = /^ExecStart=\/usr\/bin\/env scenewright worker (.*)$/m.exec(unit) ?? [];
     const parsed = parseWorkerArguments(line.split(' '));
@@ -226,12 +227,12 @@ describe('on a server', () => {
   });
 });
 
-test('each script that a workflow runs is one of package.json', async () => {
+test('each script that a workflow runs is in package.json', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   for (const name of await readdir(join(root, '.github/workflows'))) {
     const text = await read(`.github/workflows/${name}`);
     for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(script);
-    // Nothing is granted to a whole workflow but reading.
+    // Workflows have read access only.
     expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
   }
 });

@@ -8,7 +8,7 @@ import { root, runScript } from './script.ts';
 
 const run = promisify(execFile);
 
-// `npm run pictures`: the pictures of the language reference, made anew by the engine.
+// `npm run pictures`: renders the pictures of the language reference again.
 await runScript(async () => {
   const { pictures, films } = referencePictures();
   const into = join(root, 'docs', 'pictures');

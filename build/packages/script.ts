@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 /** The folder of this checkout. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** Where packaging puts what goes into packages. */
+/** The folder in which packaging assembles additional files. */
 export const usualStaging = resolve(root, 'out/package');
 
-/** Something that whoever makes the package must put right. */
+/** An error that the person who makes the package must fix. */
 export class PackagingError extends Error {
   override readonly name = 'PackagingError';
 }
 
-/** Runs a script's main function; what a person must put right ends it in plain words and exit code 1. */
+/** Runs a script's main function; prints a {@link PackagingError} as one sentence and exits with code 1. */
 export async function runScript(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -5,8 +5,8 @@ import { signUpdate } from '#main/update-signature.ts';
 import { PackagingError, runScript } from './script.ts';
 import { readFeed } from './update-feed.ts';
 
-// `npm run package:sign -- FOLDER`: signs what the feeds (latest*.yml) of a folder say, with the private key (Ed25519,
-// PEM) of SCENEWRIGHT_UPDATE_SIGNING_KEY. The app holds the other half and installs nothing that is not signed so.
+// `npm run package:sign -- FOLDER`: signs the feeds (latest*.yml) of a folder with the private key (Ed25519, PEM) in
+// SCENEWRIGHT_UPDATE_SIGNING_KEY. The app has the public key and installs only signed updates.
 await runScript(async () => {
   const [folder = 'release'] = argv.slice(2);
   const key = env['SCENEWRIGHT_UPDATE_SIGNING_KEY'] ?? '';

@@ -11,8 +11,8 @@ const PATIENCE_MS = 120_000;
 const LOOK_MS = 250;
 
 /**
- * Starts a packaged app with a home of its own, waits until its service says that it answers, asks it, and ends it.
- * Says in a sentence what came of it; throws {@link PackagingError} where it did not start.
+ * Starts a packaged app with its own home folder, waits until its service answers, and ends it. Returns the result as a
+ * sentence; throws {@link PackagingError} if the app did not start.
  */
 export async function smokeTest({ folder, platform }: PackagedApp): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'scenewright-smoke-'));
@@ -44,7 +44,7 @@ export async function smokeTest({ folder, platform }: PackagedApp): Promise<stri
   }
 }
 
-/** The address that the app's log tells. */
+/** Returns the address of the service from the app's log. */
 async function serviceUrl(home: string): Promise<string> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const files = await readdir(home, { recursive: true }).catch(() => []);

@@ -34,7 +34,7 @@ describe('FFmpeg for the packages', () => {
   };
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-  test('is taken from a folder, with its licence texts and the offer of source', async () => {
+  test('copies a folder with its license texts and the offer of source', async () => {
     const chosen = await choice(complete);
     expect(await stageFfmpeg(chosen)).toEqual(['ffmpeg', 'ffprobe', 'LICENCE-1-COPYING.txt', 'SOURCE-OFFER.txt']);
     expect((await readdir(chosen.target)).sort()).toEqual([
@@ -64,12 +64,12 @@ describe('FFmpeg for the packages', () => {
     expect(await readdir(join(chosen.target, '..'))).toEqual([]);
   });
 
-  test('as its SHA256SUMS says is taken', async () => {
+  test('copies a folder only if its SHA256SUMS match', async () => {
     const sums = `${digest(complete['bin/ffmpeg'])}  bin/ffmpeg\n${digest('probe')} *bin/ffprobe\n`;
     expect(await stageFfmpeg(await choice({ ...complete, SHA256SUMS: sums }))).toContain('ffmpeg');
   });
 
-  test('from a download is taken if it is what was pinned, and refused if not', async () => {
+  test('accepts a download only if it has the pinned digest', async () => {
     const { folder: from } = await choice(complete);
     const archive = join(folder, 'build.tar.gz');
     await run('tar', ['-czf', archive, '-C', from ?? '', '.']);
@@ -91,14 +91,14 @@ describe('FFmpeg for the packages', () => {
       expect((await readdir(chosen.target)).length).toBe(4);
       await pin(digest('another'));
       await expect(stageFfmpeg(chosen)).rejects.toThrow(/not what was pinned/);
-      // What was there before is still there.
+      // The earlier files are unchanged.
       expect((await readdir(chosen.target)).length).toBe(4);
     } finally {
       vi.unstubAllGlobals();
     }
   });
 
-  test('from downloads is refused as long as nobody has filled in what is pinned', async () => {
+  test('refuses downloads while the pinned builds are not filled in', async () => {
     await expect(pinnedBuild('linux-x64')).rejects.toThrow(
       /fill in version, source, archives\[0\]\.url, archives\[0\]\.sha256/,
     );

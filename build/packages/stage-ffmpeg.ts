@@ -10,15 +10,15 @@ const run = promisify(execFile);
 
 export interface FfmpegChoice {
   readonly platform: PlatformName;
-  /** With ffmpeg, ffprobe and their licence texts; null for the pinned build. */
+  /** A folder with ffmpeg, ffprobe, and their license texts; null for the pinned build. */
   readonly folder: string | null;
-  /** Licence texts that lie elsewhere. */
+  /** License texts from other places. */
   readonly licences: readonly string[];
-  /** Where the sources of what is in the folder are. */
+  /** The address of the sources of the folder's programs. */
   readonly source: string | null;
-  /** Where it goes. */
+  /** The folder to write to. */
   readonly target: string;
-  /** Another table of pinned builds. */
+  /** A different table of pinned builds. */
   readonly builds?: string;
 }
 
@@ -27,8 +27,8 @@ const SUMS = 'SHA256SUMS';
 const OFFER_YEARS = 3;
 
 /**
- * Puts FFmpeg, ffprobe, their licence texts and the offer of source where packaging takes them from; all, or nothing.
- * Throws {@link PackagingError} for whatever is missing or is not what was pinned.
+ * Puts FFmpeg, ffprobe, their license texts, and the offer of source into the target folder: all of them, or none.
+ * Throws {@link PackagingError} if a file is missing or differs from the pinned one.
  */
 export async function stageFfmpeg(choice: FfmpegChoice): Promise<readonly string[]> {
   await mkdir(dirname(choice.target), { recursive: true });
@@ -71,7 +71,7 @@ async function findBuild(choice: FfmpegChoice, work: string) {
   return { folder, source: choice.source ?? build.source };
 }
 
-/** Where the folder says what its files must be, they are. */
+/** Checks the digests of a folder that has SHA256SUMS. */
 async function checkSums(folder: string): Promise<void> {
   const sums = await readFile(join(folder, SUMS), 'utf8').catch(() => null);
   if (sums === null) return;
@@ -100,7 +100,7 @@ function requireDigest(bytes: Uint8Array, requested: string, name: string): void
     throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${found}, and must be ${requested}.`);
 }
 
-/** Every system that packages are made on has a `tar`; that of Windows and macOS reads zip files too. */
+/** Unpacks an archive. Every packaging system has `tar`; on Windows and macOS it also reads zip files. */
 async function unpack(file: string, folder: string): Promise<void> {
   const isZip = file.endsWith('.zip') && process.platform === 'linux';
   const [program, args] = isZip ? ['unzip', ['-q', file, '-d', folder]] : ['tar', ['-xf', file, '-C', folder]];
@@ -149,7 +149,7 @@ async function takeLicences(folder: string, named: readonly string[], target: st
   return names;
 }
 
-/** What the program says of itself; nothing where it is one of another system. */
+/** Returns the version text of a program; empty for a program of another system. */
 async function words(program: string): Promise<string> {
   try {
     const { stdout } = await run(program, ['-hide_banner', '-version']);

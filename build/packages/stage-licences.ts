@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import { bundledPackages, licencesText, type PackageLicence, packageLicences, runtimePackages } from './licences.ts';
 
-/** Writes our own licence and those of everything that is packed or bundled into a folder; answers what is in it. */
+/** Writes our own license and those of all packed or bundled packages into a folder; returns the list. */
 export async function stageLicences(root: string, folder: string): Promise<readonly PackageLicence[]> {
   const assets = join(root, 'out', 'renderer', 'assets');
   const maps = (await readdir(assets)).filter((name) => name.endsWith('.map')).map((name) => join(assets, name));
@@ -17,14 +17,16 @@ export async function stageLicences(root: string, folder: string): Promise<reado
   return [...packages, ...others];
 }
 
-/** Of the module that draws SVG: of the crates that are compiled into it. */
+/** Returns the licenses of the crates in the module that draws SVG. */
 async function svgDrawerLicence(root: string): Promise<PackageLicence> {
   const text = await readFile(join(root, 'build/svg-drawer/licenses.txt'), 'utf8');
   const [name = '', version = ''] = SVG_DRAWER.name.split(' ');
   return { name, version, licence: 'Apache-2.0 OR MIT, and those of its crates', texts: [text.trim()] };
 }
 
-/** The libraries that are compiled into the decoders of photos; their packages hold other texts, or only some of them. */
+/**
+ * Returns the licenses of the libraries in the photo decoders; their packages have other texts, or only some of them.
+ */
 async function photoLicences(root: string): Promise<readonly PackageLicence[]> {
   const heif = join(root, 'node_modules/libheif-js');
   const { version } = JSON.parse(await readFile(join(heif, 'package.json'), 'utf8')) as { readonly version: string };
@@ -45,7 +47,7 @@ async function photoLicences(root: string): Promise<readonly PackageLicence[]> {
 
 const DESIGN_FONTS = 'designs/fonts';
 
-/** Of the editor's fonts, of those that texts of films are set in, and of those that designs bring with them. */
+/** Returns the licenses of the editor's fonts, the bundled fonts of films, and the fonts of designs. */
 async function fontLicences(root: string): Promise<readonly PackageLicence[]> {
   const licence = async (name: string, file: string): Promise<PackageLicence> => {
     const text = await readFile(join(root, file), 'utf8');

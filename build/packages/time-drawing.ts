@@ -2,7 +2,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
-/** The film that the drawing shows; the page shows it too. */
+/** The film of the drawing; the page shows it too. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">
   <scene duration="80" name="A"/>
   <transition duration="20"/>
@@ -20,7 +20,10 @@ const SCENE = '#dbe4f3';
 const JOINT = '#f3d9a4';
 const INK = '#1f2733';
 
-/** Scenes that overlap, each with its own clock, and the film that comes of them, as an SVG; placed as the engine places them. */
+/**
+ * Returns an SVG of overlapping scenes, each with its own clock, and the resulting film. The engine's code calculates
+ * the positions.
+ */
 export function timeDrawing(): string {
   const { source } = readTemplate(TIME_EXAMPLE);
   const movie = source && resolveTemplate(source.document, { values: new Map(), missing: 'error' }).movie;

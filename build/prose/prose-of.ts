@@ -1,6 +1,6 @@
 import type { Prose } from './prose-rules.ts';
 
-/** Comments for tools, which are no prose. */
+/** Comments for tools are not prose. */
 const FOR_TOOLS = /^(?:biome-ignore|@ts-|#|!)/;
 const TEST_NAME =
   /(?:\b(?:test|it|describe|testMore|describeMore)(?:\.\w+(?:\([^)]*\))?)*|\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;

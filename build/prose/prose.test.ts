@@ -25,7 +25,7 @@ function roomOf(file: string): string {
   return folders.slice(0, /^(?:electron|renderer\/features)/.test(file) ? 3 : 2).join('/');
 }
 
-/** Whoever lowers a count lowers it in `prose-counts.json`, too; no count rises. */
+/** A lower count must also be lowered in `prose-counts.json`; no count rises. */
 test.each([...byRoom.keys()])('comments and test names read well in one pass in %s', (room) => {
   const found = byRoom.get(room) ?? [];
   const most = allowed[room] ?? 0;

@@ -8,15 +8,15 @@ const layers = ['shared', 'electron/service', 'electron/main', 'electron/preload
 const files = layers.flatMap((layer) => sourcesOf(root, layer));
 const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
 
-/** Lines of the longest file: a chapter has 150 to 400. */
+/** The maximum lines of a file: a chapter has 150 to 400. */
 const MOST_LINES = 420;
-/** Folders below a layer. */
+/** The maximum depth of folders below a layer. */
 const DEEPEST = 3;
 /** A folder with fewer code files belongs to its parent. */
 const LEAST_FILES = 4;
-/** Folders below that number; the count falls, and never rises. */
+/** The number of folders with fewer files; the count falls and never rises. */
 const MOST_SMALL_FOLDERS = 35;
-/** Files with one importer; each needs a reason of its own, so the count falls. */
+/** The number of files with one importer. Each needs a reason, so the count falls. */
 const MOST_LONE_FILES = 590;
 
 test('no source file is longer than a chapter', () => {
@@ -24,7 +24,7 @@ test('no source file is longer than a chapter', () => {
   expect(files.filter((file) => lines(file) > MOST_LINES)).toEqual([]);
 });
 
-test('no folder lies deeper than three levels below its layer', () => {
+test('no folder is deeper than three levels below its layer', () => {
   const depth = (folder: string) => {
     const layer = layers.find((each) => folder === each || folder.startsWith(`${each}/`)) ?? '';
     return folder.slice(layer.length).split('/').length - 1;

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import type { Import } from './imports.ts';
 
-/** Groups of files each of which imports itself by way of the others; those of types count too. */
+/** Returns groups of files that import each other in a cycle; type imports count too. */
 export function fileCycles(imports: readonly Import[]): readonly (readonly string[])[] {
   return cyclesIn(imports.map(({ from, to }) => [from, to]));
 }
 
-/** Groups of folders each of which imports itself by way of the others. A folder is what lies directly in it. */
+/** Returns groups of folders that import each other in a cycle. A folder consists of the files directly in it. */
 export function folderCycles(imports: readonly Import[]): readonly (readonly string[])[] {
   return cyclesIn(imports.map(({ from, to }) => [path.posix.dirname(from), path.posix.dirname(to)]));
 }
 
-/** The strongly connected components with more than one member, each sorted. */
+/** Returns the strongly connected components with more than one member, each sorted. */
 function cyclesIn(edges: readonly (readonly [from: string, to: string])[]): readonly (readonly string[])[] {
   const next = Map.groupBy(
     edges.filter(([from, to]) => from !== to),
@@ -27,7 +27,7 @@ function cyclesIn(edges: readonly (readonly [from: string, to: string])[]): read
   return [...groups.values()];
 }
 
-/** All that can be come to by one step or more. */
+/** Returns all nodes that one or more steps reach. */
 function reachableFrom(
   start: string,
   next: ReadonlyMap<string, readonly (readonly [from: string, to: string])[]>,

@@ -20,7 +20,7 @@ const LAYERS: Readonly<Record<string, string>> = {
   '#renderer': 'renderer',
 };
 
-/** The shipped files of a layer: without tests, their helpers, and declarations. */
+/** Returns the shipped files of a layer: without tests, their helpers, and declarations. */
 export function sourcesOf(root: string, layer: string): readonly string[] {
   return globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -28,12 +28,12 @@ export function sourcesOf(root: string, layer: string): readonly string[] {
     .sort();
 }
 
-/** The imports between project files that these files make, including types and style sheets. */
+/** Returns the imports between project files in these files, including types and style sheets. */
 export function readImports(root: string, files: readonly string[]): readonly Import[] {
   return files.flatMap((from) => importsIn(from, readFileSync(path.join(root, from), 'utf8')));
 }
 
-/** The imports of project files in a source text. */
+/** Returns the imports of project files in a source text. */
 export function importsIn(from: string, text: string): readonly Import[] {
   return [...text.matchAll(SPECIFIER)].map(([, , specifier = '']) => ({
     from,

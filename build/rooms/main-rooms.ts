@@ -1,6 +1,6 @@
 import type { RoomTable } from './room-table.ts';
 
-/** The rooms of Electron's main process, from the ground up; `electron/main/README.md` describes each. */
+/** The rooms of Electron's main process, from the lowest to the highest; `electron/main/README.md` describes each. */
 export const mainRooms: RoomTable = {
   layer: 'electron/main',
   folders: 'every',

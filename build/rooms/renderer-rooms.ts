@@ -2,7 +2,7 @@ import type { RoomTable } from './room-table.ts';
 
 const BASE = ['strings', 'ui', 'api'];
 
-/** The rooms of the editor, from the ground up; `renderer/README.md` describes each. */
+/** The rooms of the editor, from the lowest to the highest; `renderer/README.md` describes each. */
 export const rendererRooms: RoomTable = {
   layer: 'renderer',
   rooms: {

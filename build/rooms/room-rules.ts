@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Import } from './imports.ts';
 import type { RoomTable } from './room-table.ts';
 
-/** Imports inside a layer that its table does not allow, each as a sentence. */
+/** Returns a sentence for each import inside a layer that its table does not allow. */
 export function forbiddenImports(table: RoomTable, imports: readonly Import[]): readonly string[] {
   return imports.flatMap(({ from, to }) => {
     const [inside, target] = [roomOf(table, from), roomOf(table, to)];
@@ -14,7 +14,7 @@ export function forbiddenImports(table: RoomTable, imports: readonly Import[]): 
   });
 }
 
-/** Folders of a layer that its table does not name. */
+/** Returns the folders of a layer that its table does not name. */
 export function unnamedRooms(table: RoomTable, files: readonly string[]): readonly string[] {
   const rooms = new Set(files.flatMap((file) => roomOf(table, file)?.room ?? []));
   return [...rooms].filter((room) => !Object.hasOwn(table.rooms, room));
@@ -22,11 +22,11 @@ export function unnamedRooms(table: RoomTable, files: readonly string[]): readon
 
 interface FileInRoom {
   readonly room: string;
-  /** Below the room; empty of a file that is directly in it. */
+  /** The path below the room; empty for a file directly in it. */
   readonly folder: string;
 }
 
-/** Null of what is not in the layer. */
+/** Returns the room of a file; null if the file is outside the layer. */
 function roomOf({ layer, folders }: RoomTable, file: string): FileInRoom | null {
   if (!file.startsWith(`${layer}/`)) return null;
   if (folders === 'every') return { room: path.posix.dirname(file.slice(layer.length + 1)), folder: '' };

@@ -1,13 +1,16 @@
-/** The rooms of a layer: its folders, and which of them each may import. */
+/** The rooms of a layer: its folders, and the allowed imports between them. */
 export interface RoomTable {
-  /** Its folder, from the root of the project: `renderer`. */
+  /** The layer's folder from the project root, such as `renderer`. */
   readonly layer: string;
   /**
-   * By room, the rooms that it may import beside itself. A room is a folder of the layer, named by its path in it; files
-   * of the layer that are in none are the room `.`.
+   * The rooms that each room can import besides itself. A room is a folder of the layer, named by its path in the
+   * layer. Files directly in the layer belong to the room `.`.
    */
   readonly rooms: Readonly<Record<string, readonly string[]>>;
-  /** Which folders are rooms: only those directly in the layer, with all that lies in them, or every folder by itself. */
+  /**
+   * The folders that are rooms: `outer` for the folders directly in the layer with all their content, `every` for each
+   * folder separately.
+   */
   readonly folders: 'outer' | 'every';
   /** Rooms whose folders never import each other. */
   readonly apart: readonly string[];

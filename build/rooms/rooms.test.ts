@@ -36,20 +36,20 @@ describe.each(tables)('the rooms of $layer', (table) => {
   const rooms = Object.keys(table.rooms);
   const file = (room: string, name: string) => path.posix.join(table.layer, room, name);
 
-  test('are read whole', () => {
+  test('contain every file', () => {
     expect(files.length).toBeGreaterThan(20);
     expect(inside.length).toBeGreaterThan(files.length);
   });
 
-  test('have their names in the table', () => {
+  test('are all in the table', () => {
     expect(unnamedRooms(table, files)).toEqual([]);
   });
 
-  test('import what the table lets them import', () => {
+  test('import only rooms that the table allows', () => {
     expect(forbiddenImports(table, imports)).toEqual([]);
   });
 
-  test.each(rooms)('%s/ is told when it imports a room that the table does not let it import', (room) => {
+  test.each(rooms)('reports an import that the table does not allow: %s/', (room) => {
     const walled = rooms.filter((other) => other !== room && table.rooms[room]?.includes(other) !== true);
     for (const other of walled)
       expect(forbiddenImports(table, [{ from: file(room, 'a.ts'), to: file(other, 'b.ts') }])).toEqual([
@@ -57,29 +57,29 @@ describe.each(tables)('the rooms of $layer', (table) => {
       ]);
   });
 
-  test('are named by the table only where there are some', () => {
+  test('exist if the table names them', () => {
     expect(rooms.filter((room) => !files.some((each) => each.startsWith(file(room, ''))))).toEqual([]);
     const named = Object.values(table.rooms).flat();
     expect(named.filter((room) => !rooms.includes(room))).toEqual([]);
   });
 
-  test.each(table.apart)('a folder of %s/ is told when it imports another of them', (room) => {
+  test.each(table.apart)('reports an import between folders that stay apart: %s/', (room) => {
     const [one, other] = [`${table.layer}/${room}/one/a.ts`, `${table.layer}/${room}/other/b.ts`];
     expect(forbiddenImports(table, [{ from: one, to: other }])).toEqual([expect.stringContaining('each other')]);
   });
 
-  test('have no folder that imports itself by way of others', () => {
-    // The areas of the messages and the message type name each other.
+  test('have no cycle of folders', () => {
+    // The areas of the messages and the message type import each other.
     const others = inside.filter(({ from }) => !from.startsWith('shared/messages/'));
     expect(folderCycles(others)).toEqual([]);
   });
 
-  test('have no file that imports itself by way of others', () => {
+  test('have no cycle of files', () => {
     expect(fileCycles(inside)).toEqual([]);
   });
 });
 
-test('a cycle of files is found across three of them, and so is that of their folders', () => {
+test('finds a cycle of three files and of their folders', () => {
   const imports = [
     { from: 'l/a/x.ts', to: 'l/b/y.ts' },
     { from: 'l/b/y.ts', to: 'l/c/z.ts' },
@@ -90,7 +90,7 @@ test('a cycle of files is found across three of them, and so is that of their fo
   expect(folderCycles(imports)).toEqual([['l/a', 'l/b', 'l/c']]);
 });
 
-test('folders can import each other in a circle where no files do', () => {
+test('finds a cycle of folders without a cycle of files', () => {
   const imports = [
     { from: 'l/a/x.ts', to: 'l/b/y.ts' },
     { from: 'l/b/other.ts', to: 'l/a/another.ts' },
@@ -104,7 +104,7 @@ test('reports a folder that the table does not name', () => {
   expect(unnamedRooms(table, ['l/a/x.ts', 'l/b/z.ts'])).toEqual(['b']);
 });
 
-test('a folder in a room is a part of it, or a room of its own where every folder is one', () => {
+test('a folder belongs to its room, or is a room if every folder is', () => {
   const rooms = { a: [], 'a/b': [] };
   const imports = [{ from: 'l/a/b/x.ts', to: 'l/a/y.ts' }];
   const outer: RoomTable = { layer: 'l', folders: 'outer', rooms, apart: [] };
@@ -114,7 +114,7 @@ test('a folder in a room is a part of it, or a room of its own where every folde
   ]);
 });
 
-test('imports of every form are read', () => {
+test('reads imports of every form', () => {
   const text = [
     `import type { A } from './a.ts';`,
     `export { b } from '../b.ts';`,

@@ -1,9 +1,9 @@
 import type { RoomTable } from './room-table.ts';
 
-/** What needs nothing else of the service; every room above may import it. */
+/** Rooms without imports from the service; every room above can import them. */
 const GROUND = ['errors', 'text', 'waiting', 'files', 'json'];
 
-/** The service's rooms, from the ground up; `electron/service/README.md` says what each is. */
+/** The service's rooms, from the lowest to the highest; `electron/service/README.md` describes each. */
 export const serviceRooms: RoomTable = {
   layer: 'electron/service',
   folders: 'every',

@@ -1,6 +1,6 @@
 import type { RoomTable } from './room-table.ts';
 
-/** The rooms of `shared/`, from the ground up; `shared/README.md` describes each. */
+/** The rooms of `shared/`, from the lowest to the highest; `shared/README.md` describes each. */
 export const sharedRooms: RoomTable = {
   layer: 'shared',
   folders: 'outer',
@@ -25,7 +25,7 @@ export const sharedRooms: RoomTable = {
   apart: [],
 };
 
-/** The rooms of the template language, from the ground up. */
+/** The rooms of the template language, from the lowest to the highest. */
 export const templateRooms: RoomTable = {
   layer: 'shared/template',
   folders: 'outer',
@@ -43,7 +43,7 @@ export const templateRooms: RoomTable = {
   apart: [],
 };
 
-/** The rooms of the XML of templates, from the ground up. */
+/** The rooms of the XML of templates, from the lowest to the highest. */
 export const templateXmlRooms: RoomTable = {
   layer: 'shared/template-xml',
   folders: 'outer',
@@ -56,7 +56,7 @@ export const templateXmlRooms: RoomTable = {
   apart: [],
 };
 
-/** The rooms of drawings, from the ground up. */
+/** The rooms of drawings, from the lowest to the highest. */
 export const drawingsRooms: RoomTable = {
   layer: 'shared/drawings',
   folders: 'outer',
@@ -70,7 +70,7 @@ export const drawingsRooms: RoomTable = {
   apart: [],
 };
 
-/** The rooms of the compositor, from the ground up. */
+/** The rooms of the compositor, from the lowest to the highest. */
 export const compositorRooms: RoomTable = {
   layer: 'shared/compositor',
   folders: 'outer',
@@ -85,7 +85,7 @@ export const compositorRooms: RoomTable = {
   apart: [],
 };
 
-/** The rooms of editing, from the ground up. */
+/** The rooms of editing, from the lowest to the highest. */
 export const editingRooms: RoomTable = {
   layer: 'shared/editing',
   folders: 'outer',

@@ -5,7 +5,7 @@ import { BLEND_MODES, type BlendMode } from '#shared/template/values/placement.t
 import { BRAND_VARIABLES } from '#shared/template/variables/variable-uses.ts';
 import { BLEND_WORDS, BRAND_WORDS, EASING_WORDS, PRESET_WORDS, TRANSITION_WORDS } from './words.ts';
 
-/** What becomes of a layer, from its source to the picture of the scene. */
+/** Describes the steps from a layer's source to the picture of the scene. */
 export function pictureSection(): string {
   const rows = BLEND_MODES.map(
     (mode: BlendMode) => `| \`${mode}\` | ${BLEND_WORDS[mode]} | ${picture(`blend-${mode}`, mode)} |`,
@@ -63,7 +63,7 @@ has. \`text/missing-glyph\` names both.
 `;
 }
 
-/** Which images are drawn, and which features of SVG are not. */
+/** Lists the supported images, and the unsupported features of SVG. */
 export function imageSection(): string {
   return `## Images
 
@@ -99,7 +99,7 @@ Compressed SVG (\`.svgz\`) is refused: unpack it first.
 `;
 }
 
-/** Keys, presets, easing. */
+/** Describes keyframes, presets, and easing. */
 export function motionSection(): string {
   const presets = PRESETS.map(
     (type: PresetType) =>
@@ -172,7 +172,7 @@ ${easings.join('\n')}
 `;
 }
 
-/** What is seen and heard in a transition. */
+/** Describes the picture and the sound during a transition. */
 export function transitionSection(): string {
   const rows = TRANSITION_TYPES.map(
     (type) =>
@@ -214,7 +214,7 @@ added.
 `;
 }
 
-/** What lies over the whole film. */
+/** Describes overlays, which cover the whole film. */
 export function overlaySection(): string {
   return `### Overlays
 
@@ -238,7 +238,7 @@ parts of the film are rendered again that show the edited layers.
 `;
 }
 
-/** What of a sound is heard. */
+/** Describes the timing and the volume of sounds. */
 export function soundSection(): string {
   return `## Sound
 
@@ -263,7 +263,7 @@ count as one.
 `;
 }
 
-/** What is played, and when. */
+/** Describes conditions, which select the scenes and layers that play. */
 export function conditionSection(): string {
   return `## Conditions
 
@@ -289,7 +289,7 @@ operand   = one or more of: placeholder, 'text', "text", word
 `;
 }
 
-/** For those who know the language that this one comes from. */
+/** Lists the variables of a brand. */
 export function brandSection(): string {
   return `### Variables of the brand
 

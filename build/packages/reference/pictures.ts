@@ -11,20 +11,20 @@ import {
   transitionSamples,
 } from './samples.ts';
 
-/** A picture of the reference: the frames of a film that it shows beside one another. */
+/** A picture of the reference: frames of a film side by side. */
 export interface ReferencePicture {
-  /** Without folder and ending, such as `effect-blur`. */
+  /** The file name without folder and extension, such as `effect-blur`. */
   readonly name: string;
   readonly film: 'scenes' | 'transitions';
   readonly frames: readonly number[];
 }
 
 const SCENE = 24;
-/** Of a scene that is not compared with another. */
+/** The frames of a scene that the reference shows without a comparison. */
 const MOMENTS = [1, 7, 13, 19];
 const JOINED = 60;
 const JOINT = 23;
-/** A quarter, a half and three quarters of the way. */
+/** A quarter, a half, and three quarters of the transition. */
 const STEPS = [5, 11, 17];
 
 interface Named {
@@ -39,12 +39,12 @@ const samples: readonly Named[] = [
   ...BLEND_MODES.map((mode) => ({ name: `blend-${mode}`, sample: blendSample(mode), still: true })),
 ];
 
-/** The name of an effect's picture. */
+/** Returns the name of an effect's picture. */
 export function effectPicture(type: string): string {
   return `effect-${type}`;
 }
 
-/** All pictures of the reference, and the two films that they are frames of; sources are those of `examples/`. */
+/** Returns all pictures of the reference, and the two films with their frames. The sources are in `examples/`. */
 export function referencePictures(): {
   readonly pictures: readonly ReferencePicture[];
   readonly films: Readonly<Record<ReferencePicture['film'], string>>;
@@ -75,7 +75,7 @@ export function referencePictures(): {
   };
 }
 
-/** @param number Of the picture before it. */
+/** @param number The number of the picture before the transition. */
 function transition(type: (typeof TRANSITION_TYPES)[number], number: number): string {
   const inside = type === 'custom' ? customSample(`still-${number}`, `still-${number + 1}`) : '';
   return `<transition type="${type}" duration="${JOINT}" ${transitionSamples[type]}>${inside}</transition>`;

@@ -3,10 +3,10 @@ import type { TRANSITION_TYPES } from '#shared/template/tables/transition-attrib
 import type { PresetType } from '#shared/template/values/animation.ts';
 import type { BlendMode } from '#shared/template/values/placement.ts';
 
-/** What stands in a scene of 24 frames, 320 pixels wide and 180 high, beside the pictures of the examples. */
+/** The content of a scene of 24 frames, 320 × 180 pixels. Its sources are pictures of the examples. */
 export interface SceneSample {
   readonly layers: string;
-  /** Seen on its left, to compare with; a sample without one is shown at several of its frames. */
+  /** The layers of the comparison on the left; a sample without a comparison is shown at several frames. */
   readonly without?: string;
 }
 
@@ -30,11 +30,11 @@ const windowed = (attributes: string): SceneSample => ({
 const badge = (inner = '') =>
   `<solid color="#e9dfd0"/><shape type="ellipse" width="120" height="120" fill="#c2542d">${inner}</shape>`;
 
-/** A sign on a ground of one colour, over a picture that the ground hides. */
+/** Returns a shape on a background of one color, over a picture. */
 const keyed = (inner: string) =>
   `${SUNSET}<group width="320" height="180"><solid color="#e8c9a0"/><shape type="ellipse" width="120" height="120" fill="#24506b"/>${inner}</group>`;
 
-/** Each effect, with numbers at which it can be seen. */
+/** A sample of each effect with clearly visible parameters. */
 export const effectSamples: Readonly<Record<EffectType, SceneSample>> = {
   saturation: filtered('type="saturation" intensity="0.3"'),
   vignette: filtered('type="vignette" aperture="1"'),
@@ -73,7 +73,7 @@ export const effectSamples: Readonly<Record<EffectType, SceneSample>> = {
   },
 };
 
-/** Each preset, for as long as its scene lasts but for a few frames. */
+/** A sample of each preset, a few frames shorter than its scene. */
 export const presetSamples: Readonly<Record<PresetType, SceneSample>> = {
   fadein: moved('type="fadein"'),
   fadeout: moved('type="fadeout"'),
@@ -108,7 +108,7 @@ export const transitionSamples: Readonly<Record<(typeof TRANSITION_TYPES)[number
   custom: '',
 };
 
-/** What a custom transition holds: the one picture shrinks and turns away, the other grows behind it. */
+/** Returns the content of a custom transition: one picture shrinks and rotates, the other grows behind it. */
 export function customSample(outgoing: string, incoming: string): string {
   const moved = (ref: string, keys: string) => `<layer ref="${ref}"><animation>${keys}</animation></layer>`;
   const grows = '<key time="0" scale="0.6" opacity="0.3"/><key time="100%" scale="1" opacity="1"/>';
@@ -117,7 +117,7 @@ export function customSample(outgoing: string, incoming: string): string {
   return `<scene background="#14202b">${moved(incoming, grows)}${moved(outgoing, goes)}</scene>`;
 }
 
-/** What a blend mode does to three colours over a picture. */
+/** Returns a sample of a blend mode: three colors over a picture. */
 export function blendSample(mode: BlendMode): SceneSample {
   const dot = (fill: string, across: number) =>
     `<shape type="ellipse" width="110" height="110" fill="${fill}" position="${across}, 0" blendmode="${mode}"/>`;

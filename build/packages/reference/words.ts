@@ -4,7 +4,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import type { BlendMode } from '#shared/template/values/placement.ts';
 import type { BrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** What of a brand each of its variables is. */
+/** The part of a brand that each variable contains. */
 export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {
   brand_accent: 'accent color',
   brand_panel: 'color of panels and backgrounds',
@@ -37,7 +37,7 @@ export const BLEND_WORDS: Readonly<Record<BlendMode, string>> = {
   difference: '|b − s|'.replaceAll('|', '\\|'),
 };
 
-/** What a preset does to its layer. */
+/** The effect of each preset on its layer. */
 export const PRESET_WORDS: Readonly<Record<PresetType, string>> = {
   fadein: 'opacity × w',
   fadeout: 'opacity × w; it ends at the layer’s end minus `offset`',
@@ -58,7 +58,7 @@ export const PRESET_WORDS: Readonly<Record<PresetType, string>> = {
   textout: 'the reverse, with `fadeout`',
 };
 
-/** What is seen in a transition. */
+/** The picture of each transition as a formula. */
 export const TRANSITION_WORDS: Readonly<Record<(typeof TRANSITION_TYPES)[number], string>> = {
   crossfade: 'A + (B − A) k ÷ 256',
   dissolve: 'another name of `crossfade`',
@@ -94,7 +94,7 @@ export const EASING_WORDS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** When each problem is told. */
+/** The condition of each problem. */
 export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'xml/encoding': 'The bytes do not match the declared encoding.',
   'xml/too-large': 'The text is larger than the limit for templates.',

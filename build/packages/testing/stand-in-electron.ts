@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, FuseVersion } from '@electron/fuses';
 
-/** What stands before the fuses in Electron's program, for tools to find them. */
+/** The sentinel before the fuses in Electron's program; tools search for it. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
 
 /**
- * A folder that looks like Electron's distribution for Linux, to make a package from where Electron cannot be had: its
- * program is nothing but a fuse wire with every fuse as in Electron's own download.
+ * Makes a folder that looks like Electron's distribution for Linux, for packaging tests without Electron. Its program
+ * is only a fuse wire with every fuse as in Electron's download.
  */
 export async function makeStandInElectron(folder: string, version: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });
