@@ -32,6 +32,14 @@ test.each([
   expect(result.ok ? result.value : result.error).toMatch(message);
 });
 
+test('refuses a name that an object has twice, with its line', () => {
+  expect(parseVariables('{"title": "a",\n "ti\\u0074le": "b"}')).toEqual({
+    ok: false,
+    error: ':2: has the name "title" a second time. Remove one of them',
+  });
+  expect(parseVariables('{"title": "a: {\\"b\\": 1}", "b": "title"}').ok).toBe(true);
+});
+
 test('numbers keep the digits of the file', () => {
   const text = '{"id": 12345678901234567890, "price": 19.90, "count": 3.0, "huge": 1e400}';
   expect(parseVariables(text)).toEqual({

@@ -113,7 +113,10 @@ export function parseVariables(text: string): Result<VariableValues, string> {
 
 function parseJson(text: string): Result<unknown, string> {
   try {
-    return ok(parseAsWritten(text.replace(/^\uFEFF/, '')));
+    const json = parseAsWritten(text.replace(/^\uFEFF/, ''));
+    const repeated = repeatedName(text);
+    if (repeated === null) return ok(json);
+    return err(`:${repeated.line}: has the name ${JSON.stringify(repeated.name)} a second time. Remove one of them`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // V8 ends most of its messages with the position: "… in JSON at position 15 (line 2 column 3)".
@@ -122,6 +125,28 @@ function parseJson(text: string): Result<unknown, string> {
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
     return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
   }
+}
+
+/** A string of JSON, or a bracket that opens or closes an object or a list (RFC 8259). */
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
+
+/**
+ * Returns the first name that an object of valid JSON has twice, with the line of its second use; null if names are
+ * unique. `JSON.parse` drops all values of a name except the last.
+ */
+function repeatedName(json: string): { readonly name: string; readonly line: number } | null {
+  const open: Set<string>[] = [];
+  for (const { 0: token, index } of json.matchAll(JSON_TOKEN)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (/^\s*:/.test(json.slice(index + token.length, index + token.length + 100))) {
+      const [names, name]: [Set<string> | undefined, unknown] = [open.at(-1), JSON.parse(token)];
+      if (names?.has(String(name)) === true)
+        return { name: String(name), line: json.slice(0, index).split('\n').length };
+      names?.add(String(name));
+    }
+  }
+  return null;
 }
 
 function kindOf(value: unknown): string {
