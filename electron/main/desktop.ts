@@ -25,7 +25,7 @@ import { watchMain, watchPage, watchProcesses } from './window/crash.ts';
 import { createDialogs } from './window/dialogs.ts';
 import { firstMenu, menuTemplate } from './window/menu.ts';
 import { createQuitting } from './window/quitting.ts';
-import { groundColor, openWindow, PAGE_URL, showWindow } from './window/window.ts';
+import { openWindow, PAGE_URL, showWindow, windowBackground } from './window/window.ts';
 import { type WindowState, windowState } from './window/window-state.ts';
 import { wordsIn } from './window/words.ts';
 
@@ -248,7 +248,7 @@ function runDesktop(options: DesktopOptions): void {
     });
     electron.nativeTheme.on('updated', () => {
       const theme = themeOf(electron.nativeTheme);
-      window?.setBackgroundColor(groundColor(theme.dark));
+      window?.setBackgroundColor(windowBackground(theme.dark));
       tell('theme', theme);
     });
     showMenu();

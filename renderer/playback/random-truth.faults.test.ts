@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { FILM_FILES, makeFilmFiles, rightFilms } from '#service/testing/random-films.ts';
+import { FILM_FILES, makeFilmFiles, validFilms } from '#service/testing/random-films.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { movieOf } from './testing/movie-of.ts';
@@ -25,7 +25,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
 // Without videos: the browser and FFmpeg decode them with different decoders.
-const films = rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_PREVIEWS'] ?? 4), { ...FILM_FILES, videos: [] });
+const films = validFilms(Number(process.env['SCENEWRIGHT_RANDOM_PREVIEWS'] ?? 4), { ...FILM_FILES, videos: [] });
 
 test.each(films)('the page composites random film %i as the engine does', async (seed, xml) => {
   const last = buildTimeline(movieOf(xml)).length - 1;

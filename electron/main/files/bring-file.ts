@@ -30,7 +30,7 @@ export interface FileToBring {
 }
 
 /** Downloads a file from the service to its final place, completely or not at all. Also throws the signal's reason. */
-export async function bringFile({ path, access, folder, naming, signal, onProgress }: FileToBring): Promise<string> {
+export async function downloadFile({ path, access, folder, naming, signal, onProgress }: FileToBring): Promise<string> {
   const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
   try {
     const answer = await ask(access, path, signal);

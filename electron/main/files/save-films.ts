@@ -16,7 +16,7 @@ import type {
 } from '#shared/contract/desktop/desktop-shapes.ts';
 import { fillPath, queryText } from '#shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '#shared/names/bundle-name.ts';
-import { bringFile, type FileToBring, failureOf, keepBoth, replace, safeName, withEnding } from './bring-file.ts';
+import { downloadFile, type FileToBring, failureOf, keepBoth, replace, safeName, withEnding } from './bring-file.ts';
 
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
@@ -50,7 +50,7 @@ export function createFilmSaver(options: {
     try {
       const access = await service();
       if (access === null) return { kind: 'failed', reason: 'other' } as const;
-      const path = await bringFile({ ...file, access });
+      const path = await downloadFile({ ...file, access });
       return { kind: 'saved', file: remember(path) } as const;
     } catch (error) {
       if (file.signal?.aborted === true) return { kind: 'cancelled' } as const;

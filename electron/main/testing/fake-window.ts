@@ -5,7 +5,7 @@ import { preventable } from './preventable.ts';
 /** A window without a screen. */
 export class WindowStandIn extends EventEmitter {
   readonly options: BrowserWindowConstructorOptions;
-  readonly webContents: ContentsStandIn;
+  readonly webContents: FakeContents;
   readonly loaded: string[] = [];
   readonly progress: { readonly value: number; readonly options: ProgressBarOptions | undefined }[] = [];
   bounds: Rectangle;
@@ -29,7 +29,7 @@ export class WindowStandIn extends EventEmitter {
     this.#all = all;
     this.#app = app;
     all.push(this);
-    this.webContents = new ContentsStandIn(all.length);
+    this.webContents = new FakeContents(all.length);
     app.emit('web-contents-created', {}, this.webContents);
   }
 
@@ -80,7 +80,7 @@ export class WindowStandIn extends EventEmitter {
 }
 
 /** A fake page that records its messages. */
-export class ContentsStandIn extends EventEmitter {
+export class FakeContents extends EventEmitter {
   readonly id: number;
   readonly messages: (readonly unknown[])[] = [];
   readonly did: string[] = [];
@@ -111,7 +111,7 @@ export class ContentsStandIn extends EventEmitter {
   copy = (): number => this.did.push('copy');
   paste = (): number => this.did.push('paste');
   selectAll = (): number => this.did.push('selectAll');
-  setWindowOpenHandler = (handler: ContentsStandIn['openWindow']): void => {
+  setWindowOpenHandler = (handler: FakeContents['openWindow']): void => {
     this.openWindow = handler;
   };
 

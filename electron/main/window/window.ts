@@ -52,7 +52,7 @@ export function openWindow(options: WindowOptions): WindowPort {
     minHeight: SMALLEST.height,
     show: false,
     title: 'Scenewright',
-    backgroundColor: groundColor(electron.nativeTheme.shouldUseDarkColors),
+    backgroundColor: windowBackground(electron.nativeTheme.shouldUseDarkColors),
     webPreferences: webPreferences(options.preload, options.isPackaged),
     ...(options.platform === 'darwin' && { tabbingIdentifier: 'scenewright' }),
   } satisfies BrowserWindowConstructorOptions);
@@ -64,7 +64,7 @@ export function openWindow(options: WindowOptions): WindowPort {
   return window;
 }
 
-export function groundColor(dark: boolean): string {
+export function windowBackground(dark: boolean): string {
   return dark ? BACKGROUND.dark : BACKGROUND.light;
 }
 

@@ -10,7 +10,7 @@ import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../stor
 import { integer, text } from '../storage/rows.ts';
 import type { Asset, AssetTrash, ProjectStore, TrashedAsset } from '../storage/stores.ts';
 import { assetOf, createAssetRows, IS_OLDER } from './asset-rows.ts';
-import { cursorOf, notOurs, textInCursor } from './cursor.ts';
+import { cursorOf, invalidCursor, textInCursor } from './cursor.ts';
 
 /** The time in milliseconds during which a deleted asset can be restored. */
 export const TRASH_LIFE = serviceLimits.trashDays * 24 * 3600 * 1000;
@@ -63,7 +63,7 @@ export function createAssetTrash(parts: {
       const uid = projects.require(project);
       const most = Math.min(limit, MOST_LISTED);
       const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberIn(textInCursor(cursor));
-      if (below === null) throw notOurs();
+      if (below === null) throw invalidCursor();
       const page = rows.below(uid, below, most + 1);
       const last = page.length > most ? page[most - 1] : undefined;
       return {

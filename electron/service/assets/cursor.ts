@@ -8,11 +8,11 @@ export function cursorOf(text: string): string {
 /** Decodes a cursor. Throws `request/invalid` for one that no list returned. */
 export function textInCursor(cursor: string): string {
   const text = Buffer.from(cursor, 'base64url').toString();
-  if (cursorOf(text) !== cursor) throw notOurs();
+  if (cursorOf(text) !== cursor) throw invalidCursor();
   return text;
 }
 
 /** Returns the error for an invalid cursor. */
-export function notOurs(): ServiceError {
+export function invalidCursor(): ServiceError {
   return new ServiceError('request/invalid', 'The cursor isn’t from this service.');
 }

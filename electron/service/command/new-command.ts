@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isBundleName } from '#shared/names/bundle-name.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { type LaidDesign, type LaidFile, layBundle, layShipped } from '../designs/laid-files.ts';
+import { bundleFiles, type DesignFiles, type LaidFile, shippedFiles } from '../designs/laid-files.ts';
 import { createMovieInspector } from '../inspection/inspector.ts';
 import { nearNames } from '../text/near-names.ts';
 import type { NewInvocation } from './designs-arguments.ts';
@@ -41,10 +41,10 @@ export async function newCommand(args: NewInvocation, surroundings: NewSurroundi
   };
 }
 
-async function fromProgram({ design: name, size }: NewInvocation): Promise<LaidDesign> {
+async function fromProgram({ design: name, size }: NewInvocation): Promise<DesignFiles> {
   const designs = await programDesigns();
   const design = designs.find((each) => each.name === name);
-  if (design !== undefined) return layShipped(design, size);
+  if (design !== undefined) return shippedFiles(design, size);
   const names = designs.map((each) => each.name);
   const [near] = nearNames(() => names).of(name);
   const others = names.length === 0 ? 'No designs found.' : `Choose from ${names.join(', ')}.`;
@@ -58,13 +58,13 @@ async function fromBundle(
   { design, size }: NewInvocation,
   { folder, signal }: NewSurroundings,
   scope: AsyncDisposableStack,
-): Promise<LaidDesign> {
+): Promise<DesignFiles> {
   const file = await open(resolve(folder, design)).catch((cause: unknown) => {
     throw new CommandError('command/no-design', fileFailure(design, cause), { cause });
   });
   scope.defer(() => file.close());
   const inspector = scope.use(createMovieInspector());
-  return await layBundle(file, size, inspector, signal);
+  return await bundleFiles(file, size, inspector, signal);
 }
 
 /** Throws if a file exists: it can be a user's work and is not overwritten. */
@@ -109,7 +109,7 @@ function refusalOf(cause: unknown): unknown {
 }
 
 /** Returns lines about the created files and the next commands. */
-async function linesFor({ file, templates, files }: LaidDesign, folder: string): Promise<readonly string[]> {
+async function linesFor({ file, templates, files }: DesignFiles, folder: string): Promise<readonly string[]> {
   const [first = ''] = templates;
   const variable = await askedFirst(files.find(({ name }) => name === first));
   const values = variable === null ? '' : ` --var ${variable}=…`;

@@ -21,7 +21,7 @@ import { noSize } from './design-catalogue.ts';
 import type { ShippedDesign } from './shipped-designs.ts';
 
 /** A design as files in a folder, from which its films can be rendered. */
-export interface LaidDesign {
+export interface DesignFiles {
   readonly file: DesignFile;
   /** The names of the templates, widest first. */
   readonly templates: readonly string[];
@@ -35,7 +35,7 @@ export interface LaidFile {
 }
 
 /** Returns the files of a shipped design, in one size or in all. Throws `design/no-size`. */
-export function layShipped({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): LaidDesign {
+export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): DesignFiles {
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
   const templates = chosen.map((each) => textFile(templateFile(each.size), each.bytes));
@@ -51,12 +51,12 @@ export function layShipped({ file, sizes, data, files }: ShippedDesign, size: De
  * Returns the files of a design's bundle, after a complete check. The bundle must stay open while the files are read.
  * Throws `design/…`, `bundle/…`, the system's error, and the signal's reason.
  */
-export async function layBundle(
+export async function bundleFiles(
   bundle: FileHandle,
   size: DesignSize | null,
   inspector: MovieInspector,
   signal: AbortSignal,
-): Promise<LaidDesign> {
+): Promise<DesignFiles> {
   const zip = await scratchOf(bundle);
   const { design, brand, items } = await openBundle(zip, signal);
   const texts = await readTexts(zip, items, inspector, signal);

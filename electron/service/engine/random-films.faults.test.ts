@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFilmFiles, rightFilms } from '#service/testing/random-films.ts';
+import { makeFilmFiles, validFilms } from '#service/testing/random-films.ts';
 import { tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 // The engine checks each film against its plan, and must report a finding for each thing that it cannot make.
-test.each(rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 2)))(
+test.each(validFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 2)))(
   'random film %i is made as planned',
   async (_, xml) => {
     const made = await tryFilm(xml, { folder: folder.path });

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { isOutOfRoom } from './free-bytes.ts';
+import { isDiskFull } from './free-bytes.ts';
 
 function failing(code: string): () => void {
   return () => {
@@ -11,7 +11,7 @@ function failing(code: string): () => void {
 
 test('a probe of a folder with space leaves no file', async () => {
   await using folder = await temporaryFolder();
-  expect(isOutOfRoom(folder.path)).toBe(false);
+  expect(isDiskFull(folder.path)).toBe(false);
   expect(await readdir(folder.path)).toEqual([]);
 });
 
@@ -21,5 +21,5 @@ test.each([
   ['EIO', false],
 ])('a write that fails with %s: %s', async (code, expected) => {
   await using folder = await temporaryFolder();
-  expect(isOutOfRoom(folder.path, failing(code))).toBe(expected);
+  expect(isDiskFull(folder.path, failing(code))).toBe(expected);
 });

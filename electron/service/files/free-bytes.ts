@@ -18,7 +18,7 @@ const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
  * Writes a small file into a folder and removes it, to check whether the disk or the quota is full. Blocks the event
  * loop for a moment.
  */
-export function isOutOfRoom(folder: string, write: (path: string, bytes: Uint8Array) => void = writeNew): boolean {
+export function isDiskFull(folder: string, write: (path: string, bytes: Uint8Array) => void = writeNew): boolean {
   const path = join(folder, `.${randomUUID()}.tmp`);
   try {
     write(path, Buffer.alloc(TRIED_BYTES, 1));

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { openScratch } from '#service/engine/cache/scratch.ts';
 import { openUnfinishedFilm } from '#service/engine/cache/unfinished-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { isAbandoned, letGo, takeMark } from './owner-mark.ts';
+import { isAbandoned, releaseMark, takeMark } from './owner-mark.ts';
 
 /** Returns the id of a process that has ended. */
 const goneProcess = (): number => spawnSync(process.execPath, ['--version']).pid;
@@ -18,12 +18,12 @@ describe('an owner mark', () => {
     expect(isAbandoned(`.film.mp4.${mark}.part`)).toBe(false);
     expect(isAbandoned(withProcess(mark, process.ppid))).toBe(false);
     expect(isAbandoned(withProcess(mark, goneProcess()))).toBe(true);
-    letGo(mark);
+    releaseMark(mark);
   });
 
   test('is abandoned when an earlier process had the same id', () => {
     const mark = takeMark();
-    letGo(mark);
+    releaseMark(mark);
     expect(isAbandoned(mark)).toBe(true);
   });
 

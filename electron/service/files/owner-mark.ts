@@ -12,7 +12,7 @@ const MARK = /\b([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}-[0-9a-f-]{27})\b/;
 const inUse = new Set<string>();
 
 /**
- * Returns a unique name that identifies the process that made it. It counts as in use until {@link letGo} is called.
+ * Returns a unique name that identifies the process that made it. It counts as in use until {@link releaseMark} is called.
  */
 export function takeMark(): string {
   const mark = `${MACHINE}-${process.pid}-${randomUUID()}`;
@@ -20,7 +20,7 @@ export function takeMark(): string {
   return mark;
 }
 
-export function letGo(mark: string): void {
+export function releaseMark(mark: string): void {
   inUse.delete(mark);
 }
 

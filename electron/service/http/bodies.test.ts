@@ -5,7 +5,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { readWhole, slowness } from './body-stream.ts';
 import { serverLimits } from './server-limits.ts';
-import { codeOf, keepers } from './testing/keepers.ts';
+import { codeOf, recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
 import { rawConnection, rawRequest, requestHead } from './testing/raw-request.ts';
 
@@ -16,7 +16,7 @@ const sha256 = (text: string) => `sha-256=:${createHash('sha256').update(text).d
 
 describe('a file', () => {
   it('arrives unchanged with its type and digest', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'video/mp4', 'content-digest': sha256('abc') };
     await server.fetch(FILE, { method: 'POST', body: 'abc', headers });
@@ -25,7 +25,7 @@ describe('a file', () => {
   });
 
   it('is extracted from a form for any bytes and any chunking', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const content = `\r\n--\r\n----formdata\r\n${'\r\n-'.repeat(50_000)}\r\n`;
     const form = new FormData();
@@ -37,7 +37,7 @@ describe('a file', () => {
   });
 
   it('can be empty in a form', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const form = new FormData();
     form.set('file', new File([], 'a.mp4'));
@@ -66,7 +66,7 @@ describe('a file', () => {
     ],
     ['an endless head', `--x\r\n${'a: b\r\n'.repeat(50_000)}\r\n`, 'request/invalid'],
   ])('is refused in a form with %s', async (_, body, code) => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect(await codeOf(await server.fetch(FILE, { method: 'POST', body, headers }))).toEqual([400, code]);
@@ -74,7 +74,7 @@ describe('a file', () => {
   });
 
   it('is refused in a form whose digest differs', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nb\r\n--x--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -88,7 +88,7 @@ describe('a file', () => {
 
 describe('a chunk', () => {
   it('is extracted from a form with the length and digest of the file', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const form = new FormData();
     form.set('resumableChunkNumber', '1');
@@ -100,7 +100,7 @@ describe('a chunk', () => {
   it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'video/mp4', null])(
     'arrives unchanged with any Content-Range and the type %s',
     async (type) => {
-      const { handlers, received } = keepers();
+      const { handlers, received } = recordingHandlers();
       await using server = await openServer(handlers);
       const headers = { ...(type !== null && { 'content-type': type }), 'content-range': 'bytes 0-2/9' };
       const body = new TextEncoder().encode('abc');
@@ -117,7 +117,7 @@ describe('a body of an unsupported form', () => {
     [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
     [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
   ])('is refused at %s: %s %s', async (path, method, type, refused) => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
     expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(
@@ -131,7 +131,7 @@ describe('a body of an unsupported form', () => {
     [MOVIE, 'POST'],
     ['/v1/editing/p/t', 'PUT'],
   ])('is refused with Content-Range at %s, %s', async (path, method) => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const headers = { 'content-range': 'bytes 0-2/9' };
     expect(await codeOf(await server.fetch(path, { method, body: 'abc', headers }))).toEqual([400, 'request/invalid']);
@@ -167,7 +167,7 @@ describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
     'is refused with the malformed digest %s',
     async (digest) => {
-      const { handlers, received } = keepers();
+      const { handlers, received } = recordingHandlers();
       await using server = await openServer(handlers);
       const answer = await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: { 'content-digest': digest } });
       expect(await codeOf(answer)).toEqual([400, 'request/invalid']);
@@ -176,7 +176,7 @@ describe('a body', () => {
   );
 
   it('is refused with a content encoding', async () => {
-    const { handlers } = keepers();
+    const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     for (const encoding of ['gzip', 'br', 'identity, gzip']) {
       const answer = await server.fetch(CHUNK, {
@@ -193,7 +193,7 @@ describe('a body', () => {
   });
 
   it('is refused before it arrives if its announced length exceeds the limit', async () => {
-    const { handlers } = keepers();
+    const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
     const answer = await rawRequest(server.port, [`POST ${CHUNK} HTTP/1.1`, length, 'Expect: 100-continue']);
@@ -202,7 +202,7 @@ describe('a body', () => {
   });
 
   it('is refused if it exceeds the limit while it arrives', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit;
@@ -212,7 +212,7 @@ describe('a body', () => {
   });
 
   it('is refused although the client reads after sending 40 MiB', async () => {
-    const { handlers } = keepers();
+    const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     const body = Buffer.alloc(40 * 2 ** 20, 'x');
@@ -225,7 +225,7 @@ describe('a body', () => {
   });
 
   it('times out with 408 and a closed connection if it stops', async () => {
-    const { handlers, received, failures } = keepers();
+    const { handlers, received, failures } = recordingHandlers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
     await using connection = await rawConnection(server.port);
     connection.send(`${requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 10'])}abc`);
@@ -236,7 +236,7 @@ describe('a body', () => {
   });
 
   it('can arrive slowly', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 1000 } });
     await using connection = await rawConnection(server.port);
     connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 5']));
@@ -249,7 +249,7 @@ describe('a body', () => {
   });
 
   it('F19: times out with 408 if it only trickles', async () => {
-    const { handlers, received, failures } = keepers();
+    const { handlers, received, failures } = recordingHandlers();
     const slowestBody = { milliseconds: 100, bytes: 1000 };
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
     await using connection = await rawConnection(server.port);
@@ -291,7 +291,7 @@ describe('a body', () => {
   });
 
   it('is never passed on if it is cut off', async () => {
-    const { handlers, received, failures } = keepers();
+    const { handlers, received, failures } = recordingHandlers();
     await using server = await openServer(handlers);
     for (const cut of ['destroy', 'end'] as const) {
       const connection = await rawConnection(server.port);
@@ -305,7 +305,7 @@ describe('a body', () => {
   });
 
   it('is requested with 100-continue when the call reads it', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     connection.send(requestHead([`POST ${CHUNK} HTTP/1.1`, 'Content-Length: 3', 'Expect: 100-continue']));

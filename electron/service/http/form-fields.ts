@@ -3,9 +3,9 @@ import { ServiceError } from '../errors/service-error.ts';
 /** Fields by name: a text, or a list of texts if the name is repeated. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-export const MOST_FIELDS = 1000;
+export const MAX_FIELDS = 1000;
 /** The limit of `&` characters, including empty pairs. */
-const MAX_SIGNS = 10 * MOST_FIELDS;
+const MAX_SIGNS = 10 * MAX_FIELDS;
 
 /**
  * Parses `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for percent encoding that
@@ -26,7 +26,7 @@ export function parseFields(text: string): Fields {
 function pairsIn(text: string): readonly string[] {
   const pairs: string[] = [];
   for (let start = 0, signs = 0; start < text.length; signs++) {
-    if (pairs.length > MOST_FIELDS || signs > MAX_SIGNS) throw tooManyFields();
+    if (pairs.length > MAX_FIELDS || signs > MAX_SIGNS) throw tooManyFields();
     const sign = text.indexOf('&', start);
     const end = sign === -1 ? text.length : sign;
     if (end > start) pairs.push(text.slice(start, end));
@@ -37,7 +37,7 @@ function pairsIn(text: string): readonly string[] {
 
 /** Collects pairs in an object without a prototype, which a name could otherwise reach. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
-  if (pairs.length > MOST_FIELDS) throw tooManyFields();
+  if (pairs.length > MAX_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of pairs) {
     if (name === '__proto__') throw refusal('A field can’t be named `__proto__`.');
@@ -49,9 +49,9 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   return fields;
 }
 
-/** Returns the error for more than {@link MOST_FIELDS} fields. */
+/** Returns the error for more than {@link MAX_FIELDS} fields. */
 export function tooManyFields(): ServiceError {
-  return refusal(`It has more than ${MOST_FIELDS} fields.`);
+  return refusal(`It has more than ${MAX_FIELDS} fields.`);
 }
 
 function decode(text: string): string {

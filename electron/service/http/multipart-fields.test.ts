@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
-import { MOST_FIELDS } from './form-fields.ts';
+import { MAX_FIELDS } from './form-fields.ts';
 import { multipartFields } from './multipart-parts.ts';
 
 /** Splits a body into pieces of this size. */
@@ -104,7 +104,7 @@ describe('fields of a multipart form', () => {
     ['whose last boundary is missing', field('a', 'b'), 'request/incomplete'],
     ['with a part without a name', `${part('Content-Disposition: form-data', 'b')}--x--`, 'request/invalid'],
     ['with a part without a disposition', `${part('Content-Type: text/plain', 'b')}--x--`, 'request/invalid'],
-    ['with too many fields', `${field('a', 'b').repeat(MOST_FIELDS + 1)}--x--`, 'request/invalid'],
+    ['with too many fields', `${field('a', 'b').repeat(MAX_FIELDS + 1)}--x--`, 'request/invalid'],
     [
       'with an unfinished head',
       `--x\r\nContent-Disposition: form-data; name="a"\r\n--x\r\n${field('b', 'c')}--x--`,

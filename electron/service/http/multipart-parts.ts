@@ -2,7 +2,7 @@ import { decodeText } from '#shared/lib/decode-text.ts';
 import { decodeTemplate } from '#shared/template-xml/parser/decode.ts';
 import { refusal } from '../errors/issues.ts';
 import { issueOf, ServiceError } from '../errors/service-error.ts';
-import { MOST_FIELDS, tooManyFields } from './form-fields.ts';
+import { MAX_FIELDS, tooManyFields } from './form-fields.ts';
 
 /**
  * Reads the fields of a `multipart/form-data` body (RFC 7578) in order. A file is read as text, for
@@ -19,7 +19,7 @@ export async function multipartFields(
     else {
       const { name } = piece.head;
       if (name === null) throw malformed('a part has no name');
-      if (fields.length === MOST_FIELDS) throw tooManyFields();
+      if (fields.length === MAX_FIELDS) throw tooManyFields();
       fields.push({ name, pieces: [] });
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, keepers } from './testing/keepers.ts';
+import { codeOf, recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
 
 describe('JSON', () => {
@@ -14,14 +14,14 @@ describe('JSON', () => {
     ['more levels than the limit', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ])('is refused with %s', async (_, body) => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
     expect(received).toEqual([]);
   });
 
   it('is refused with another content type', async () => {
-    const { handlers } = keepers();
+    const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     const answers = [put('{}', 'text/plain'), put('{}', 'garbage')].map((init) =>
       server.fetch('/v1/editing/p/t', init),
@@ -35,7 +35,7 @@ describe('a form', () => {
   const path = '/v1/render/local/p';
 
   it('has the same fields urlencoded and as multipart', async () => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const fields = { template: '<movie name="ä + b"/>', format: 'mp4', unknown: 'x' };
     const form = new FormData();
@@ -54,7 +54,7 @@ describe('a form', () => {
     ['no boundary', 'movie', 'multipart/form-data', 400],
     ['another content type', '{}', 'application/json', 415],
   ])('with %s is refused', async (_, body, type, status) => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const answer = await server.fetch(path, { method: 'POST', body, headers: { 'content-type': type } });
     expect(answer.status).toBe(status);
@@ -70,7 +70,7 @@ describe('a movie', () => {
     ['application/x-www-form-urlencoded', ' \n{}', 'json'],
     ['application/octet-stream', '\ufeff <movie/>', 'xml'],
   ])('has a spelling by type or content: %s %s is %s', async (type, body, spelling) => {
-    const { handlers, received } = keepers();
+    const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });
     expect(received[0]?.text).toBe(`${spelling} ${body}`);

@@ -10,7 +10,7 @@ import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
 import { checkLink, requireVariables } from './check-link.ts';
-import type { AskedFilm, LinkedFilms } from './linked-films.ts';
+import type { LinkedFilms, RequestedFilm } from './linked-films.ts';
 import type { PublicAddress } from './public-address.ts';
 import { type FilmLink, isPicture, parametersOfPicture, readLink, relativeLink } from './read-link.ts';
 import type { LinkSigner } from './sign-link.ts';
@@ -84,7 +84,7 @@ export function linkHandlers(
 }
 
 function answerFilm(
-  { sha256, bytes, madeAt }: Extract<AskedFilm, { readonly kind: 'ready' }>,
+  { sha256, bytes, madeAt }: Extract<RequestedFilm, { readonly kind: 'ready' }>,
   link: FilmLink,
   { blobs, clock }: Pick<LinkRouteOptions, 'blobs' | 'clock'>,
 ): CallAnswer {
@@ -146,7 +146,7 @@ async function pictureOf(
  * Answers 202 with the address of the render or a poster. If the film has been finished meanwhile, answers the film.
  */
 async function answerMaking(
-  { render }: Extract<AskedFilm, { readonly kind: 'making' }>,
+  { render }: Extract<RequestedFilm, { readonly kind: 'making' }>,
   link: FilmLink,
   project: ProjectUid,
   { headers, head, signal }: FilmRequest,

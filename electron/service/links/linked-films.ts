@@ -21,7 +21,7 @@ import { checkLink } from './check-link.ts';
 import type { FilmLink } from './read-link.ts';
 
 /** The film of a link, ready or in progress. */
-export type AskedFilm =
+export type RequestedFilm =
   | { readonly kind: 'ready'; readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number }
   | { readonly kind: 'making'; readonly render: RenderRecord };
 
@@ -35,9 +35,9 @@ export interface LinkedFilms {
     link: FilmLink,
     from: { readonly project: ProjectUid; readonly origin: string },
     signal: AbortSignal,
-  ): Promise<AskedFilm>;
+  ): Promise<RequestedFilm>;
   /** Returns the film like {@link ask}, if it has been finished meanwhile; never starts one. */
-  again(link: FilmLink, project: ProjectUid): AskedFilm | null;
+  again(link: FilmLink, project: ProjectUid): RequestedFilm | null;
   /** Runs work for a caller with only a link when capacity is free. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
   /** Counts a use of a link with free values. Throws `link/too-many`. */
@@ -93,7 +93,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   };
 
   /** Returns the present film; throws the reason of a recent failure. */
-  const present = (key: string): AskedFilm | null => {
+  const present = (key: string): RequestedFilm | null => {
     const linked = findLinkedFilm(database, key);
     if (linked === null) return null;
     if (linked.film !== null) {

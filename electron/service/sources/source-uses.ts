@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAbandoned, letGo, takeMark } from '../files/owner-mark.ts';
+import { isAbandoned, releaseMark, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 
 /**
@@ -78,7 +78,7 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
       uses.clear();
       own = null;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      letGo(mark);
+      releaseMark(mark);
       // The folder is not empty if other processes use it.
       await rmdir(parent).catch(() => undefined);
     },

@@ -40,7 +40,7 @@ export async function makeFilmFiles(folder: string): Promise<void> {
  * Returns a number of valid random films with their seeds. They are the same in every run of `npm test`. With
  * `SCENEWRIGHT_NEW_CASES`, the films are new ones; `SCENEWRIGHT_FILM_SEED` sets the first seed.
  */
-export function rightFilms(count: number, files: FilmFiles = FILM_FILES): readonly (readonly [number, string])[] {
+export function validFilms(count: number, files: FilmFiles = FILM_FILES): readonly (readonly [number, string])[] {
   const isNew = process.env['SCENEWRIGHT_NEW_CASES'] !== undefined;
   let seed = Number(process.env['SCENEWRIGHT_FILM_SEED'] ?? (isNew ? Date.now() % 2 ** 31 : 1));
   const films: (readonly [number, string])[] = [];

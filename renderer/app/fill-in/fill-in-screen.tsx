@@ -12,7 +12,7 @@ import {
   useEditorStore,
 } from '#renderer/editor/editor-context.tsx';
 import { FillInForm } from '#renderer/features/fill-in/fill-in-form.tsx';
-import { openingMoment } from '#renderer/features/fill-in/shown-moment.ts';
+import { openingFrame } from '#renderer/features/fill-in/shown-moment.ts';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
 import { RenderDialog } from '#renderer/features/render/dialog/render-dialog.tsx';
 import { useSubmitRender } from '#renderer/features/render/dialog/use-submit-render.ts';
@@ -107,7 +107,7 @@ function FillInWorkspace() {
     const moment = takeLeftMoment(project, template);
     if (moment === null) {
       // The first frame of a movie is often still empty.
-      const opening = openingMoment(timelineOf(store.getState().movie));
+      const opening = openingFrame(timelineOf(store.getState().movie));
       if (opening !== null) store.actions.seek(opening);
       return;
     }

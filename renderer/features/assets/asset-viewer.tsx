@@ -29,7 +29,7 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const store = useEditorStore();
   const toasts = useToast();
   const rate = useEditor(selectRate);
-  const movie = useMemo(() => (rate === null ? null : sourceFilm(entry, rate)), [entry, rate]);
+  const movie = useMemo(() => (rate === null ? null : sourceMovie(entry, rate)), [entry, rate]);
   if (movie === null) return null;
   const take = (span: FrameRange, where: 'playhead' | 'end') => {
     const state = store.getState();
@@ -52,7 +52,7 @@ const DEFAULT_SIZE = { width: 1280, height: 720 };
  * Returns a movie of one scene that plays a video from its first frame to its last, in its own size. It has the frame
  * rate of the open movie, so that both count the same frames. For a sound, the movie only plays the sound.
  */
-export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
+export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);
   const duration = sceneLength(addableOf(entry).seconds, rate);
   const name = escapeAttributeValue(entry.name, '"');

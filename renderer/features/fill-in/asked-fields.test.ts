@@ -3,14 +3,14 @@ import { variableOverview } from '#renderer/project/variables.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { askedFields, charactersLeft } from './asked-fields.ts';
+import { charactersLeft, formFields } from './asked-fields.ts';
 
 function fieldsOf(layers: string, declared = '', values: Readonly<Record<string, string>> = {}) {
   const text = `<movie width="640" height="360" framerate="25"><resources>${declared}</resources><scene duration="5">${layers}</scene></movie>`;
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template can be read');
   const { variables, findings } = listVariables(source.document);
-  return askedFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
+  return formFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
 }
 
 test('a crop belongs to the field of its photo', () => {

@@ -3,7 +3,7 @@ import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
 /** How another variable selects the visible part of a photo. */
-export interface Cutting {
+export interface PhotoCrop {
   readonly kind: 'crop' | 'focus';
   readonly row: VariableRow;
   /** The layer that has both attributes. */
@@ -11,18 +11,18 @@ export interface Cutting {
 }
 
 /** A variable as a field of the form. */
-export interface AskedField {
+export interface FormField {
   readonly row: VariableRow;
   readonly variable: Variable;
   /** The variable for the visible part of the photo, which is edited with the photo; null if there is none. */
-  readonly cutting: Cutting | null;
+  readonly cutting: PhotoCrop | null;
 }
 
 /**
  * Returns the fields of a form: the used variables. A variable that only selects the visible part of a photo belongs to
  * the photo's field. `declared` has names in the order of the fields; the others follow.
  */
-export function askedFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly AskedField[] {
+export function formFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly FormField[] {
   const asked = inAskedOrder(
     rows.filter(({ variable }) => isUsed(variable)),
     declared,
@@ -38,7 +38,7 @@ export function askedFields(rows: readonly VariableRow[], declared: Iterable<str
  * Returns the variable that is the whole value of `crop` or `focus` on an element whose source is the photo variable;
  * `crop` takes precedence.
  */
-function cuttingOf(photo: Variable, rows: readonly VariableRow[]): Cutting | null {
+function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | null {
   const nodes = new Set(photo.uses.filter(({ source, whole }) => source !== null && whole).map(({ node }) => node));
   if (nodes.size === 0) return null;
   for (const kind of ['crop', 'focus'] as const) {

@@ -1,8 +1,8 @@
-import type { AskedField } from './asked-fields.ts';
+import type { FormField } from './asked-fields.ts';
 
 /** The properties of every control of the form. */
 export interface ControlProps {
-  readonly field: AskedField;
+  readonly field: FormField;
   /** The accessible name of the parts, for a control with several. */
   readonly label: string;
   readonly invalid: string | undefined;

@@ -11,13 +11,13 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { type AskedField, charactersLeft } from './asked-fields.ts';
+import { charactersLeft, type FormField } from './asked-fields.ts';
 import styles from './fill-in.module.css';
-import { momentOf } from './shown-moment.ts';
+import { frameShowing } from './shown-moment.ts';
 import { ValueControl } from './value-control.tsx';
 
 export interface FillFieldProps {
-  readonly field: AskedField;
+  readonly field: FormField;
   /** Text layers that their boxes cut off. */
   readonly cutTexts: ReadonlySet<NodeId>;
 }
@@ -106,7 +106,7 @@ function useShowVariable(): (variable: Variable) => void {
   const editor = useEditorStore();
   return (variable) => {
     const { movie, playhead, playing } = editor.getState();
-    const moment = playing ? null : momentOf(variable, timelineOf(movie), playhead);
+    const moment = playing ? null : frameShowing(variable, timelineOf(movie), playhead);
     if (moment !== null) editor.actions.seek(moment);
   };
 }

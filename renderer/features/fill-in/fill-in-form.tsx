@@ -11,7 +11,7 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { framedLayers } from '#shared/timeline/boxes.ts';
-import { askedFields } from './asked-fields.ts';
+import { formFields } from './asked-fields.ts';
 import { FillField } from './fill-field.tsx';
 import styles from './fill-in.module.css';
 
@@ -33,7 +33,7 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
   const values = useEditor((state) => state.given);
   const brand = useEditor((state) => state.brand);
   const fields = useMemo(
-    () => askedFields(variableOverview(variables, findings, values, brand).rows, declarationsIn(root).keys()),
+    () => formFields(variableOverview(variables, findings, values, brand).rows, declarationsIn(root).keys()),
     [root, variables, findings, values, brand],
   );
   const cutTexts = useCutTexts(texts);

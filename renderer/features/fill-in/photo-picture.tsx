@@ -9,7 +9,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
-import type { Cutting } from './asked-fields.ts';
+import type { PhotoCrop } from './asked-fields.ts';
 import {
   type CropWindow,
   type FocusPoint,
@@ -30,7 +30,7 @@ export interface PhotoPictureProps {
   readonly asset: AssetEntry;
   readonly label: string;
   /** The variable that selects the visible part; null if there is none. */
-  readonly cutting: Cutting | null;
+  readonly cutting: PhotoCrop | null;
   readonly disabled: boolean;
   readonly onCut: (value: string | null) => void;
 }

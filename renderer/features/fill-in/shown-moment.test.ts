@@ -3,7 +3,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { momentOf, openingMoment } from './shown-moment.ts';
+import { frameShowing, openingFrame } from './shown-moment.ts';
 
 const { source } = readTemplate(`<movie width="320" height="180" framerate="25" background="\${ground, #000000}">
   <scene duration="50"><text content="\${title, A}"/></scene>
@@ -16,7 +16,7 @@ const timeline = timelineOf(resolveTemplate(source.document, { values: new Map()
 
 function moment(name: string, playhead: number) {
   const variable = variables.find((each) => each.name === name);
-  return variable === undefined ? undefined : momentOf(variable, timeline, playhead);
+  return variable === undefined ? undefined : frameShowing(variable, timeline, playhead);
 }
 
 test('moves to a scene that shows the variable, after its entrance', () => {
@@ -25,8 +25,8 @@ test('moves to a scene that shows the variable, after its entrance', () => {
 });
 
 test('a form opens at a complete frame of the first scene', () => {
-  expect(openingMoment(timeline)).toBe(30);
-  expect(openingMoment(timelineOf(null))).toBeNull();
+  expect(openingFrame(timeline)).toBe(30);
+  expect(openingFrame(timelineOf(null))).toBeNull();
 });
 
 test('stays if the variable is visible already, everywhere, or nowhere', () => {

@@ -5,7 +5,7 @@ import type { Variable } from '#shared/resolve/variables.ts';
 const COMPLETE_SHARE = 0.6;
 
 /** Returns a complete frame of the first scene; null for a movie without scenes. */
-export function openingMoment(timeline: SceneTimes): number | null {
+export function openingFrame(timeline: SceneTimes): number | null {
   const places = timeline.scenes.flatMap(({ id }) => sceneOfId(timeline, id) ?? []);
   const first = places.find(({ start, end }) => end > start);
   return first === undefined ? null : completeFrameOf(first);
@@ -15,7 +15,7 @@ export function openingMoment(timeline: SceneTimes): number | null {
  * Returns a frame that shows the variable, in the first scene that uses it. Null if the scene at the playhead uses it
  * already, or if the movie uses it nowhere or outside of scenes.
  */
-export function momentOf({ uses }: Variable, timeline: SceneTimes, playhead: number): number | null {
+export function frameShowing({ uses }: Variable, timeline: SceneTimes, playhead: number): number | null {
   if (uses.some(({ scene }) => scene === null)) return null;
   const places = uses
     .flatMap(({ scene }) => (scene === null ? [] : (sceneOfId(timeline, scene.id) ?? [])))

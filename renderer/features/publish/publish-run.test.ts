@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseServiceEvent } from '#shared/contract/events.ts';
-import { heardOf, type PublishRuns } from './publish-run.ts';
+import { type PublishRuns, withProgress } from './publish-run.ts';
 
 function sending(project: string, data: object) {
   const event = parseServiceEvent('project.published', JSON.stringify({ project, state: 'sending', ...data }));
@@ -12,7 +12,7 @@ const runs: PublishRuns = { films: { cluster: 'studio', state: 'running', sent: 
 const progress = { cluster: 'studio', done: 5, total: 9, name: 'clip.mp4' };
 
 test('publishing progress comes from events of its project and cluster', () => {
-  expect(heardOf(runs, sending('films', progress))).toEqual({
+  expect(withProgress(runs, sending('films', progress))).toEqual({
     films: { cluster: 'studio', state: 'running', sent: { done: 5, total: 9, name: 'clip.mp4' } },
   });
 });
@@ -27,5 +27,5 @@ test.each([
     sending('films', progress),
   ],
 ])('ignores an event: %s', (_name, before, event) => {
-  expect(heardOf(before, event)).toBe(before);
+  expect(withProgress(before, event)).toBe(before);
 });

@@ -24,7 +24,7 @@ interface SentSoFar {
 export type PublishRuns = Readonly<Record<string, PublishRun>>;
 
 /** Returns the runs after an event of the service, which reports the progress for its project and cluster. */
-export function heardOf(runs: PublishRuns, event: ServiceEvent): PublishRuns {
+export function withProgress(runs: PublishRuns, event: ServiceEvent): PublishRuns {
   if (event.type !== 'project.published' || event.project === null) return runs;
   const run = runs[event.project];
   const { state, cluster, done, total, name } = event.data;

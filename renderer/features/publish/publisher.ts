@@ -3,7 +3,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Publication } from '#renderer/api/queries/use-publishing.ts';
-import { heardOf, type PublishRun, type PublishRuns } from './publish-run.ts';
+import { type PublishRun, type PublishRuns, withProgress } from './publish-run.ts';
 
 export interface PublishState {
   /** The runs by project; an ended run stays until the user sees it. */
@@ -23,7 +23,7 @@ export function createPublisher(api: Api) {
   return {
     store,
     /** Subscribes to the events of the service. Returns a function that unsubscribes. */
-    listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: heardOf(runs, event) }))),
+    listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: withProgress(runs, event) }))),
     /** Returns the publication; null if it failed or was stopped. The run has the reason. */
     publish: async (project: string, cluster: string): Promise<Publication | null> => {
       if (store.getState().runs[project]?.state === 'running') return null;

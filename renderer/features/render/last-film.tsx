@@ -17,7 +17,7 @@ import type { RenderForm } from './form/use-render-form.ts';
 import { isActive } from './jobs/queue-summary.ts';
 import { nameOf } from './jobs/save-film.ts';
 import { useJobCommands } from './jobs/use-job-commands.ts';
-import { useShownQueue } from './jobs/use-queue.ts';
+import { useListedRenders } from './jobs/use-queue.ts';
 import { JobThumb } from './queue/job-thumb.tsx';
 import styles from './render-now.module.css';
 
@@ -32,7 +32,7 @@ export interface LastFilmProps {
 /** The last requested film of a template: its progress, then the film to play and save. */
 export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   const { render: words } = useStrings();
-  const film = useShownQueue().find((each) => each.project === project && each.template === template);
+  const film = useListedRenders().find((each) => each.project === project && each.template === template);
   return (
     <section aria-label={words.lastFilm} aria-live="polite">
       {film !== undefined && <Film key={film.id} render={film} form={form} submit={submit} />}

@@ -14,7 +14,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './film-player.module.css';
 import { isActive, summarise } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
-import { useQueue, useQueueCalls, useShownQueue } from './jobs/use-queue.ts';
+import { useListedRenders, useQueue, useQueueCalls } from './jobs/use-queue.ts';
 import { useCountBatches, useHideBatches, useQueueBatches } from './jobs/use-queue-batches.ts';
 import { useRemove } from './jobs/use-remove.ts';
 import { useRenderOutdated } from './jobs/use-render-outdated.ts';
@@ -42,7 +42,7 @@ export function RenderHost() {
 function useRenderPort(queueShown: boolean): RenderPort {
   const session = useRenderSessionStore();
   const { render: words } = useStrings();
-  const shown = useShownQueue();
+  const shown = useListedRenders();
   const { cancel, retry } = useQueueCalls();
   const { mutate: cancelOne } = cancel;
   const { mutate: retryOne } = retry;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../errors/storage-failure.ts';
-import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
+import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 
 /** A folder for the intermediate files of one render. Disposal removes it. */
 export interface Scratch extends AsyncDisposable {
@@ -20,7 +20,7 @@ export async function openScratch(parent: string): Promise<Scratch> {
     folder,
     [Symbol.asyncDispose]: async () => {
       await remove(folder);
-      letGo(mark);
+      releaseMark(mark);
       await rmdir(work).catch(ignoreUsed);
     },
   };

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
-import { isAbandoned, letGo, takeMark } from '../../files/owner-mark.ts';
+import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 
 /** A film that is being written. It lies beside its final path, so that a rename finishes it. */
@@ -30,7 +30,7 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
   const path = join(folder, `${start}${mark}.part`);
   const close = async (): Promise<void> => {
     await rm(path, { force: true });
-    letGo(mark);
+    releaseMark(mark);
   };
   try {
     await requireReplaceable(output);

@@ -10,7 +10,7 @@ import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
 import { recordProcessesIn } from '../../ffmpeg/tool-process.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fileStamp } from '../../files/file-digest.ts';
-import { isOutOfRoom } from '../../files/free-bytes.ts';
+import { isDiskFull } from '../../files/free-bytes.ts';
 import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { cacheFolder } from '../../files/user-folders.ts';
 import { serviceVersion } from '../../files/version.ts';
@@ -190,7 +190,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     storeLabel: storage.label,
     check: async (signal) => {
       await requireWritable([folders.files, folders.workshop, folders.sources, folders.unfinished]);
-      if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
+      if (isDiskFull(folders.unfinished)) throw new ServiceError('storage/full');
       await requireSameTools();
       await storage.check(signal);
     },

@@ -7,7 +7,7 @@ interface Received {
 }
 
 /** Returns handlers that record their input. `received` stays empty until a body arrives completely. */
-export function keepers() {
+export function recordingHandlers() {
   const received: Received[] = [];
   const failures: string[] = [];
   const take = async (body: ByteBody) => {

@@ -19,7 +19,7 @@ import { NO_TURNS, nextTurn } from './round-robin.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
 import { isSecretNeeded, requestedRender, waitingRenders } from './waiting-renders.ts';
 
-export interface JobQueueOptions
+export interface RenderSchedulerOptions
   extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
@@ -85,7 +85,7 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-export function createRenderScheduler(options: JobQueueOptions): RenderScheduler {
+export function createRenderScheduler(options: RenderSchedulerOptions): RenderScheduler {
   const { ledger, secrets, onStep, requests } = options;
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
@@ -294,7 +294,7 @@ function ignoreStop(): void {
 }
 
 /** Renders that an earlier process gave to a worker that outlives it, until this process resumes them. */
-export interface LeftRenders {
+export interface OutlivingRenders {
   /** Checks whether a render continues without this process, so that the next process resumes the same attempt. */
   goesOn(record: RenderRecord): boolean;
   /** Replaces the list of these renders. */
@@ -303,7 +303,7 @@ export interface LeftRenders {
   take(): RenderRecord | null;
 }
 
-function createLeftRenders(database: Database, worker: RenderWorker): LeftRenders {
+function createLeftRenders(database: Database, worker: RenderWorker): OutlivingRenders {
   let left: RenderRecord[] = [];
   const goesOn = ({ state, film }: RenderRecord): boolean =>
     worker.outlivesUs === true && film === null && (state === 'fetching' || state === 'rendering');

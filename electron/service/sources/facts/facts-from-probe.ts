@@ -8,7 +8,7 @@ import type { SyncFrames } from '../containers/key-frames.ts';
 import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
-import { alphaDecoder, colorFacts, displaySize, hasAlpha, likelyFrameRate, turnOf } from './picture-facts.ts';
+import { alphaDecoder, colorFacts, displaySize, hasAlpha, likelyFrameRate, rotationOf } from './picture-facts.ts';
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
@@ -314,7 +314,7 @@ function videoFacts(
   const probedFormat = textField(fields, 'pix_fmt');
   // ffprobe used the default decoder, which drops the alpha.
   const pixelFormat = decoder !== null && probedFormat === 'yuv420p' ? 'yuva420p' : probedFormat;
-  const rotation = turnOf(stream);
+  const rotation = rotationOf(stream);
   return {
     streamIndex: indexOf(stream),
     codec: textField(fields, 'codec_name'),

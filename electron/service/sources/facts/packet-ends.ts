@@ -40,7 +40,7 @@ interface AnswerReader {
 }
 
 /** The fields of packets that ffprobe prints, in the format `json=compact=1`. */
-export const METERED =
+export const PACKET_FIELDS =
   'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
 interface Span {

@@ -3,7 +3,7 @@ import type { VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
 
 /** Returns the clockwise rotation by the stream's display matrix in whole degrees, 0 to 359. */
-export function turnOf({ sideData }: ProbedStream): number {
+export function rotationOf({ sideData }: ProbedStream): number {
   const matrix = sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
   // ffprobe counts counterclockwise (av_display_rotation_get). A matrix without a rotation gives NaN or a huge number.
   const counterClockwise = matrix === undefined ? 0 : (numberField(matrix, 'rotation') ?? 0);

@@ -14,7 +14,7 @@ import { readSyncFrames } from '../containers/key-frames.ts';
 import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
-import { createAnswerReader, METERED, TooMuchMetadataError } from './packet-ends.ts';
+import { createAnswerReader, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
 import { lookForForms } from './stream-forms.ts';
 
@@ -82,7 +82,7 @@ export async function lookInto(
       program: tools.ffprobe,
       kind: 'ffprobe',
       arguments: [
-        ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${METERED}`],
+        ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${PACKET_FIELDS}`],
         ...['-show_streams', '-print_format', 'json=compact=1', ...inputArguments(path, demuxer)],
       ],
       signal,

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isOutOfRoom } from '../../files/free-bytes.ts';
+import { isDiskFull } from '../../files/free-bytes.ts';
 import { makePrivateFile } from '../../files/private-folder.ts';
 import type { Health, StorageLogger } from '../health.ts';
 import type { Database } from '../ports.ts';
@@ -62,7 +62,7 @@ export function createDatabase(
   { commits, patienceMilliseconds = PATIENCE_MILLISECONDS }: DatabaseOptions = {},
 ): WorkspaceDatabase {
   let count = commits?.count ?? 0;
-  const hasNoRoom = (): boolean => isOutOfRoom(dirname(connection.location() ?? ''));
+  const hasNoRoom = (): boolean => isDiskFull(dirname(connection.location() ?? ''));
   const statements = new Map<string, StatementSync>();
   let depth = 0;
   let committed: (() => void)[] = [];

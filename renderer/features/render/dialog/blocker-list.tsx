@@ -9,14 +9,14 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { assertNever } from '#shared/lib/assert.ts';
-import type { BlockerTarget, ShownBlocker } from '../form/blockers.ts';
+import type { BlockerEntry, BlockerTarget } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 
 /** The maximum number of blockers in the list; the rest is shown as a count. */
 const MAX_LISTED = 50;
 
 export interface BlockerListProps {
-  readonly blockers: readonly ShownBlocker[];
+  readonly blockers: readonly BlockerEntry[];
   /** The id of the list, so that a disabled button can point to it. */
   readonly id: string;
   /** The element that contains the fields; pressing a blocker focuses its field in it. */

@@ -33,7 +33,7 @@ export type BlockedField =
   | 'onerror';
 
 /** A blocker as a sentence, with the place that resolves it. */
-export interface ShownBlocker {
+export interface BlockerEntry {
   readonly text: string;
   readonly place: BlockerTarget;
 }
@@ -50,7 +50,7 @@ export interface Standing {
 }
 
 /** Returns all blockers of a render in the order of the form. */
-export function blockersOf(standing: Standing, words: Catalogue['render']): readonly ShownBlocker[] {
+export function blockersOf(standing: Standing, words: Catalogue['render']): readonly BlockerEntry[] {
   const { isTextBroken, format, encoders, check, choices, nameFault } = standing;
   const encoder = encoders.find(({ name }) => name === choices.encoder);
   return [
@@ -71,7 +71,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
   ];
 }
 
-function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly ShownBlocker[] {
+function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly BlockerEntry[] {
   switch (blocker.kind) {
     case 'unset':
       return blocker.names.map((name) => ({ text: words.blockers.unset(name), place: { kind: 'value', name } }));
@@ -96,7 +96,7 @@ function problemText({ code, says }: Finding, words: Catalogue['render']): strin
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);
 }
 
-function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly ShownBlocker[] {
+function destinationBlockers({ choices, keys }: Standing, words: Catalogue['render']): readonly BlockerEntry[] {
   if (choices.destination === 'file') return [];
   const { store } = choices;
   const fields = [
@@ -107,7 +107,7 @@ function destinationBlockers({ choices, keys }: Standing, words: Catalogue['rend
   return fields.map((field) => atField(field, words.blockers.needs(words[field])));
 }
 
-function atField(field: BlockedField, text: string): ShownBlocker {
+function atField(field: BlockedField, text: string): BlockerEntry {
   return { text, place: { kind: 'field', field } };
 }
 

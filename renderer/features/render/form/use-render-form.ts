@@ -23,7 +23,7 @@ import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { endsByKey } from '#shared/timeline/content-length.ts';
-import { blockersOf, type ShownBlocker } from './blockers.ts';
+import { type BlockerEntry, blockersOf } from './blockers.ts';
 import { rememberFormat } from './recent-formats.ts';
 import { checkRender, damageNotes, type KnownAssets, type RenderCheck, valuesFor } from './render-check.ts';
 import { SHOWN_SET } from './variable-fields.tsx';
@@ -51,7 +51,7 @@ export interface RenderForm {
   /** The name of the film; null if the name pattern is invalid. */
   readonly name: string | null;
   /** All blockers; empty if the film can be rendered. Null while the formats load. */
-  readonly blockers: readonly ShownBlocker[] | null;
+  readonly blockers: readonly BlockerEntry[] | null;
   /** The name derived from the values if the user chose none; only set with {@link RenderFormOptions.namesByValues}. */
   readonly automaticName: string | null;
   /** Saves the choices for this template. */

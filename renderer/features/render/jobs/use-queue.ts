@@ -18,7 +18,7 @@ export function useQueue() {
 }
 
 /** Returns the listed renders, except renders whose removal can still be undone. */
-export function useShownQueue(): readonly RenderEntry[] {
+export function useListedRenders(): readonly RenderEntry[] {
   const { data = none } = useQueue();
   const { waiting } = useDeletions();
   if (waiting.length === 0) return data;

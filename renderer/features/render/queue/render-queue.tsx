@@ -21,7 +21,7 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { likeNamed, queueEntries } from '../jobs/queue-entries.ts';
 import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
-import { useQueue, useShownQueue } from '../jobs/use-queue.ts';
+import { useListedRenders, useQueue } from '../jobs/use-queue.ts';
 import { useQueueBatches } from '../jobs/use-queue-batches.ts';
 import { isToRender, useOutdatedJobs, useRenderOutdated } from '../jobs/use-render-outdated.ts';
 import { BatchGroup } from './batch-group.tsx';
@@ -34,7 +34,7 @@ import styles from './render-queue.module.css';
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
-  const shown = useShownQueue();
+  const shown = useListedRenders();
   const batches = useQueueBatches();
   const dialogOpen = useRenderSession((state) => state.dialogOpen);
   const outdated = useOutdatedJobs({ renders: shown, batches });
