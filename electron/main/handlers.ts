@@ -5,8 +5,8 @@ import type {
   TaskProgress,
 } from '#shared/contract/desktop/desktop-shapes.ts';
 import type { OpenedFiles } from './files/open-files.ts';
-import type { UserFiles } from './files/person-files.ts';
 import type { FilmSaver } from './files/save-films.ts';
+import type { UserFiles } from './files/user-files.ts';
 import type { DesktopHandlers } from './ipc.ts';
 import { askHealth } from './service-process/activity.ts';
 import type { ServiceHost } from './service-process/service-host.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { numbered, safeName, withEnding } from './files/bring-file.ts';
 import { pathsIn } from './files/open-files.ts';
-import { byteRange } from './files/person-files.ts';
+import { byteRange } from './files/user-files.ts';
 import { restartDelay, serviceEnvironment } from './service-process/service-host.ts';
 import { copyFolder, isInside } from './service-process/workspace-moves.ts';
 import { createLog, openLogFile } from './system/log.ts';

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
-import { isOpenable, type UserFiles } from './person-files.ts';
+import { isOpenable, type UserFiles } from './user-files.ts';
 
 /** Files that were opened with the app. They wait here until the page takes them. */
 export interface OpenedFiles {

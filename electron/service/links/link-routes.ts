@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/handler.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
-import type { RenderScheduler } from '../renders/queue/job-queue.ts';
+import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';

@@ -10,7 +10,7 @@ import {
   filmValues,
   type RequestContext,
 } from '../renders/accept/render-request.ts';
-import type { RenderScheduler } from '../renders/queue/job-queue.ts';
+import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../renders/records/linked-films.ts';
 import { findRender, type RenderRecord } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';

@@ -13,7 +13,7 @@ import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/exp
 import { createNotifier } from './endings/notify-ended.ts';
 import type { FilmsAtOnce } from './queue/films-at-once.ts';
 import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
-import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/job-queue.ts';
+import { createRenderScheduler, type RenderScheduler, type RenderStep } from './queue/render-scheduler.ts';
 import { isSecretNeeded } from './queue/waiting-renders.ts';
 import { expireLinkedFilms } from './records/linked-films.ts';
 import type { RenderWorker } from './records/render-worker.ts';

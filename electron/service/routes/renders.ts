@@ -14,7 +14,7 @@ import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import { checkAgain } from '../renders/accept/render-again.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { forgetRenders } from '../renders/endings/forget-renders.ts';
-import type { RenderScheduler } from '../renders/queue/job-queue.ts';
+import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../renders/records/render-answer.ts';
 import { findRender, findRenders, type RenderRecord, templateOf } from '../renders/records/render-record.ts';
 import { storedFailure } from '../renders/records/stored-failure.ts';

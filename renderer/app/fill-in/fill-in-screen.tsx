@@ -12,7 +12,7 @@ import {
   useEditorStore,
 } from '#renderer/editor/editor-context.tsx';
 import { FillInForm } from '#renderer/features/fill-in/fill-in-form.tsx';
-import { openingFrame } from '#renderer/features/fill-in/shown-moment.ts';
+import { openingFrame } from '#renderer/features/fill-in/opening-frame.ts';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
 import { RenderDialog } from '#renderer/features/render/dialog/render-dialog.tsx';
 import { useSubmitRender } from '#renderer/features/render/dialog/use-submit-render.ts';

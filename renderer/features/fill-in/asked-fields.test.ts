@@ -3,7 +3,7 @@ import { variableOverview } from '#renderer/project/variables.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { charactersLeft, formFields } from './asked-fields.ts';
+import { charactersLeft, formFields } from './form-fields.ts';
 
 function fieldsOf(layers: string, declared = '', values: Readonly<Record<string, string>> = {}) {
   const text = `<movie width="640" height="360" framerate="25"><resources>${declared}</resources><scene duration="5">${layers}</scene></movie>`;

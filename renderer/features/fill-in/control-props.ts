@@ -1,4 +1,4 @@
-import type { FormField } from './asked-fields.ts';
+import type { FormField } from './form-fields.ts';
 
 /** The properties of every control of the form. */
 export interface ControlProps {

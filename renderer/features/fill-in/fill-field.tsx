@@ -11,9 +11,9 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { charactersLeft, type FormField } from './asked-fields.ts';
 import styles from './fill-in.module.css';
-import { frameShowing } from './shown-moment.ts';
+import { charactersLeft, type FormField } from './form-fields.ts';
+import { frameShowing } from './opening-frame.ts';
 import { ValueControl } from './value-control.tsx';
 
 export interface FillFieldProps {

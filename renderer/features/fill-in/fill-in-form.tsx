@@ -11,9 +11,9 @@ import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { declarationsIn } from '#shared/template/variables/declarations.ts';
 import { framedLayers } from '#shared/timeline/boxes.ts';
-import { formFields } from './asked-fields.ts';
 import { FillField } from './fill-field.tsx';
 import styles from './fill-in.module.css';
+import { formFields } from './form-fields.ts';
 
 export interface FillInFormProps {
   /** Lays out texts as the engine does; undefined until the preview has loaded it. */

@@ -9,7 +9,6 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
-import type { PhotoCrop } from './asked-fields.ts';
 import {
   type CropWindow,
   type FocusPoint,
@@ -23,6 +22,7 @@ import {
   zoomed,
   zoomOf,
 } from './crop-window.ts';
+import type { PhotoCrop } from './form-fields.ts';
 import styles from './media-control.module.css';
 
 export interface PhotoPictureProps {

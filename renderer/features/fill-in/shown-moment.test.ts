@@ -3,7 +3,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { frameShowing, openingFrame } from './shown-moment.ts';
+import { frameShowing, openingFrame } from './opening-frame.ts';
 
 const { source } = readTemplate(`<movie width="320" height="180" framerate="25" background="\${ground, #000000}">
   <scene duration="50"><text content="\${title, A}"/></scene>

@@ -12,7 +12,7 @@ import { insertRender, requestOf } from '../accept/accept-render.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
 import type { RequestContext } from '../accept/render-request.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
-import type { RenderScheduler } from '../queue/job-queue.ts';
+import type { RenderScheduler } from '../queue/render-scheduler.ts';
 import { filmUrl } from '../records/render-answer.ts';
 import { type BatchId, findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';

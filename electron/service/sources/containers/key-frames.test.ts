@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { box, fullBox, tableBox, u32, u32s } from './iso-boxes.ts';
-import { keyFramesIn } from './key-frames.ts';
+import { keyFramesIn } from './sync-frames.ts';
 
 interface Track {
   readonly id?: number;

@@ -4,7 +4,7 @@ import { message } from '#shared/messages/message.ts';
 import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
-import type { SyncFrames } from '../containers/key-frames.ts';
+import type { SyncFrames } from '../containers/sync-frames.ts';
 import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';

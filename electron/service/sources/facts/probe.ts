@@ -10,7 +10,7 @@ import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { isFollowedByAnother } from '../containers/followed-files.ts';
-import { readSyncFrames } from '../containers/key-frames.ts';
+import { readSyncFrames } from '../containers/sync-frames.ts';
 import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';

@@ -20,8 +20,8 @@ import { CaseRowView } from './case-row.tsx';
 import hintRowStyles from './hint-row.module.css';
 import { PropertyRowView } from './property-row.tsx';
 import { RowView } from './row-view.tsx';
-import rows from './rows.module.css';
 import styles from './rows.module.css';
+import rows from './rows.module.css';
 
 /**
  * The id of the element with the rows. The tree of scenes owns it by `aria-owns`, because it is outside the tree's
