@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Configuration, FileAssociation } from 'electron-builder';
 import { flipFusesAfterPack } from './packages/fuses.ts';
 
-/** Settings of the person who makes a release. Without them, packages are unsigned and have no updates. */
+/** Settings of the person who makes a release; by default, packages are unsigned and do not update. */
 const {
   SCENEWRIGHT_HOMEPAGE: homepage = 'https://scenewright.example',
   SCENEWRIGHT_MAINTAINER: maintainer = 'Scenewright <maintainers@scenewright.example>',
@@ -68,8 +68,8 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/renderer/index.html',
   ],
   asar: true,
-  // A native module cannot be loaded from an archive; there is none today. The service sends files of designs in
-  // ranges. libheif is under the LGPL, so users must be able to replace it.
+  // A native module, if one is added, cannot be loaded from an archive. The service sends files of designs in ranges.
+  // libheif is under the LGPL, so users must be able to replace it.
   asarUnpack: ['**/*.node', 'out/designs/**/*', '**/node_modules/libheif-js/**/*'],
   npmRebuild: false,
   extraResources: [

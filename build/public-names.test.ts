@@ -9,9 +9,9 @@ import { root } from './paths.mjs';
 import { sourcesOf } from './rooms/imports.ts';
 
 /**
- * Names that clients, stored files, other machines, and users' key bindings hold. No rearrangement of the code changes
- * them. `vitest run --project unit build/public-names.test.ts -u` adds new names to the lists; a line that disappears
- * breaks somebody.
+ * Checks names that clients, stored files, other machines, and users' key bindings hold: a refactoring must not change
+ * them. `vitest run --project unit build/public-names.test.ts -u` adds new names to the lists. A line that disappears
+ * breaks a client.
  */
 const listed = (name: string) => join(root, 'build', 'public-names', name);
 
@@ -19,7 +19,7 @@ const sources = ['shared', 'electron', 'renderer'].flatMap((layer) =>
   sourcesOf(root, layer).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
 );
 
-/** The first group of every match, without duplicates, sorted, one per line. */
+/** Returns the first group of every match, without duplicates, sorted, one per line. */
 function linesOf(expression: RegExp, texts: readonly string[]): string {
   const names = texts.flatMap((text) => [...text.matchAll(expression)].map((match) => match[1] ?? ''));
   return `${[...new Set(names)].toSorted().join('\n')}\n`;

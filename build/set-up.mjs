@@ -28,7 +28,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
     await buildKernels(node);
     provideSvgDrawer();
     if (build) await buildStale(node);
-    // The fonts must exist before the editor is bundled; otherwise the bundle has none, and the editor draws no text.
+    // Provide the fonts before the editor is bundled; otherwise it draws no text.
     await provideFonts(node);
     await buildBundles(node, bundles);
     provideDesigns();

@@ -70,7 +70,7 @@ function readArguments() {
 /**
  * Runs the desktop app until it ends.
  * @param {string} node
- * @returns {Promise<number | string>} its exit code, or the reason why there is no window
+ * @returns {Promise<number | string>} its exit code, or the reason why the window failed
  */
 async function openWindow(node) {
   if (!hasDisplay()) return 'There is no display for a window';

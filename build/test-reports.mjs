@@ -114,7 +114,7 @@ function playwrightFailures({ specs = [], suites = [] }) {
 }
 
 /**
- * Returns the beginning of a failure's message in one line; empty if there is no message.
+ * Returns the beginning of a failure's message in one line; empty without a message.
  * @param {string | undefined} message
  * @returns {string}
  */

@@ -138,7 +138,7 @@ test.describe('the editor', () => {
 
   test('a conflict, and recovered work', { tag: '@more' }, async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
-    // Without events, the page does not load the change of the other window.
+    // Block the event stream, so that the page keeps its version.
     await page.route('**/v1/events', (route) => route.abort());
     await page.reload();
     await editor.isOpen('Film');

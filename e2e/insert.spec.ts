@@ -93,7 +93,7 @@ test('the first text of an empty film can be typed immediately', { tag: '@more' 
     .toMatch(/Hello Ada"[^>]*\/>\s*<\/scene>\s*<scene duration="125">\s*<text content="and Bo"/);
 });
 
-test('the font list sets the selected text, previews it, and reports missing glyphs', {
+test('the font list sets the selected text, previews it, and reports missing fonts', {
   tag: '@more',
 }, async ({ editor: page, project }) => {
   await project.putAsset('display.ttf', path.resolve(import.meta.dirname, '../examples/display.ttf'));

@@ -89,7 +89,7 @@ test('unsaved work is offered and restored after the browser was killed', async 
   const editor = new EditorPage(again);
   await editor.open(project, 'Film');
   await expect(editor.recovery).toBeVisible();
-  // Nothing is restored without the user's choice.
+  // Only the user's choice restores the text.
   expect(await project.template('Film')).toBe(threeScenes);
   await editor.recovery.getByRole('button', { name: 'Restore' }).click();
   await expect(editor.recovery).toBeHidden();
@@ -156,7 +156,7 @@ test('nothing is lost if the service is killed after the save', { tag: '@more' }
   await expect(editor.status('Not saved')).toBeVisible();
   await page.unroute(saving);
   await service.restart();
-  // The other version comes from this window, so there is no conflict.
+  // The other version comes from this window, so the save is accepted.
   await expect(editor.saved()).toBeVisible();
   await expect(editor.status('Changed in another window')).toBeHidden();
   expect(await project.template('Film')).toMatch(edited);

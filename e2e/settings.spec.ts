@@ -85,7 +85,7 @@ test('two actions on one key are reported; presets have no conflicts', { tag: '@
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('keys can be changed by keyboard: one tab stop, and arrows', {
+test('shortcuts are changed by keyboard, with one tab stop and arrows', {
   tag: '@more',
 }, async ({ editor }) => {
   const settings = new SettingsPage(editor);

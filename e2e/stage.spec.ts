@@ -209,7 +209,7 @@ test('the box of a picture has the visible size', { tag: '@more' }, async ({ edi
 test('keys create a keyframe at the playhead for an animated layer', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
-  // The step below moves half of this distance.
+  // The animation is halfway at this frame.
   await expect(stage.layers.first()).toHaveText(/X −200, Y 100/);
   await stage.click(120, 280);
   await editor.keyboard.press('ArrowUp');

@@ -52,7 +52,7 @@ test('Escape cancels a gesture without a trace', { tag: '@more' }, async ({ edit
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('an edge snaps to the playhead, unless Alt is held or snapping is off', { tag: '@more' }, async ({
+test('an edge snaps to the playhead; Alt and the setting disable this', { tag: '@more' }, async ({
   editor,
   project,
   media,

@@ -12,7 +12,7 @@ test.use({ showsFirstScreen: false });
 
 const name = 'footage.bin';
 
-/** Chunks in transit; some of them are held back. */
+/** Sent chunks; the test delays some of them. */
 interface HeldChunks {
   /** The ids of all sent chunks, in order. */
   readonly sent: readonly number[];

@@ -124,7 +124,7 @@ test('undo reverts a sample value, from its field and from the picture', async (
   await editor.getByRole('application', { name: 'Stage' }).focus();
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(sample).toHaveValue('One');
-  // No undo steps remain, and the browser's own undo does nothing either.
+  // The history is empty, and the browser's own undo does nothing.
   await expect(frame.undo).toBeDisabled();
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(sample).toHaveValue('One');

@@ -253,7 +253,7 @@ async function argumentsIn(file: string): Promise<readonly string[]> {
 }
 
 function client(options: { readonly port: number; readonly username?: string; readonly password?: string }) {
-  // A user without rights cannot run the ready check either.
+  // The ready check is a command, which a user without rights cannot run.
   const redis = new Redis({ ...options, host: '127.0.0.1', enableReadyCheck: false });
   redis.on('error', () => undefined);
   return { redis, [Symbol.dispose]: () => redis.disconnect() };
