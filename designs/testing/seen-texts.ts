@@ -62,7 +62,7 @@ function restingAt(
     if (!(box.isPlayed && requested(box.layer))) return [];
     const around = box.groups.flatMap((id) => byId.get(id) ?? []);
     const chain = [box, ...around];
-    const opacity = chain.reduce((product, { row }) => product * row.opacity, 1);
+    const opacity = chain.reduce((product, { state: row }) => product * row.opacity, 1);
     const rests = opacity > 0.5 && chain.every((each) => isResting(each, earlier.get(each.layer.id), movie));
     return rests ? [{ ...box, opacity }] : [];
   });
@@ -72,7 +72,7 @@ function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: M
   if (before === undefined) return false;
   const moved = (['a', 'b', 'c', 'd'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > 0.02);
   const shifted = (['e', 'f'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > DRIFT);
-  const fades = Math.abs(box.row.opacity - before.row.opacity) > 0.02;
+  const fades = Math.abs(box.state.opacity - before.state.opacity) > 0.02;
   const { layer, own, length } = box;
   const comes =
     'animations' in layer &&

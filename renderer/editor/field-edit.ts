@@ -3,7 +3,7 @@ import { specTerm } from '#renderer/strings/registry-strings.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
-import type { PropertyMoment } from '#shared/editing/keyframes/plan-set-keyframes.ts';
+import type { PropertyAtFrame } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { PlannableCommand, ValueName } from '#shared/editing/model/commands.ts';
 import type { Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -80,7 +80,7 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
 export interface FieldAt {
   readonly node: NodeId;
   /** The frame of the animated property; null if the attribute has the value. */
-  readonly moment: PropertyMoment | null;
+  readonly moment: PropertyAtFrame | null;
   /** The value at the playhead in the notation of the template; null if unknown. */
   readonly text: string | null;
 }

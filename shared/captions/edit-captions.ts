@@ -1,5 +1,5 @@
 import { type CaptionsForm, type CueTime, captionLimits, cueTimeIn } from './cue.ts';
-import { behindCue, formOf, linesOf } from './read-captions.ts';
+import { formOf, lineAfterCue, linesOf } from './read-captions.ts';
 
 /** A cue as it is written in a file. */
 export interface WrittenCue extends CueTime {
@@ -50,7 +50,7 @@ export function withCue(text: string, line: number, change: CueChange): string {
   const start = Math.max(0, Math.round(change.start ?? time.start));
   const end = Math.max(start + MIN_LENGTH, Math.round(change.end ?? time.end));
   const isTimed = change.start !== undefined || change.end !== undefined;
-  const behind = behindCue(lines, line, formOf(text));
+  const behind = lineAfterCue(lines, line, formOf(text));
   return joined(text, [
     ...lines.slice(0, line),
     isTimed ? timesLike(text, lines[line] ?? '', { start, end }) : (lines[line] ?? ''),
@@ -63,7 +63,7 @@ export function withCue(text: string, line: number, change: CueChange): string {
 export function withoutCue(text: string, line: number): string {
   const lines = linesOf(text);
   if (cueTimeIn(lines[line]?.trim() ?? '') === null) return text;
-  let behind = behindCue(lines, line, formOf(text));
+  let behind = lineAfterCue(lines, line, formOf(text));
   while (behind < lines.length && lines[behind]?.trim() === '') behind += 1;
   return joined(text, numbered([...lines.slice(0, firstLineOf(lines, line)), ...lines.slice(behind)]));
 }
@@ -97,7 +97,7 @@ export function withCueBehind(
   const time = { start: Math.round(cue.start), end: Math.round(cue.end ?? cue.start + DEFAULT_LENGTH) };
   const like = line === null ? '' : (lines[line] ?? '');
   const isNumbered = line === null ? formOf(text) === 'SubRip' : /^\s*\d+\s*$/.test(lines[line - 1] ?? '');
-  const behind = line === null ? lines.length : behindCue(lines, line, formOf(text));
+  const behind = line === null ? lines.length : lineAfterCue(lines, line, formOf(text));
   const gap = line === null && lines.at(-1) !== '' ? [''] : [];
   const head = [...(line === null ? gap : ['']), ...(isNumbered ? ['0'] : [])];
   const made = [
@@ -116,7 +116,7 @@ export function newCaptions(words: string): string {
 }
 
 function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): string {
-  return lines.slice(line + 1, behindCue(lines, line, form)).join('\n');
+  return lines.slice(line + 1, lineAfterCue(lines, line, form)).join('\n');
 }
 
 /** Returns the first line of a cue: its number or name, if it has one, else the line of its times. */

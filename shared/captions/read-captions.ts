@@ -120,7 +120,7 @@ function behindBlock(lines: readonly string[], from: number): number {
  * Returns the line after the text of the cue whose times are in the line `from`. In SubRip, a text can contain empty
  * lines and ends where the next cue begins. Empty lines at its end do not belong to it.
  */
-export function behindCue(lines: readonly string[], from: number, form: CaptionsForm): number {
+export function lineAfterCue(lines: readonly string[], from: number, form: CaptionsForm): number {
   if (form === 'WebVTT') return behindBlock(lines, from);
   let behind = from + 1;
   for (let at = from + 1; at < lines.length && !cueBeginsAt(lines, at, form); at += 1)
@@ -150,7 +150,7 @@ function isTimeLine(line: string, form: CaptionsForm): boolean {
  * @returns The index of the line after it.
  */
 function takeCue(reading: Reading, lines: readonly string[], at: number): number {
-  const behind = behindCue(lines, at, reading.form);
+  const behind = lineAfterCue(lines, at, reading.form);
   const time = cueTimeIn(lines[at]?.trim() ?? '');
   const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
   if (time === null || fault !== null) reading.faults.push({ of: fault ?? 'time', line: at + 1 });

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Cue } from './cue.ts';
 import { readCaptions } from './read-captions.ts';
-import { type CaptionsShown, captionAt, captionChanges, shownCues } from './shown-cues.ts';
+import { type CaptionOptions, captionAt, captionChanges, shownCues } from './shown-cues.ts';
 
 const all = { from: 0, to: 100_000 };
-const whole: CaptionsShown = { skip: frames(0), mode: 'cue' };
+const whole: CaptionOptions = { skip: frames(0), mode: 'cue' };
 const cues = (text: string): readonly Cue[] => {
   const read = readCaptions(text);
   return read.ok ? read.value.cues : [];

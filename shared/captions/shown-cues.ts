@@ -2,7 +2,7 @@ import { type FrameRate, type Frames, millisecondsToFrames } from '../template/v
 import type { Cue, CueRun } from './cue.ts';
 
 /** A cue in the local frames of its layer: visible in the frames `from` ≤ m < `to`. */
-export interface ShownCue {
+export interface TimedCue {
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface CaptionRun extends CueRun {
 }
 
 /** The options for displaying captions in a layer. */
-export interface CaptionsShown {
+export interface CaptionOptions {
   /** The time of the file at the layer's local frame 0, in frames. */
   readonly skip: Frames;
   readonly mode: 'cue' | 'word';
@@ -36,12 +36,12 @@ export interface CaptionsShown {
  */
 export function shownCues(
   cues: readonly Cue[],
-  { skip, mode }: CaptionsShown,
+  { skip, mode }: CaptionOptions,
   rate: FrameRate,
   range: { readonly from: number; readonly to: number },
-): readonly ShownCue[] {
+): readonly TimedCue[] {
   const localFrame = (milliseconds: number): number => millisecondsToFrames(milliseconds, rate) - skip;
-  return cues.flatMap(({ start, end, text, runs, words }): readonly ShownCue[] => {
+  return cues.flatMap(({ start, end, text, runs, words }): readonly TimedCue[] => {
     const [from, to] = [localFrame(start), localFrame(end)];
     if (to <= from || to <= range.from || from >= range.to) return [];
     const later = mode === 'word' ? words.map((word) => ({ at: word.at, from: localFrame(word.from) })) : [];
@@ -50,7 +50,7 @@ export function shownCues(
 }
 
 /** Returns the caption of a local frame, whole or fractional; null if no cue is visible. */
-export function captionAt(cues: readonly ShownCue[], frame: number): Caption | null {
+export function captionAt(cues: readonly TimedCue[], frame: number): Caption | null {
   const now = wholeFrame(frame);
   const current = cues.filter(({ from, to }) => from <= now && now < to);
   if (current.length === 0) return null;
@@ -74,13 +74,13 @@ export function wholeFrame(frame: number): number {
 const FRAME_TOLERANCE = 1e-9;
 
 /** Returns the frames at which the caption changes, sorted and without duplicates. */
-export function captionChanges(cues: readonly ShownCue[]): readonly number[] {
+export function captionChanges(cues: readonly TimedCue[]): readonly number[] {
   const all = cues.flatMap(({ from, to, words }) => [from, to, ...words.map((word) => word.from)]);
   return [...new Set(all)].toSorted((one, other) => one - other);
 }
 
 /** Returns the runs of a cue, split at the first hidden word. */
-function runsAt({ text, runs, words }: ShownCue, frame: number): readonly CaptionRun[] {
+function runsAt({ text, runs, words }: TimedCue, frame: number): readonly CaptionRun[] {
   const seen = words.find(({ from }) => from > frame)?.at ?? text.length;
   const pieces = runs.flatMap(({ start, end, ...style }): readonly CaptionRun[] => [
     ...(start < seen ? [{ ...style, start, end: Math.min(end, seen), isHidden: false }] : []),

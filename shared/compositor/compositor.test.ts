@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import type { Affine } from '#shared/timeline/layer-state.ts';
-import type { PlacedRow } from './compositor.ts';
+import type { PlacedState } from './compositor.ts';
 import { type Frame, pixelAt, type Size } from './pixels/picture.ts';
 import { type OpenCompositor, openCompiled, openReference } from './testing/open-compositors.ts';
 import { type PlainPicture, placedPixels } from './testing/pixel-by-pixel.ts';
@@ -13,7 +13,7 @@ const both = [
 const GREY = [128, 128, 128] as const;
 
 const AT_REST: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-const rowOf = (change: Partial<PlacedRow>): PlacedRow => ({
+const rowOf = (change: Partial<PlacedState>): PlacedState => ({
   matrix: AT_REST,
   opacity: 1,
   blendMode: 'normal',

@@ -31,11 +31,11 @@ import type { Cube } from './pixels/read-cube.ts';
 import { samplingsOf } from './pixels/sampling.ts';
 
 /** The fields of a layer state that determine how its picture is composed. */
-export type PlacedRow = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 'window'>;
+export type PlacedState = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 'window'>;
 
 /** A layer in one frame. Its picture already includes its effects and masks. */
 export interface LayerToCompose {
-  readonly row: PlacedRow;
+  readonly row: PlacedState;
   /** The layer's own size in pixels of the film, which is the unit of `row.matrix` and `row.window`. */
   readonly size: Size;
   readonly picture: Picture;

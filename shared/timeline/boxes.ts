@@ -20,13 +20,13 @@ import { buildTimeline } from './build-timeline.ts';
 import { composedEffects, effectsAt, type SizeAfter } from './effects.ts';
 import { frameAt } from './frame-at.ts';
 import { solidBox } from './layer-drawing.ts';
-import { type Affine, type AnimatedStyle, hasOneSize, type LayerState, lookAt, type Rect } from './layer-state.ts';
+import { type Affine, type AnimatedStyle, hasOneSize, type LayerState, type Rect, styleAt } from './layer-state.ts';
 import { boundsOf, chained, fitSource, IDENTITY, inverted, placementAt } from './placement.ts';
-import { layerTime, ownFrame } from './time.ts';
+import { layerTime, localFrame } from './time.ts';
 import type { TimelineSegment } from './timeline.ts';
 
 /** The context for layer states. */
-export interface RowsIn {
+export interface LayerStateContext {
   /** The frame that percentages refer to. */
   readonly frame: Size;
   readonly rate: FrameRate;
@@ -45,10 +45,14 @@ export interface RowsIn {
  * `layers` are the enabled layers. The frame can be fractional: an output at another frame rate samples between the
  * movie's frames.
  */
-export function composedRowsAt(layers: readonly Layer[], sceneFrame: number, within: RowsIn): readonly LayerState[] {
+export function layerStatesAt(
+  layers: readonly Layer[],
+  sceneFrame: number,
+  within: LayerStateContext,
+): readonly LayerState[] {
   return layers.flatMap((layer): readonly LayerState[] => {
     const time = layerTime(layer, within.sceneLength);
-    const frame = ownFrame(time, sceneFrame);
+    const frame = localFrame(time, sceneFrame);
     return frame === null ? [] : [composedRowAt(layer, frame, time.length, within)];
   });
 }
@@ -57,7 +61,7 @@ function composedRowAt(
   layer: Layer,
   frame: number,
   length: Frames,
-  { frame: size, rate, sizeOf, sizeAfter }: RowsIn,
+  { frame: size, rate, sizeOf, sizeAfter }: LayerStateContext,
 ): LayerState {
   const own = sizeOf(layer);
   const written = composedEffects(layer);
@@ -74,7 +78,7 @@ function composedRowAt(
     ...placed,
     blendMode: layer.blendMode,
     effects,
-    look: lookAt(layer, frame, length, size),
+    look: styleAt(layer, frame, length, size),
   };
 }
 
@@ -105,7 +109,7 @@ export interface LayerBox {
   /** The local frame of the layer, and its length. */
   readonly own: number;
   readonly length: Frames;
-  readonly row: LayerState;
+  readonly state: LayerState;
 }
 
 /** Sizes that are not written in the template; null if a size is not known yet. */
@@ -182,7 +186,7 @@ interface Around extends BoxesIn {
 function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] {
   return layers.flatMap((layer) => {
     const time = layerTime(layer, around.length);
-    const own = ownFrame(time, around.at);
+    const own = localFrame(time, around.at);
     if (own === null) return [];
     const box = boxOf(layer, own, time.length, around);
     const inside = layer.kind === 'group' ? insideOf(layer, box, around) : [];
@@ -193,8 +197,8 @@ function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] 
 
 function boxOf(layer: Layer, own: number, length: Frames, around: Around): LayerBox {
   const { rate, frame, outer, groups, known, sizeAfter } = around;
-  const picture = layerSize(layer, frame, lookAt(layer, own, length, frame), known);
-  const [row] = composedRowsAt([layer], around.at, {
+  const picture = layerSize(layer, frame, styleAt(layer, own, length, frame), known);
+  const [row] = layerStatesAt([layer], around.at, {
     frame,
     rate,
     sceneLength: around.length,
@@ -215,7 +219,7 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
     frame,
     own,
     length,
-    row,
+    state: row,
   };
 }
 
@@ -238,7 +242,7 @@ export function boundsAround(rects: readonly Rect[]): Rect {
  */
 function contentOf(
   { id, box: sides }: GroupLayer,
-  { matrix, size, shown, row }: LayerBox,
+  { matrix, size, shown, state: row }: LayerBox,
   inside: readonly LayerBox[],
 ) {
   const back = inverted(matrix);

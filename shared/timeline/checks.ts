@@ -7,9 +7,9 @@ import type { Finding } from '../template/document/problem.ts';
 import type { Layer, Movie, Scene, SceneLayer, SoundLayer } from '../template/movie/movie.ts';
 import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
 import {
+  displayedSource,
   namedFamilies,
   playedWithInner,
-  displayedSource,
   videosIn,
   withNestedLayers,
 } from '../template/movie/used-sources.ts';
@@ -24,7 +24,7 @@ import { overlaidLayers, overlayLayers } from './overlays.ts';
 import { isPlainScene } from './plain-scenes.ts';
 import { layerTime } from './time.ts';
 import type { PlacedTransition, Timeline } from './timeline.ts';
-import { shownSide } from './transitions.ts';
+import { sceneNamed } from './transitions.ts';
 
 /**
  * Returns the findings that depend on the whole movie: times outside of scenes, missing fonts, transitions, lengths,
@@ -273,7 +273,7 @@ function refFindings(
   }
   // A scene that is disabled now can play with other values of the variables.
   const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
-  if (joint === undefined || !isPlayed || shownSide(ref, sidesOf(joint, scenes)) !== null) return [];
+  if (joint === undefined || !isPlayed || sceneNamed(ref, sidesOf(joint, scenes)) !== null) return [];
   return [{ code: 'template/unknown-ref', at, says: message('template/ref-not-beside', { ref: name }) }];
 }
 
@@ -289,7 +289,7 @@ function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): re
   const sides = sidesOf(joint, scenes);
   const played = playedWithInner(look.layers);
   const shown = played.flatMap((layer) => {
-    const side = layer.kind === 'layer' ? shownSide(layer.ref, sides) : null;
+    const side = layer.kind === 'layer' ? sceneNamed(layer.ref, sides) : null;
     return side === null ? [] : playedWithInner(layersOf(side));
   });
   const videos = videosIn([...played, ...shown]).length;

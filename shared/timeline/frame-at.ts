@@ -1,7 +1,7 @@
 import type { Layer } from '../template/movie/movie.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
 import { type VideoState, videoStateAt } from './layer-state.ts';
-import { layerTime, ownFrame } from './time.ts';
+import { layerTime, localFrame } from './time.ts';
 import type { Timeline, TimelineSegment } from './timeline.ts';
 
 /** The content of one frame of the timeline, before decoding. */
@@ -30,16 +30,17 @@ export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null
  * the second.
  */
 function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
-  if (segment.kind === 'scene') return rowsAt(segment.layers, frames(segment.from + within), segment.scene.duration);
+  if (segment.kind === 'scene')
+    return videoStatesAt(segment.layers, frames(segment.from + within), segment.scene.duration);
   const { outgoing, incoming, from, length } = segment;
   const side = 2 * (from + within) < length ? outgoing : incoming;
-  return side === null ? [] : rowsAt(side.layers, frames(side.from + within), side.scene.duration);
+  return side === null ? [] : videoStatesAt(side.layers, frames(side.from + within), side.scene.duration);
 }
 
 /** Returns the states of the videos that are visible at the frame `frame` of a scene; `sceneLength` is its length. */
-export function rowsAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly VideoState[] {
+export function videoStatesAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly VideoState[] {
   return layers.flatMap((layer) => {
-    const own = layer.kind === 'video' ? ownFrame(layerTime(layer, sceneLength), frame) : null;
+    const own = layer.kind === 'video' ? localFrame(layerTime(layer, sceneLength), frame) : null;
     return layer.kind === 'video' && own !== null ? [videoStateAt(layer, frames(own))] : [];
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
-import { heardBetween } from './sounds.ts';
+import { soundPiecesBetween } from './sounds.ts';
 
 const movie = movieOf(
   sourceOf(`<movie width="160" height="90" framerate="30">
@@ -13,7 +13,7 @@ const movie = movieOf(
 );
 
 const pieces = (from: number, length: number) =>
-  heardBetween(buildTimeline(movie), from, length, () => ({ sound: 10, picture: 10 })).map(
+  soundPiecesBetween(buildTimeline(movie), from, length, () => ({ sound: 10, picture: 10 })).map(
     ({ layer, after, length, sourceSeconds }) => ({
       ...{ after, length, sourceSeconds },
       source: layer.source.kind === 'asset' ? layer.source.name : '',

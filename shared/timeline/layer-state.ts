@@ -132,7 +132,7 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
  * Returns the animated style of a layer at a local frame; null if no keyframe sets one.
  * @param whole The size that percentages refer to.
  */
-export function lookAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
+export function styleAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
   const named = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
     if (property === 'fontsize') {
       const size = keyed(layer, property, frame, length);

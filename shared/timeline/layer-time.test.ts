@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { layerTime, ownFrame } from './time.ts';
+import { layerTime, localFrame } from './time.ts';
 
 const time = (offset: number, duration: number | null, overlap: number, scene: number) => {
   const { start, end, first, length } = layerTime(
@@ -26,5 +26,5 @@ test.each([
 
 test('local frames count from the offset, shifted by a positive overlap', () => {
   const there = layerTime({ offset: frames(20), duration: frames(30), overlap: 10 }, frames(100));
-  expect([19, 20, 20.5, 49, 50].map((frame) => ownFrame(there, frame))).toEqual([null, 10, 10.5, 39, null]);
+  expect([19, 20, 20.5, 49, 50].map((frame) => localFrame(there, frame))).toEqual([null, 10, 10.5, 39, null]);
 });

@@ -3,7 +3,7 @@ import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { addSound, levelSides } from './levels.ts';
-import { heardBetween, timelineSounds } from './sounds.ts';
+import { soundPiecesBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
 /** A frame of 1601.6 samples, so that frames and samples do not align. */
@@ -28,7 +28,7 @@ function preview(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
   for (let from = 0; from < sum.length / 2; from += RATE / 2)
-    for (const { level, after, length, at } of heardBetween(film, from, RATE / 2, sounding)) {
+    for (const { level, after, length, at } of soundPiecesBetween(film, from, RATE / 2, sounding)) {
       const sides = [new Float32Array(length).fill(1), new Float32Array(length).fill(1)] as const;
       levelSides(sides, level, at, 1);
       sides.forEach((side, which) => {

@@ -5,7 +5,7 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { overlayLayers } from './overlays.ts';
-import { layerTime, ownFrame } from './time.ts';
+import { layerTime, localFrame } from './time.ts';
 import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const time = fc.nat(120);
@@ -35,7 +35,7 @@ const scenes = [
 function layersInSegment({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((each) => {
     const placed = layerTime(each, over?.length ?? frames(0));
-    const own = ownFrame(placed, (over?.from ?? 0) + frame - start);
+    const own = localFrame(placed, (over?.from ?? 0) + frame - start);
     return own === null ? [] : [{ layer: each, own, length: placed.length }];
   });
 }
@@ -44,7 +44,7 @@ function layersInSegment({ start, over }: TimelineSegment, frame: number) {
 function layersAt({ movie, whole }: Timeline, frame: number) {
   return overlayLayers(movie).flatMap((each) => {
     const placed = layerTime(each, whole.length);
-    const own = ownFrame(placed, frame - whole.origin);
+    const own = localFrame(placed, frame - whole.origin);
     return own === null ? [] : [{ layer: each, own, length: placed.length }];
   });
 }

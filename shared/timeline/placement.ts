@@ -260,7 +260,7 @@ export function placeAt({ a, b, c, d, e, f }: Affine, { x, y }: Vector): Vector 
 }
 
 /** Transforms an offset, without the translation. */
-export function wayBy({ a, b, c, d }: Affine, { x, y }: Vector): Vector {
+export function transformOffset({ a, b, c, d }: Affine, { x, y }: Vector): Vector {
   return { x: a * x + c * y, y: b * x + d * y };
 }
 

@@ -29,7 +29,7 @@ function hasOwnPicture(layer: Layer): boolean {
 }
 
 /** Checks whether a video fills the frame at rest. Its other attributes do not matter. */
-export function liesAsBefore(layer: Layer): boolean {
+export function fillsFrameAtRest(layer: Layer): boolean {
   return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
 

@@ -30,7 +30,7 @@ export type HeardLayer = SoundLayer | VideoLayer;
 export interface TimelineSound {
   readonly layer: HeardLayer;
   /** The scene of the sound; null for a sound of the movie, an overlay, or a transition. */
-  readonly filmScene: TimelineScene | null;
+  readonly scene: TimelineScene | null;
   readonly startSample: number;
   readonly samples: number;
   /** The skipped samples of the sound before `startSample`: more than 0 if a range begins within the sound. */
@@ -179,7 +179,7 @@ function soundOf(
         : crossingsOf(filmScene, timeline, sampleOf).map((each) => ({ ...each, from: each.from - first })),
   };
   const turn = loop && left < all ? left : null;
-  return [{ layer, filmScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
+  return [{ layer, scene: filmScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
 }
 
 /**
@@ -309,7 +309,7 @@ const MIN_PIECE_SAMPLES = 0.5;
  * Returns all sounds from sample `from` of the timeline on, for `length` samples, possibly fractional. Each sound
  * begins and ends at the same sample as in the engine, and has the same level.
  */
-export function heardBetween(
+export function soundPiecesBetween(
   timeline: Timeline,
   from: number,
   length: number,
@@ -335,7 +335,7 @@ function soundsBetween(
   const { sounds, overlays, transitions } = timeline.movie;
   const isAcross = sounds.length > 0 || overlays.length > 0 || transitions.some(({ look }) => look.type === 'custom');
   if (!isAcross) return inScenes;
-  return [...inScenes, ...timelineSounds(timeline, secondsOf).filter(({ filmScene }) => filmScene === null)];
+  return [...inScenes, ...timelineSounds(timeline, secondsOf).filter(({ scene: filmScene }) => filmScene === null)];
 }
 
 /** Returns the parts of a sound between two samples of the timeline: one part for each repetition of a loop. */

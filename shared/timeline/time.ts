@@ -30,7 +30,7 @@ export function layerTime(
 }
 
 /** Returns the local frame at a frame of the scene, whole or fractional; null if the layer is not present. */
-export function ownFrame({ start, end, first }: LayerTime, sceneFrame: number): number | null {
+export function localFrame({ start, end, first }: LayerTime, sceneFrame: number): number | null {
   return sceneFrame >= start && sceneFrame < end ? sceneFrame - start + first : null;
 }
 

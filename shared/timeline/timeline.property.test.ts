@@ -7,7 +7,7 @@ import { frames, framesToSamples, framesToSeconds } from '#shared/template/value
 import { fc } from '#shared/testing/properties.ts';
 import { buildTimeline, layersOf } from './build-timeline.ts';
 import { frameAt } from './frame-at.ts';
-import { heardBetween } from './sounds.ts';
+import { soundPiecesBetween } from './sounds.ts';
 
 /** Movies in which any scene and any layer can be disabled. */
 const movies: fc.Arbitrary<Movie> = fc
@@ -82,7 +82,7 @@ test('pieces of sound follow one another without gaps or overlaps', () => {
       const all = framesToSamples(film.length, movie.frameRate);
       const heard = new Map<string, { begin: number; end: number }>();
       for (let from = 0; from < Math.min(all, 60 * piece); from += piece)
-        for (const { layer, after, length, sourceSeconds } of heardBetween(film, from, piece, () => ({
+        for (const { layer, after, length, sourceSeconds } of soundPiecesBetween(film, from, piece, () => ({
           sound: 1e6,
           picture: 1e6,
         }))) {

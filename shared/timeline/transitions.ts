@@ -14,7 +14,7 @@ export interface JoinedScenes {
 /**
  * Returns the scene beside a transition that has this name; the outgoing one if both have it. Null if neither has it.
  */
-export function shownSide(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
+export function sceneNamed(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
   return [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true) ?? null;
 }
 
@@ -34,7 +34,7 @@ export interface ShownScene {
  * @param length The length of the transition in frames.
  */
 export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
-  const scene = shownSide(ref, sides);
+  const scene = sceneNamed(ref, sides);
   if (scene === null) return null;
   const { duration } = scene;
   const usual = scene === sides.outgoing ? duration - length : 0;

@@ -136,14 +136,14 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
 
 /** Checks whether a text uses a font that is not bundled. */
 function hasForeignFont(drawing: Drawing): boolean {
-  return sourcesOf(drawing).kept.some((font) => !isBundled(font));
+  return sourcesOf(drawing).shared.some((font) => !isBundled(font));
 }
 
 /** Returns the source that may have made the thread fail; null if no part of the drawing can. */
 function blamed(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {
-      const digest = sourcesOf(drawing).kept.find((font) => !isBundled(font));
+      const digest = sourcesOf(drawing).shared.find((font) => !isBundled(font));
       return digest === undefined ? { code: 'text/too-slow' } : { code: 'font/unreadable', digest };
     }
     case 'image':

@@ -98,7 +98,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
     const current = running ?? (await start());
     running = current;
     const { worker } = current;
-    const missing = sourcesOf(question.drawing).kept.filter((digest) => !current.kept.has(digest));
+    const missing = sourcesOf(question.drawing).shared.filter((digest) => !current.kept.has(digest));
     const sent = await Promise.all(missing.map(async (digest) => [digest, await bytesOf(digest)] as const));
     worker.ref();
     try {

@@ -10,7 +10,7 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { layersOf } from '#shared/timeline/build-timeline.ts';
-import { rowsAt } from '#shared/timeline/frame-at.ts';
+import { videoStatesAt } from '#shared/timeline/frame-at.ts';
 import { sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from './scene-strips.module.css';
 import { type Posters, usePosters } from './use-posters.ts';
@@ -91,7 +91,7 @@ async function picturesOf(
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
   signal: AbortSignal,
 ): Promise<readonly FilmLayer[] | null> {
-  const rows = rowsAt(layersOf(scene), frames(0), scene.duration);
+  const rows = videoStatesAt(layersOf(scene), frames(0), scene.duration);
   const urls = rows.map((row) => posters.url(row.layer.source, sourceSeconds(row, movie.frameRate), width));
   if (urls.includes(undefined)) return null;
   const loaded = await Promise.allSettled(

@@ -20,7 +20,7 @@ import { clipsIn, spansWithout } from './model/scene-geometry.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
 import { firstView, scrolledView, zoomedView } from './model/timeline-view.ts';
 import { TREE } from './model/tree-roles.ts';
-import { useFilmHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
+import { useFilmstripHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
 import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import rowSearchStyles from './rows/row-search.module.css';
@@ -49,7 +49,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const count = timelineOf(movie).scenes.length;
   const { rows } = useRows();
   const heights = useLaneHeights();
-  const filmHeight = useFilmHeight();
+  const filmHeight = useFilmstripHeight();
 
   return (
     <ContextMenu entries={menu.entries}>

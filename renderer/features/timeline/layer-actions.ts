@@ -31,7 +31,7 @@ import { isLayer, layerKindOf, layersOf } from '#shared/template/tables/roles.ts
 import { barLabel } from './model/labels.ts';
 import { setTimes, stepCommand } from './model/row-plans.ts';
 import { lengthFrom, useLocks, useTimelineContext, useTimelineView } from './model/timeline-context.tsx';
-import { rowsShown } from './model/visible-rows.ts';
+import { visibleRows } from './model/visible-rows.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
@@ -196,7 +196,7 @@ export function useLayersPort(): void {
     };
     const announce = () => {
       const { primary } = editor.getState().selection;
-      const row = rowsShown(editor.getState().movie, view.getState()).find(({ id }) => id === primary);
+      const row = visibleRows(editor.getState().movie, view.getState()).find(({ id }) => id === primary);
       if (row !== undefined) view.say(barLabel(row, words));
     };
     const carryOut = (command: PlannableCommand | null, key?: string) => {

@@ -29,7 +29,7 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { ElementRole } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
-import { likeBrand } from './model/like-brand.ts';
+import { brandTransition } from './model/like-brand.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 
@@ -232,7 +232,7 @@ function toMarker(direction: -1 | 1) {
 }
 
 function brandOf({ api, editor }: ActionContext) {
-  return editor === null ? {} : likeBrand(api, editor.getState().project);
+  return editor === null ? {} : brandTransition(api, editor.getState().project);
 }
 
 function ofFilm(run: (port: TimelinePort) => void) {

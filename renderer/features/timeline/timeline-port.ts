@@ -21,7 +21,7 @@ import {
   ZOOM_STEP,
   zoomedView,
 } from './model/timeline-view.ts';
-import { hiddenRows, rowsShown } from './model/visible-rows.ts';
+import { hiddenRows, visibleRows } from './model/visible-rows.ts';
 
 const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';
@@ -117,7 +117,7 @@ export function useTimelinePort(): void {
       toggleOnlyAnimated: () => {
         view.setState({ onlyAnimated: !onlyAnimated });
         scrollRows(view, 0);
-        const rows = rowsShown(editor.getState().movie, view.getState());
+        const rows = visibleRows(editor.getState().movie, view.getState());
         if (!onlyAnimated && rows.every(({ kind }) => kind === 'hint')) view.say(keys.nothingAnimated);
       },
       onlyAtPlayhead: () => onlyAtPlayhead,

@@ -36,7 +36,7 @@ export function createDrawingBench(): DrawingPool {
 
   /** Loads everything that a drawing needs. Returns a fault if the page never sent a source. */
   const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
-    const { kept: fonts, image } = sourcesOf(drawing);
+    const { shared: fonts, image } = sourcesOf(drawing);
     for (const digest of fonts) {
       const bytes = sources.get(digest) ?? (await bundledBytes(digest));
       if (bytes === null) return { code: 'font/unreadable', digest };

@@ -1,7 +1,7 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { heardBetween } from '#shared/timeline/sounds.ts';
+import { soundPiecesBetween } from '#shared/timeline/sounds.ts';
 import type { SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { latest } from './latest.ts';
@@ -57,7 +57,7 @@ export function createScrubSound(
     if (movie !== readersMovie) leave();
     readersMovie = movie;
     const from = (frame * SAMPLE_RATE * movie.frameRate.denominator) / movie.frameRate.numerator;
-    const pieces = heardBetween(buildTimeline(movie), from, HEARD_SECONDS * SAMPLE_RATE, secondsIn(library));
+    const pieces = soundPiecesBetween(buildTimeline(movie), from, HEARD_SECONDS * SAMPLE_RATE, secondsIn(library));
     const sounds = await Promise.all(
       pieces.map(async (piece) => ({ piece, sound: await readPiece(readers, piece, library) })),
     );

@@ -1,7 +1,7 @@
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { heardBetween } from '#shared/timeline/sounds.ts';
+import { soundPiecesBetween } from '#shared/timeline/sounds.ts';
 import type { DecodedSound, SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type PlaySpan, segmentsBetween } from './play-span.ts';
@@ -56,7 +56,12 @@ export function createSoundPlayer(
 
   const step = async (now: Playing, from: number, to: number) => {
     for (const segment of segmentsBetween(now.span, from, to))
-      for (const piece of heardBetween(buildTimeline(now.movie), segment.from, segment.length, secondsIn(library))) {
+      for (const piece of soundPiecesBetween(
+        buildTimeline(now.movie),
+        segment.from,
+        segment.length,
+        secondsIn(library),
+      )) {
         const sound = await readPiece(now.readers, piece, library);
         if (playing !== now) return;
         if (sound === null) continue;

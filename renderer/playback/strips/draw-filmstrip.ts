@@ -2,7 +2,7 @@ import type { Scene } from '#shared/template/movie/movie.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { layersOf } from '#shared/timeline/build-timeline.ts';
-import { rowsAt } from '#shared/timeline/frame-at.ts';
+import { videoStatesAt } from '#shared/timeline/frame-at.ts';
 import { sourceSeconds, videoStateUntil } from '#shared/timeline/layer-state.ts';
 import type { FilmstripLibrary } from './filmstrip-library.ts';
 import type { FilmLayer, FilmstripPainter, Urgency } from './filmstrip-painter.ts';
@@ -67,7 +67,7 @@ function drawEdge(context: CanvasRenderingContext2D, left: number, { width, heig
 
 /** Returns the layers of a tile; null while none of the pictures is available. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
-  const rows = rowsAt(layersOf(scene), frames(frame), scene.duration);
+  const rows = videoStatesAt(layersOf(scene), frames(frame), scene.duration);
   const layers = rows.flatMap((each): readonly FilmLayer[] => {
     const facts = library.facts(each.layer.source);
     const row = facts === null || facts === 'missing' ? each : videoStateUntil(each, facts.seconds, movie.frameRate);

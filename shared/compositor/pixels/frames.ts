@@ -213,7 +213,7 @@ function put(memory: KernelMemory, bytes: Uint8Array): Address {
 }
 
 /** A cache of the pictures of animated images, by drawing, within a memory limit. */
-export interface FrameMemory<Shown> {
+export interface FrameCache<Shown> {
   get(key: string): Shown | undefined;
   set(key: string, shown: Shown): void;
   /** Frees the least recently used pictures above the limit. Call it between two frames, while no picture is in use. */
@@ -224,10 +224,10 @@ export interface FrameMemory<Shown> {
 /** Enough for some hundred frames of a small image, or some dozen at the size of a film. */
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
 
-export function createShownFrames<Shown extends { readonly pixels: PixelPicture }>(
+export function createFrameCache<Shown extends { readonly pixels: PixelPicture }>(
   release: (picture: PixelPicture) => void,
   mostBytes = DEFAULT_MAX_BYTES,
-): FrameMemory<Shown> {
+): FrameCache<Shown> {
   /** The pictures, the most recently used last. */
   const shown = new Map<string, Shown>();
   let bytes = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShownFrames } from './frames.ts';
+import { createFrameCache } from './frames.ts';
 import type { PixelPicture } from './picture.ts';
 
 /** Returns a picture of 400 bytes. */
@@ -11,7 +11,7 @@ const frame = (at: number) => {
 
 test('the least recently used pictures are freed, and only by `trim`', () => {
   const released: number[] = [];
-  const frames = createShownFrames<{ pixels: PixelPicture }>(({ at }) => released.push(at), 1000);
+  const frames = createFrameCache<{ pixels: PixelPicture }>(({ at }) => released.push(at), 1000);
   for (const at of [1, 2, 3]) frames.set(`frame ${at}`, frame(at));
   expect(frames.get('frame 1')?.pixels.at).toBe(1);
   expect(released).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Captions } from '../../captions/cue.ts';
-import type { ShownCue } from '../../captions/shown-cues.ts';
+import type { TimedCue } from '../../captions/shown-cues.ts';
 import { isBundled } from '../../drawings/fonts/bundled-fonts.ts';
 import { chooseFonts, type FontChoice } from '../../drawings/fonts/choose-fonts.ts';
 import type { FontFacts } from '../../drawings/fonts/font-facts.ts';
@@ -70,7 +70,7 @@ export function fontsFor(
 /** Chooses the faces of captions, limited to the styles that the markup of the cues uses. */
 export function captionFonts(
   { style }: CaptionsLayer,
-  cues: readonly ShownCue[],
+  cues: readonly TimedCue[],
   { fonts: fontsOf }: Pick<ComposeSources, 'fonts'>,
 ): { readonly fonts: CaptionFonts; readonly files: readonly string[] } {
   const runs = cues.flatMap((cue) => cue.runs);

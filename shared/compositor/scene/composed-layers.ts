@@ -17,7 +17,7 @@ import { type FrameRate, type Frames, frames } from '../../template/values/frame
 import type { Size } from '../../template/values/placement.ts';
 import { composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { solidBox } from '../../timeline/layer-drawing.ts';
-import { hasOneSize, lookAt } from '../../timeline/layer-state.ts';
+import { hasOneSize, styleAt } from '../../timeline/layer-state.ts';
 import { type ImageRun, layerTime, pictureAt, sourceFrames } from '../../timeline/time.ts';
 import type { SegmentOverlay } from '../../timeline/timeline.ts';
 import { currentScene, type JoinedScenes, type ShownScene } from '../../timeline/transitions.ts';
@@ -245,7 +245,7 @@ function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: Laye
   for (let number = 0; number < there.length; number++) {
     const own = there.from + (number * step.numerator) / step.denominator;
     const isOne = hasOneSize(layer) || !('box' in layer);
-    const box = isOne ? size : solidBox(layer, frame, lookAt(layer, own, length, frame));
+    const box = isOne ? size : solidBox(layer, frame, styleAt(layer, own, length, frame));
     const { width, height } = sizeWithEffects(box, effectsAt(effects, own, length, box, sizeWithEffects));
     largest.width = Math.max(largest.width, width);
     largest.height = Math.max(largest.height, height);

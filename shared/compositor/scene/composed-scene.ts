@@ -1,4 +1,4 @@
-import type { ShownCue } from '../../captions/shown-cues.ts';
+import type { TimedCue } from '../../captions/shown-cues.ts';
 import type { DrawingLayout, DrawnPicture } from '../../drawings/drawing/drawing.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { Effect } from '../../template/effects/effects.ts';
@@ -108,7 +108,7 @@ export type PictureOrigin =
       readonly spanFonts?: readonly (readonly string[] | null)[];
     }
   /** The cues that appear in one of the frames, in the layer's own frames. */
-  | { readonly kind: 'captions'; readonly fonts: CaptionFonts; readonly cues: readonly ShownCue[] };
+  | { readonly kind: 'captions'; readonly fonts: CaptionFonts; readonly cues: readonly TimedCue[] };
 
 /** A decoded video frame: planes one after another, without gaps between rows. */
 export interface DecodedFormat extends Size {

@@ -5,7 +5,7 @@ import { toBt709 } from '../../template/values/color.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { lumaDrawing } from '../../timeline/layer-drawing.ts';
 import type { LayerState } from '../../timeline/layer-state.ts';
-import { liesAsBefore } from '../../timeline/plain-scenes.ts';
+import { fillsFrameAtRest } from '../../timeline/plain-scenes.ts';
 import { transitionProgress } from '../../timeline/transitions.ts';
 import type { Compositor, LayerToCompose } from '../compositor.ts';
 import type { Kernels } from '../kernels/kernels.ts';
@@ -343,7 +343,7 @@ function slotOf(
  */
 function onEvenPixels(row: LayerState, { pixelFormat }: ComposedScene['canvas']): LayerState {
   const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
-  if (pixelFormat !== 'yuv420p' || isReshaped || !liesAsBefore(row.layer)) return row;
+  if (pixelFormat !== 'yuv420p' || isReshaped || !fillsFrameAtRest(row.layer)) return row;
   const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
   return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
 }

@@ -14,12 +14,12 @@ import {
   solidBox,
   textDrawing,
 } from '../../timeline/layer-drawing.ts';
-import { type AnimatedStyle, hasOneSize, lookAt, type Rect } from '../../timeline/layer-state.ts';
+import { type AnimatedStyle, hasOneSize, type Rect, styleAt } from '../../timeline/layer-state.ts';
 import { type PlacedPart, placeParts, type TextPart, textPartsAt } from '../../timeline/text-parts.ts';
-import { layerTime, ownFrame, pictureAt } from '../../timeline/time.ts';
+import { layerTime, localFrame, pictureAt } from '../../timeline/time.ts';
 import type { LayerToCompose } from '../compositor.ts';
 import { fillGradient } from '../effects/colors.ts';
-import { createShownFrames } from '../pixels/frames.ts';
+import { createFrameCache } from '../pixels/frames.ts';
 import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import type { ComposedLayer, ComposedScene, DecodedPictures, Drawn, PictureOrigin } from './composed-scene.ts';
 import { createScenePicture, createVideoPicture, type OnKernels, pixelsOf } from './source-pictures.ts';
@@ -104,7 +104,7 @@ export function createLayerPictures(
   const moving = new Map<string, ShownDrawing>();
   const gradients = new Map<string, ShownPixels>();
   const movingGradients = new Map<string, ShownPixels>();
-  const turning = createShownFrames<ShownDrawing>(on.pictures.release);
+  const turning = createFrameCache<ShownDrawing>(on.pictures.release);
   const caches = { always: still, 'for a turn': turning, once: moving };
   /** The keys that the prepared frame uses. */
   const requested = new Set<string>();
@@ -195,7 +195,7 @@ export function createLayerPictures(
   ): Promise<Shown | null> => {
     const { frame } = stage;
     const { length } = layerTime(layer, stage.duration);
-    const look = lookAt(layer, own, length, frame);
+    const look = styleAt(layer, own, length, frame);
     const within = (scale: number) => ({ frame, scale, look });
     const lifetime = look === null && stage.isSteady ? 'always' : 'once';
     switch (layer.kind) {
@@ -235,7 +235,7 @@ export function createLayerPictures(
   return {
     prepare: async (layers, frame, stage, slots) => {
       for (const each of layers) {
-        const own = ownFrame(layerTime(each.layer, stage.duration), frame);
+        const own = localFrame(layerTime(each.layer, stage.duration), frame);
         const isThere = own !== null && !isHidden(each, slots, own, frameRate);
         const seen = isThere ? await show(each, own, stage, slots) : null;
         if (seen !== null) shown.set(each.layer, seen);

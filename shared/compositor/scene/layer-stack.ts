@@ -3,10 +3,10 @@ import type { GroupLayer, Layer } from '../../template/movie/movie.ts';
 import type { FrameRate } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { withEdges } from '../../timeline/blur-edge.ts';
-import { composedRowsAt } from '../../timeline/boxes.ts';
+import { layerStatesAt } from '../../timeline/boxes.ts';
 import { areMoving, composedEffects, effectsAt } from '../../timeline/effects.ts';
 import { hasOneSize, type LayerState, type Rect } from '../../timeline/layer-state.ts';
-import { layerTime, ownFrame } from '../../timeline/time.ts';
+import { layerTime, localFrame } from '../../timeline/time.ts';
 import { type Compositor, groupArea, type LayerToCompose } from '../compositor.ts';
 import { sizeWithEffects } from '../effects/apply-effects.ts';
 import type { Picture, PixelPicture } from '../pixels/picture.ts';
@@ -63,7 +63,7 @@ export function createLayerStack(
   const prepare: LayerStack['prepare'] = async (layers, frame, stage, slots) => {
     await pictures.prepare(layers, frame, stage, slots);
     for (const { layer, from, masks } of layers) {
-      const own = ownFrame(layerTime(layer, stage.duration), frame);
+      const own = localFrame(layerTime(layer, stage.duration), frame);
       if (own === null || !pictures.isSeen(layer)) continue;
       if (from.kind === 'group') await prepare(from.layers, own, stageIn(layer, pictures.sizeOf(layer), stage), slots);
       for (const mask of masks)
@@ -71,7 +71,7 @@ export function createLayerStack(
     }
   };
   const rowsAt: LayerStack['rowsAt'] = (layers, frame, stage) =>
-    composedRowsAt(
+    layerStatesAt(
       layers.map(({ layer }) => layer).filter((layer) => pictures.isSeen(layer)),
       frame,
       {

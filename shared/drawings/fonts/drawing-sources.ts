@@ -5,7 +5,7 @@ import { bundledFonts, isBundled } from './bundled-fonts.ts';
 /** The sources whose bytes a drawing needs. */
 export interface DrawingSources {
   /** Sources that many drawings share: fonts and animated images. The drawing process caches them. */
-  readonly kept: readonly Digest[];
+  readonly shared: readonly Digest[];
   /** An image that is drawn once; null if there is none. */
   readonly image: Digest | null;
 }
@@ -13,11 +13,13 @@ export interface DrawingSources {
 export function sourcesOf(drawing: Drawing): DrawingSources {
   switch (drawing.kind) {
     case 'text':
-      return { kept: fontsOf(drawing), image: null };
+      return { shared: fontsOf(drawing), image: null };
     case 'image':
-      return drawing.frame === undefined ? { kept: [], image: drawing.image } : { kept: [drawing.image], image: null };
+      return drawing.frame === undefined
+        ? { shared: [], image: drawing.image }
+        : { shared: [drawing.image], image: null };
     case 'shape':
-      return { kept: [], image: null };
+      return { shared: [], image: null };
     default:
       return assertNever(drawing);
   }
@@ -34,7 +36,7 @@ export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Di
  * and their punctuation. It excludes characters that join letters or change their direction, and characters that
  * request a color glyph.
  */
-export const WRITTEN_IN_NOTO_SANS =
+export const NOTO_SANS_TEXT =
   /^[\n\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02af\u0370-\u0373\u0376\u0377\u037a-\u03ff\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
 
 const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sans').map(({ digest }) => digest));
@@ -45,7 +47,7 @@ const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sa
  * is tested once, however many lists its runs have.
  */
 export function reachedFonts(content: string): (fonts: readonly Digest[]) => readonly Digest[] {
-  if (!WRITTEN_IN_NOTO_SANS.test(content)) return (fonts) => fonts;
+  if (!NOTO_SANS_TEXT.test(content)) return (fonts) => fonts;
   return (fonts) => {
     const last = fonts.findIndex((font) => notoSans.has(font));
     return last === -1 ? fonts : fonts.filter((font, index) => index <= last || !isBundled(font));

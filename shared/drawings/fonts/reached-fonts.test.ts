@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bundledOrSample, openKit } from '../testing/open-kit.ts';
 import { text } from '../testing/some-drawings.ts';
 import { bundledFonts } from './bundled-fonts.ts';
-import { fontsOf, reachedFonts, WRITTEN_IN_NOTO_SANS } from './drawing-sources.ts';
+import { fontsOf, NOTO_SANS_TEXT, reachedFonts } from './drawing-sources.ts';
 import { createFontRegistry } from './font-registry.ts';
 
 const { fonts } = text('', {});
@@ -44,7 +44,7 @@ describe('the fonts that a text can use', () => {
       const character = String.fromCharCode(code);
       // These end a paragraph or become spaces, so no font is searched for them.
       if (character === '\n' || character === '\t') continue;
-      if ((code >= 0xd800 && code < 0xe000) || !WRITTEN_IN_NOTO_SANS.test(character)) continue;
+      if ((code >= 0xd800 && code < 0xe000) || !NOTO_SANS_TEXT.test(character)) continue;
       const isInAll = faces.filter((face) => face.isNotoSans).every(isIn(character));
       const isInOthers = faces.filter((face) => !face.isNotoSans).some(isIn(character));
       if (!isInAll && isInOthers) wrong.push(code.toString(16));

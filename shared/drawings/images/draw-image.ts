@@ -18,8 +18,8 @@ import {
   isAnimatedPng,
   isOpaqueImage,
   isWholeImage,
-  pictureAlone,
   scansOf,
+  withoutExtraChunks,
 } from './image-facts.ts';
 import { type Orientation, pngOrientation, upright } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
@@ -100,7 +100,7 @@ function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Im
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
   const { width, height } = facts.value;
-  const image = kit.MakeImageFromEncoded(pictureAlone(bytes, facts.value));
+  const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts.value));
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header and the decoder have to agree on the size, except for a rotation.
   const isSame =

@@ -365,7 +365,7 @@ const PICTURE_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'cHRM', 
  * Removes the chunks of a PNG that do not affect its picture if they exceed a limit, because compressed text chunks can
  * expand a thousandfold. The file must be complete.
  */
-export function pictureAlone(bytes: Uint8Array, { format }: ImageFacts): Uint8Array {
+export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): Uint8Array {
   if (format !== 'png') return bytes;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [bytes.subarray(0, 8)];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSetByNewRules } from './text-rules.ts';
+import { hasChangedLayout } from './text-rules.ts';
 
 const shrunk = { isBroken: true, isFitted: true, isDirectionAuto: true };
 
@@ -16,7 +16,7 @@ test.each([
   'one\ntwo',
   'line\u2028line',
 ])('a text with unchanged layout keeps its film names: %j', (content) => {
-  expect(isSetByNewRules({ content, ...shrunk })).toBe(false);
+  expect(hasChangedLayout({ content, ...shrunk })).toBe(false);
 });
 
 test.each([
@@ -33,10 +33,10 @@ test.each([
   '\u2067abc\u2069',
   '🎉🎉',
 ])('a text with changed layout gets new film names: %j', (content) => {
-  expect(isSetByNewRules({ content, ...shrunk })).toBe(true);
+  expect(hasChangedLayout({ content, ...shrunk })).toBe(true);
 });
 
 test('a text keeps its layout if wrapping or autosize is off', () => {
-  expect(isSetByNewRules({ ...shrunk, content: '这是一个', isFitted: false })).toBe(false);
-  expect(isSetByNewRules({ ...shrunk, content: 'Donau\u00addampf', isBroken: false })).toBe(false);
+  expect(hasChangedLayout({ ...shrunk, content: '这是一个', isFitted: false })).toBe(false);
+  expect(hasChangedLayout({ ...shrunk, content: 'Donau\u00addampf', isBroken: false })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { edited, film, linesOf, movieOf, sceneId } from '../model/testing/editing.ts';
 import { insertCommand, sceneFiles } from './insert-command.ts';
-import { captionsLook, elementNamed, type Insertable } from './insertable.ts';
+import { captionsStyle, elementNamed, type Insertable } from './insertable.ts';
 
 const TITLE: Insertable = { kind: 'text', preset: 'title', words: ['Hello'] };
 const TWO = film(
@@ -97,7 +97,7 @@ test('captions keep their position wherever the file is dropped', () => {
 
 test('captions of a portrait movie stay above the texts of apps', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
-  const look = captionsLook({ width: 1080, height: 1920, ground: 'picture' });
+  const look = captionsStyle({ width: 1080, height: 1920, ground: 'picture' });
   expect(look).toMatchObject({ size: 65, width: '72%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });

@@ -8,7 +8,7 @@ import type { NewElement, PlannableCommand } from '../model/commands.ts';
 import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../model/timeline.ts';
 import { sourceAttribute } from '../planning/nodes.ts';
 import {
-  captionsLook,
+  captionsStyle,
   elementNamed,
   type FileKind,
   type Frame,
@@ -225,7 +225,7 @@ function fileElement(file: NewFile, frame: Frame, isPlaced: boolean): NewElement
     case 'audio':
       return elementNamed('audio', { [name]: value, ...cut });
     case 'captions':
-      return elementNamed('captions', { [name]: value, ...captionsLook(frame) });
+      return elementNamed('captions', { [name]: value, ...captionsStyle(frame) });
     case 'video':
       return elementNamed('video', { [name]: value, ...cut, ...(isPlaced && sizeIn(frame, 0.5, file.size)) });
     case 'image': {

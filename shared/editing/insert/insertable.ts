@@ -143,7 +143,7 @@ function captionLook(frame: Frame): Values {
 }
 
 /** Returns the same style for the captions of a file, which already have a position. */
-export function captionsLook(frame: Frame): Values {
+export function captionsStyle(frame: Frame): Values {
   const { size, position, background, padding } = captionLook(frame);
   return frame.height > frame.width
     ? { size, width: '72%', position, background, padding }

@@ -184,7 +184,7 @@ export function clockOf(movie: Movie | null, node: NodeId): Clock | null {
 }
 
 /** Returns the local frame at a frame of the timeline. */
-export function ownFrameAt({ begin }: Clock, frame: number): number {
+export function localFrameAt({ begin }: Clock, frame: number): number {
   return frame - begin;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { elementId, film, movieOf } from '../model/testing/editing.ts';
-import { clockOf, ownFrameAt } from './animated.ts';
+import { clockOf, localFrameAt } from './animated.ts';
 
 test('layers, group members, effects, and sounds count local frames', () => {
   const source = film(
@@ -21,5 +21,5 @@ test('layers, group members, effects, and sounds count local frames', () => {
   expect(clock('audio')).toMatchObject({ begin: 38, length: 92 });
   expect(clock('audio', 1)).toMatchObject({ begin: 3, length: 50 });
   expect(clock('scene')).toBeNull();
-  expect(ownFrameAt({ begin: 55, length: 30, whole: { width: 1, height: 1 } }, 60)).toBe(5);
+  expect(localFrameAt({ begin: 55, length: 30, whole: { width: 1, height: 1 } }, 60)).toBe(5);
 });

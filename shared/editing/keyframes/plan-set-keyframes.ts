@@ -178,7 +178,7 @@ function firstKeys(
 }
 
 /** A property of a layer, sound, or effect at one of its frames. */
-export interface PropertyMoment {
+export interface PropertyAtFrame {
   readonly node: NodeId;
   /** The name in keyframes or the name of the attribute. */
   readonly property: string;
@@ -194,7 +194,7 @@ export interface PropertyMoment {
  */
 export function setValueAt(
   context: PlanContext,
-  { node, property, frame, length }: PropertyMoment,
+  { node, property, frame, length }: PropertyAtFrame,
   value: string,
   { animate = false }: { readonly animate?: boolean } = {},
 ): PlannableCommand {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { composedRowsAt } from '#shared/timeline/boxes.ts';
+import { layerStatesAt } from '#shared/timeline/boxes.ts';
 import type { PlannableCommand } from './commands.ts';
 import { cutPart, movedParts, type PartTimes, slippedParts, trimmedEnds, trimmedStarts } from './layer-moves.ts';
 import { edited, elementId, film, linesOf, movieOf } from './testing/editing.ts';
@@ -150,7 +150,7 @@ function seen(source: Source, frame: number) {
   const [scene] = scenes;
   if (scene === undefined) throw new Error('there is no scene');
   const size = { width: 20, height: 10 };
-  const rows = composedRowsAt(scene.layers, frame, {
+  const rows = layerStatesAt(scene.layers, frame, {
     ...{ frame: { width, height }, rate: frameRate, sceneLength: scene.duration },
     ...{ sizeOf: () => size, sizeAfter: () => size },
   });

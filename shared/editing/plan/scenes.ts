@@ -26,7 +26,7 @@ import {
   shortName,
   sourceName,
 } from '../planning/planning.ts';
-import { filmPosition, groupStart, insertScenes, movedAmong, movedScenes } from '../planning/scene-list.ts';
+import { groupStart, insertScenes, movedAmong, movedScenes, scenePosition } from '../planning/scene-list.ts';
 import { planSplit, planTrim } from './trim.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
@@ -125,7 +125,7 @@ function placeWithin(
   const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
   const named = all.findIndex(({ id }) => id === beside);
   if (named !== -1) return ok(typeof to === 'object' && 'after' in to ? named + 1 : named);
-  const place = filmPosition(leaves, to);
+  const place = scenePosition(leaves, to);
   if (!place.ok) return place;
   const holding = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
   const [here, before] = [holding(place.value), holding(place.value - 1)];

@@ -14,7 +14,7 @@ export function movedScenes(
 ): Result<readonly DocumentNode[], Message> {
   const { root } = planning.document;
   const all = scenesOf(root);
-  const target = filmPosition(planning.index.scenes, to);
+  const target = scenePosition(planning.index.scenes, to);
   if (!target.ok) return target;
   // A top-level scene is not moved into a sequence or choice: it passes it.
   const { position, isInside } = rootPosition(all, target.value);
@@ -79,7 +79,7 @@ function sceneChild(planning: Planning, at: ScenePosition): Result<number, Messa
  * are edited in the XML.
  */
 function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Message> {
-  const place = filmPosition(index.scenes, at);
+  const place = scenePosition(index.scenes, at);
   if (!place.ok) return place;
   const { position, isInside } = rootPosition(scenesOf(document.root), place.value);
   return isInside ? err(message('edit/nested-scene')) : ok(position);
@@ -100,7 +100,7 @@ function rootPosition(
 }
 
 /** Returns the index among all scenes of the movie. */
-export function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
+export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Message> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const beside = 'before' in at ? at.before : at.after;
   const found = scenes.findIndex((scene) => scene.id === beside);

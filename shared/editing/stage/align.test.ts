@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Alignment, alignedWays } from './align.ts';
+import { type Alignment, alignmentOffsets } from './align.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
 
 const FRAME = { width: 1000, height: 500 };
 const solid = (width: number, x: number, y: number) => `<solid width="${width}" height="20" position="${x}, ${y}"/>`;
 
 function ways(layers: readonly string[], alignment: Alignment) {
-  return alignedWays(boxesOf(sceneOf(...layers)), alignment, FRAME).map(({ x, y }) => [x, y]);
+  return alignmentOffsets(boxesOf(sceneOf(...layers)), alignment, FRAME).map(({ x, y }) => [x, y]);
 }
 
 test('several layers align with their common bounds', () => {

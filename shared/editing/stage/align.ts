@@ -19,7 +19,7 @@ export function leastOf({ kind }: Alignment): number {
  * a single one with the frame. In a distribution, the outermost layers stay, and layers without space for gaps overlap
  * evenly.
  */
-export function alignedWays(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
+export function alignmentOffsets(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
   const rects = boxes.map(boundsOfBox);
   const ways =
     alignment.kind === 'align'

@@ -4,7 +4,7 @@ import { type Edges, inPixels, type Length, type Pair, type Point, percent } fro
 import type { Size } from '../../template/values/placement.ts';
 import { type Between, keyed } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
-import { inverted, isMirroring, placeAt, type Vector, wayBy } from '../../timeline/placement.ts';
+import { inverted, isMirroring, placeAt, transformOffset, type Vector } from '../../timeline/placement.ts';
 
 /** The result of a gesture on a layer: only the attributes that change. */
 export interface LayerChange {
@@ -182,7 +182,7 @@ export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<PlacedNow, '
 
 /** Returns the pivot of a layer in its container. */
 export function pivotOutside(box: LayerBox, now: PlacedNow): Vector {
-  return placeAt(box.row.matrix, pivotInPicture(box, now));
+  return placeAt(box.state.matrix, pivotInPicture(box, now));
 }
 
 /** Writes an untouched pivot in percentages, so that it stays at its corner when the picture changes its size. */
@@ -216,7 +216,7 @@ function mixed(from: number, to: number, part: number): number {
  */
 export function moved(box: LayerBox, by: Vector): LayerChange {
   const back = inverted(box.outer);
-  return back === null ? {} : movedInside(box, wayBy(back, by));
+  return back === null ? {} : movedInside(box, transformOffset(back, by));
 }
 
 /** Returns the change for an offset in the layer's container. An unmoved coordinate stays as it is written. */

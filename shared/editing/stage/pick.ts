@@ -31,7 +31,7 @@ export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected
 
 /** Returns the layers that lie at least partly in an area, from the lowest; a group counts as a whole. */
 export function pickedWithin(boxes: readonly LayerBox[], area: Rect): readonly NodeId[] {
-  const hits = boxes.filter((box) => box.layer.kind !== 'group' && box.isPlayed && box.row.opacity > 0);
+  const hits = boxes.filter((box) => box.layer.kind !== 'group' && box.isPlayed && box.state.opacity > 0);
   const inside = hits.filter((box) => overlap(boundsOfBox(box), area));
   return [...new Set(inside.map((box) => atLevel(chainOf(box), [])))];
 }
@@ -51,7 +51,7 @@ export function groupsAround(boxes: readonly LayerBox[], selected: NodeId | null
 }
 
 /** Checks whether a point of the frame lies in the visible picture of a layer. */
-function isIn({ matrix, size, row }: LayerBox, place: Vector): boolean {
+function isIn({ matrix, size, state: row }: LayerBox, place: Vector): boolean {
   const back = inverted(matrix);
   if (back === null || row.opacity <= 0) return false;
   const { x, y } = placeAt(back, place);

@@ -4,7 +4,15 @@ import { type Edges, inPixels, type Length, type Pair, percent, pixels } from '.
 import type { Size } from '../../template/values/placement.ts';
 import type { KnownSizes, LayerBox } from '../../timeline/boxes.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
-import { chained, fitSource, IDENTITY, inverted, placeAt, type Vector, wayBy } from '../../timeline/placement.ts';
+import {
+  chained,
+  fitSource,
+  IDENTITY,
+  inverted,
+  placeAt,
+  transformOffset,
+  type Vector,
+} from '../../timeline/placement.ts';
 import {
   type Handle,
   handleInPicture,
@@ -63,7 +71,7 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
   const corner: Handle = { across: 1, down: 1 };
   const change = scaled(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
   const pivot = placeAt(box.outer, pivotOutside(box, placedNow(box)));
-  const way = wayBy(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
+  const way = transformOffset(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
   const { position } = placedNow(box);
   const grown = change.position;
   const own =
@@ -101,7 +109,7 @@ function rescaled(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
   const got = { across: part(to.across, now.scale.across), down: part(to.down, now.scale.down) };
   const pivot = pivotInPicture(box, now);
   const arm = { x: fixed.x - pivot.x, y: fixed.y - pivot.y };
-  const way = wayBy(box.row.matrix, { x: arm.x * (1 - got.across), y: arm.y * (1 - got.down) });
+  const way = transformOffset(box.state.matrix, { x: arm.x * (1 - got.across), y: arm.y * (1 - got.down) });
   return { scale: to, ...movedInside(box, way) };
 }
 
@@ -113,7 +121,7 @@ function boundedScale(value: number): number {
 
 /** Returns the change to another font size; written box sides grow with it. */
 function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
-  const { layer, frame, row } = box;
+  const { layer, frame, state: row } = box;
   if (layer.kind !== 'text') return {};
   const before = row.look?.fontsize ?? layer.style.size;
   const size = rounded(Math.min(2000, Math.max(1, before * Math.abs(factor))), 1);
@@ -158,7 +166,7 @@ function sideLike(side: number, written: Length | null, whole: number): Length {
 
 /** Returns the offset of the pivot in the layer's container that keeps a point of the growing picture in place. */
 function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
-  const { size, layer, row } = box;
+  const { size, layer, state: row } = box;
   const now = placedNow(box);
   const before = pivotInPicture(box, now);
   const { across, down } = layer.placement.anchor;
@@ -170,7 +178,7 @@ function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   };
   const armBefore = { x: fixed.x - before.x, y: fixed.y - before.y };
   const armAfter = { x: fixed.x * growth.across - after.x, y: fixed.y * growth.down - after.y };
-  return wayBy(row.matrix, { x: armBefore.x - armAfter.x, y: armBefore.y - armAfter.y });
+  return transformOffset(row.matrix, { x: armBefore.x - armAfter.x, y: armBefore.y - armAfter.y });
 }
 
 /** A picture that can be cropped with handles. */
@@ -200,7 +208,7 @@ interface PicturePart {
  * Returns the crop state of a layer. Null for layers without a picture file, for an unknown file, and if effects
  * reshape the picture.
  */
-export function croppable({ layer, frame, size, row }: LayerBox, known: KnownSizes): Croppable | null {
+export function croppable({ layer, frame, size, state: row }: LayerBox, known: KnownSizes): Croppable | null {
   if (layer.kind !== 'video' && layer.kind !== 'image') return null;
   const source = known.ofSource(layer);
   if (source === null) return null;
@@ -247,9 +255,9 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
     width: layer.fit === 'none' ? right - left : sideOf((right - left) * scale.x),
     height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
   };
-  const more = wayBy(laid, { x: to.width - shown.width, y: to.height - shown.height });
+  const more = transformOffset(laid, { x: to.width - shown.width, y: to.height - shown.height });
   // Mirrored sides grow in the opposite direction.
-  const signs = wayBy(laid, { x: 1, y: 1 });
+  const signs = transformOffset(laid, { x: 1, y: 1 });
   const growth = {
     across: 1 + (more.x * signs.x) / box.size.width,
     down: 1 + (more.y * signs.y) / box.size.height,
@@ -268,7 +276,7 @@ export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vect
   const { across, down } = inner.handle;
   const [left, right] = dragged(seen.left, seen.right, across, inner.way.x / scale.x, source.width);
   const [top, bottom] = dragged(seen.top, seen.bottom, down, inner.way.y / scale.y, source.height);
-  return wayBy(laid, {
+  return transformOffset(laid, {
     x: (across < 0 ? left - seen.left : right - seen.right) * scale.x,
     y: (down < 0 ? top - seen.top : bottom - seen.bottom) * scale.y,
   });
@@ -323,8 +331,11 @@ function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
 /** Converts a handle and its offset to the picture before effects. */
 function insideOf({ laid }: Croppable, { across, down }: Handle, way: Vector) {
   const back = inverted(laid) ?? IDENTITY;
-  const corner = wayBy(back, { x: across, y: down });
-  return { way: wayBy(back, way), handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as Handle };
+  const corner = transformOffset(back, { x: across, y: down });
+  return {
+    way: transformOffset(back, way),
+    handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as Handle,
+  };
 }
 
 /** Returns both ends of a side. A dragged end is rounded to whole pixels, and at least one pixel stays. */

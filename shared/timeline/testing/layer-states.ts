@@ -4,7 +4,7 @@ import type { Layer } from '#shared/template/movie/movie.ts';
 import { inPixels } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { composedRowsAt } from '../boxes.ts';
+import { layerStatesAt } from '../boxes.ts';
 import type { LayerState } from '../layer-state.ts';
 
 /** The frame size of the layer states in tests. */
@@ -22,7 +22,7 @@ export function filmOf(layer: string, sceneLength: number): (frame: number) => L
   const { layers, duration } = required(scene, 'a scene');
   const rate = required(movie, 'a movie').frameRate;
   return (frame) => {
-    const [row] = composedRowsAt(layers, frame, {
+    const [row] = layerStatesAt(layers, frame, {
       frame: FRAME,
       rate,
       sceneLength: duration,

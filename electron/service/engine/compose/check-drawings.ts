@@ -223,7 +223,7 @@ export async function withAllUndrawable(
 
 /** Checks whether a drawing uses the faulty source or path. Size and color may differ. */
 function isOfTheSame(used: Drawing, drawing: Drawing, fault: DrawingFault): boolean {
-  if (used.kind === 'text' && fault.code === 'font/unreadable') return sourcesOf(used).kept.includes(fault.digest);
+  if (used.kind === 'text' && fault.code === 'font/unreadable') return sourcesOf(used).shared.includes(fault.digest);
   if (used.kind === 'text') return drawing.kind === 'text' && used.content === drawing.content;
   if (used.kind === 'image') return drawing.kind === 'image' && used.image === drawing.image;
   return drawing.kind === 'shape' && pathOf(used) !== null && pathOf(used) === pathOf(drawing);

@@ -6,7 +6,7 @@ import {
   type DecodedFormat,
   eachComposed,
 } from '#shared/compositor/scene/composed-scene.ts';
-import { isSetByNewRules } from '#shared/drawings/text/text-rules.ts';
+import { hasChangedLayout } from '#shared/drawings/text/text-rules.ts';
 import { type Filter, type FilterGraph, printChains, printFilters } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
@@ -135,5 +135,7 @@ function usesNewTextRules({ layer, from }: ComposedLayer): boolean {
     isFitted: style.autosize !== 'none',
     isDirectionAuto: style.direction === 'auto',
   };
-  return (layer.kind === 'text' ? [layer.content] : contents).some((content) => isSetByNewRules({ content, ...rules }));
+  return (layer.kind === 'text' ? [layer.content] : contents).some((content) =>
+    hasChangedLayout({ content, ...rules }),
+  );
 }

@@ -88,7 +88,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   const canvas = canvasOf(movie, format, filters);
   const heard = Map.groupBy(
     timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
-    ({ filmScene }) => filmScene?.scene ?? null,
+    ({ scene: filmScene }) => filmScene?.scene ?? null,
   );
   const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
   return {

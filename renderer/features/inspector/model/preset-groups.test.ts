@@ -3,7 +3,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
-import { heedsAttribute, isPreset, keyLabels, PRESET_PHASES, PRESET_USES, presetsOf } from './preset-groups.ts';
+import { isPreset, keyLabels, PRESET_PHASES, PRESET_USES, presetsOf, usesAttribute } from './preset-groups.ts';
 
 test('every preset of the language is offered in one phase', () => {
   expect(Object.keys(PRESET_USES).toSorted()).toEqual(PRESETS.toSorted());
@@ -18,9 +18,9 @@ test('presets that split a text are offered for texts only', () => {
 });
 
 test('a preset uses its own attributes and the common attributes of animations', () => {
-  expect(heedsAttribute('slidein', 'direction')).toBe(true);
-  expect(heedsAttribute('fadein', 'direction')).toBe(false);
-  expect(heedsAttribute('fadein', 'duration')).toBe(true);
+  expect(usesAttribute('slidein', 'direction')).toBe(true);
+  expect(usesAttribute('fadein', 'direction')).toBe(false);
+  expect(usesAttribute('fadein', 'duration')).toBe(true);
   expect(isPreset('custom')).toBe(false);
 });
 

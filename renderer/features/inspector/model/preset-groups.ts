@@ -74,7 +74,7 @@ const OF_KEYS = ['repeat', 'alternate'] as const;
  * Returns whether a preset uses an attribute; it always uses the attributes that every animation has.
  * @param unitEffect The effect on each unit of a preset that splits a text.
  */
-export function heedsAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
+export function usesAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
   if (unitEffect !== null && OF_EFFECTS.includes(attribute)) return (UNIT_HEEDS[unitEffect] ?? []).includes(attribute);
   const name = [...HEEDED].find((each) => each === attribute);
   return name === undefined || PRESET_USES[type].heeds.includes(name);

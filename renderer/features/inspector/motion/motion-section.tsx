@@ -47,13 +47,13 @@ import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
 import {
-  heedsAttribute,
   isPreset,
   keyLabels,
   PRESET_PHASES,
   PRESET_USES,
   presetsOf,
   RARE_OF_ANIMATIONS,
+  usesAttribute,
 } from '../model/preset-groups.ts';
 import { useField } from '../model/use-field-context.ts';
 import presetGalleryStyles from './preset-gallery.module.css';
@@ -202,7 +202,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
     if (name === 'enabled' || name === 'type') return false;
     if (isWritten(name)) return true;
     if (preset === null) return name === 'offset' || name === 'duration' || name === 'easing' || name === 'repeat';
-    return !RARE_OF_ANIMATIONS.includes(name) && heedsAttribute(preset, name, held.unitEffect);
+    return !RARE_OF_ANIMATIONS.includes(name) && usesAttribute(preset, name, held.unitEffect);
   });
   const move = (to: number) => dispatch({ type: 'animation/move', animation: id, index: to });
   const duration = attributeValue(animation, 'duration') ?? held.duration ?? undefined;

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { catalogues } from '#renderer/strings/language.ts';
 import { presetsOf } from '../model/preset-groups.ts';
-import { cellBeside, searchedGroups } from './preset-choices.ts';
+import { cellBeside, filterGroups } from './preset-choices.ts';
 
 const { motionPresets: presets, moments } = catalogues.en.inspector;
 const names = { presets, moments };
 
 test('presets are found by terms of their name and phase, in order', () => {
   const groups = (['in', 'out'] as const).map((phase) => ({ phase, presets: presetsOf(phase, ['text']) }));
-  const found = (search: string) => searchedGroups(groups, search, names).flatMap((group) => group.presets);
-  expect(searchedGroups(groups, ' ', names)).toEqual(groups);
+  const found = (search: string) => filterGroups(groups, search, names).flatMap((group) => group.presets);
+  expect(filterGroups(groups, ' ', names)).toEqual(groups);
   expect(found('fade')).toEqual(['fadein', 'fadeout']);
   expect(found('OUT text')).toEqual(['textout']);
-  expect(searchedGroups(groups, 'nothing', names)).toEqual([]);
+  expect(filterGroups(groups, 'nothing', names)).toEqual([]);
 });
 
 test('arrows move across rows of several groups, including a short last row', () => {

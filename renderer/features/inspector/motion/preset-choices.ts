@@ -8,7 +8,7 @@ export interface PresetGroup {
 }
 
 /** Returns the presets whose name or phase contains all terms, without empty groups. */
-export function searchedGroups(
+export function filterGroups(
   groups: readonly PresetGroup[],
   search: string,
   names: {

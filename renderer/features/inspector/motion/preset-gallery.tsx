@@ -10,7 +10,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import { paintSample } from './paint-sample.ts';
-import { cellBeside, type PresetGroup, searchedGroups } from './preset-choices.ts';
+import { cellBeside, filterGroups, type PresetGroup } from './preset-choices.ts';
 import styles from './preset-gallery.module.css';
 import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';
 
@@ -36,7 +36,7 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
   const isCalm = useReducedMotion();
   const list = useRef<HTMLDivElement>(null);
   const names = { presets: inspector.motionPresets, moments: inspector.moments };
-  const found = searchedGroups(groups, search, names);
+  const found = filterGroups(groups, search, names);
   const all = found.flatMap(({ presets }) => presets);
   const isMany = groups.flatMap(({ presets }) => presets).length > SEARCH_FROM;
   const tabStop = current !== null && all.includes(current) ? current : all[0];

@@ -8,7 +8,7 @@ import type { Affine, Rect } from '#shared/timeline/layer-state.ts';
 import { placementAt } from '#shared/timeline/placement.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 import { placeParts, textPartsAt } from '#shared/timeline/text-parts.ts';
-import { heedsAttribute } from '../model/preset-groups.ts';
+import { usesAttribute } from '../model/preset-groups.ts';
 
 /** The motion of a thumbnail: a sample layer that is animated by the engine's own presets. */
 export interface SampleMotion {
@@ -31,7 +31,7 @@ export type Written = Readonly<Record<string, string>>;
  * are left out. Null for a preset that the language does not have.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
-  const heeded = Object.entries(written).filter(([name]) => SHAPING_ATTRIBUTES.has(name) && heedsAttribute(type, name));
+  const heeded = Object.entries(written).filter(([name]) => SHAPING_ATTRIBUTES.has(name) && usesAttribute(type, name));
   return readSample(type, heeded) ?? (heeded.length > 0 ? readSample(type, []) : null);
 }
 

@@ -30,7 +30,7 @@ import { readTyped } from '#shared/editing/stage/stage-command.ts';
 import type { Pair } from '#shared/template/values/lengths.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
-import { inverted, placeAt, type Vector, wayBy } from '#shared/timeline/placement.ts';
+import { inverted, placeAt, transformOffset, type Vector } from '#shared/timeline/placement.ts';
 import {
   editing,
   editOf,
@@ -138,7 +138,7 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const snaps = isUpright(box.matrix) && !how.keepsShape;
     const { place, guides } = snapPlace(free, axes, ground, snaps ? toleranceOf(context) : 0);
-    const way = back === null ? { x: 0, y: 0 } : wayBy(back, { x: place.x - start.x, y: place.y - start.y });
+    const way = back === null ? { x: 0, y: 0 } : transformOffset(back, { x: place.x - start.x, y: place.y - start.y });
     const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
     const { change, factors } = crops
       ? croppedBy(box, picture, handle, asked)
@@ -247,7 +247,7 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, 
 function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
   const values = readTyped(typed);
   if (values === null) return null;
-  const { layer, row } = box;
+  const { layer, state: row } = box;
   if (layer.kind === 'text' && isCorner(handle)) {
     const factor = factorTo(values.first, row.look?.fontsize ?? layer.style.size);
     return factor === null ? null : { across: factor, down: factor };

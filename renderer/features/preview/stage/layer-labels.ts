@@ -24,7 +24,7 @@ export function shownNumber(value: number): string {
 }
 
 /** Describes a layer with its position and size for screen readers. */
-export function layerSentence(box: LayerBox, words: Catalogue['stage']): string {
+export function layerDescription(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = placedNow(box);
   const { width, height } = displaySize(box);
   const [x, y, w, h] = [position.x, position.y, width, height].map(shownNumber) as [string, string, string, string];
@@ -32,7 +32,7 @@ export function layerSentence(box: LayerBox, words: Catalogue['stage']): string 
 }
 
 /** Returns the displayed size of a layer's picture, including its scale. */
-export function displaySize({ shown, row }: LayerBox) {
+export function displaySize({ shown, state: row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }

@@ -1,7 +1,7 @@
 import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
-import { type Alignment, alignedWays } from '#shared/editing/stage/align.ts';
+import { type Alignment, alignmentOffsets } from '#shared/editing/stage/align.ts';
 import { moved } from '#shared/editing/stage/layer-change.ts';
 import { scaled } from '#shared/editing/stage/scale.ts';
 import { stageStep } from '#shared/editing/stage/stage-command.ts';
@@ -127,7 +127,7 @@ export function alignLayers(
   alignment: Alignment,
   frame: Size,
 ): Result<unknown, Message> {
-  const ways = new Map(alignedWays(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
+  const ways = new Map(alignmentOffsets(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
   return changeLayers(editor, null, boxes, (box) => moved(box, ways.get(box) ?? { x: 0, y: 0 }));
 }
 

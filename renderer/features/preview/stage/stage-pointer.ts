@@ -5,7 +5,7 @@ import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '#shared/edi
 import type { NodeId } from '#shared/template/document/document.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
-import { inverted, type Vector, wayBy } from '#shared/timeline/placement.ts';
+import { inverted, transformOffset, type Vector } from '#shared/timeline/placement.ts';
 import {
   pointerAt,
   runStageGesture,
@@ -168,7 +168,7 @@ function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean
 export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
   const back = inverted(outer);
   if (back === null) return false;
-  const way = wayBy(matrix, { x: shown.width, y: shown.height });
-  const inside = wayBy(back, way);
+  const way = transformOffset(matrix, { x: shown.width, y: shown.height });
+  const inside = transformOffset(back, way);
   return Math.abs(inside.x) >= frame.width * 0.98 && Math.abs(inside.y) >= frame.height * 0.98;
 }

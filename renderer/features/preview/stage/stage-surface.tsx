@@ -32,7 +32,7 @@ import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { StageDrag } from './gesture.ts';
 import handleStyles from './handles.module.css';
 import { BoxHandles, CommonBox, DragTip, GuideLines, GuideNames, MotionPath } from './handles.tsx';
-import { layerName, layerSentence } from './layer-labels.ts';
+import { layerDescription, layerName } from './layer-labels.ts';
 import { useKnownSizes, useStageBoxes } from './stage-boxes.ts';
 import { alignLayers, STAGE_KEYS, stageKeyboard } from './stage-keyboard.ts';
 import { fillsFrame, stagePointer } from './stage-pointer.ts';
@@ -319,7 +319,7 @@ const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
     <ul className="visually-hidden" aria-label={stage.layers}>
       {played.map((box) => (
         <li key={box.layer.id} id={idOf(box.layer.id)}>
-          {layerSentence(box, stage)}
+          {layerDescription(box, stage)}
           {selected.has(box.layer.id) && `, ${stage.selected}`}
         </li>
       ))}
@@ -336,7 +336,7 @@ const REST_MILLISECONDS = 300;
 function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
   const { stage } = useStrings();
   const [said, setSaid] = useState('');
-  const sentence = box === undefined || !isAtRest ? '' : layerSentence(box, stage);
+  const sentence = box === undefined || !isAtRest ? '' : layerDescription(box, stage);
   useEffect(() => {
     const timer = setTimeout(() => setSaid(sentence), REST_MILLISECONDS);
     return () => clearTimeout(timer);

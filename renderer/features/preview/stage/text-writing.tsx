@@ -209,7 +209,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
           dir={style.direction}
           style={{
             fontFamily: [...style.families.map((family) => JSON.stringify(family)), 'var(--font)'].join(', '),
-            fontSize: box.row.look?.fontsize ?? style.size,
+            fontSize: box.state.look?.fontsize ?? style.size,
             fontWeight: style.weight,
             fontStyle: style.slant,
             lineHeight: style.lineHeight,

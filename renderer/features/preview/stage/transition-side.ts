@@ -6,7 +6,7 @@ import { transitionEasing, transitionProgress } from '#shared/timeline/transitio
 export type TransitionSide = Exclude<(typeof TRANSITION_DIRECTIONS)[number], 'in' | 'out'>;
 
 /** The progress of a transition at a frame of the timeline. */
-export interface TransitionMoment {
+export interface TransitionProgress {
   /** Counted from 1. */
   readonly frame: number;
   readonly length: number;
@@ -15,7 +15,7 @@ export interface TransitionMoment {
 }
 
 /** Returns the progress of a transition at a frame of the timeline; null outside the transition. */
-export function momentOf({ transition, start, length }: PlacedTransition, frame: number): TransitionMoment | null {
+export function momentOf({ transition, start, length }: PlacedTransition, frame: number): TransitionProgress | null {
   const own = frame - start;
   if (own < 0 || own >= length) return null;
   return { frame: own + 1, length, progress: transitionProgress(transitionEasing(transition), own, length) };

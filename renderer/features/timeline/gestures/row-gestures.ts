@@ -12,7 +12,7 @@ import { caseGap } from '../model/row-filters.ts';
 import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
 import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
-import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
+import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import {
   endDrag,
   type Gesture,
@@ -68,7 +68,7 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
   if (held === undefined) return refusing(context, row);
-  const rows = rowsShown(movie, view.getState());
+  const rows = visibleRows(movie, view.getState());
   const targets = barTargets(context, rows, ids);
   const origin = timelineX(context, from);
   let isChanged = false;
@@ -92,7 +92,7 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
       move(at);
       if (!isChanged) editor.actions.cancel();
       else if (editor.actions.commit().ok) {
-        const after = rowsShown(editor.getState().movie, view.getState()).find(({ id }) => id === row.id);
+        const after = visibleRows(editor.getState().movie, view.getState()).find(({ id }) => id === row.id);
         if (after !== undefined) view.say(barLabel(after, words));
       }
       endDrag(context);
@@ -178,7 +178,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   // Selected layers without a visible row stay, because the user cannot see them move.
   const ids = () => {
     const { document, selection, movie } = editor.getState();
-    const shown = new Set(rowsShown(movie, view.getState()).map(({ id }) => id));
+    const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));
     return inDocumentOrder(
       document,
       selection.ids.filter((id) => shown.has(id)),
@@ -190,7 +190,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
     isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
     if (!isDragged) return;
     const moving = new Set(ids());
-    const rows = rowsShown(editor.getState().movie, view.getState());
+    const rows = visibleRows(editor.getState().movie, view.getState());
     place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
     view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
   };
@@ -235,7 +235,7 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
     if (!isBox) return;
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const bottom = heightAt(context, at);
-    const rows = rowsShown(movie, view.getState());
+    const rows = visibleRows(movie, view.getState());
     const tops = rowTops(rows);
     const { pixelsPerFrame } = view.getState();
     const inside = rows.filter((each, index) => {
@@ -280,7 +280,7 @@ export function beginCase(
   const move = (at: PointerPosition) => {
     isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
     if (!isDragged) return;
-    const rows = rowsShown(editor.getState().movie, view.getState());
+    const rows = visibleRows(editor.getState().movie, view.getState());
     gap = caseGap(rows, rowTops(rows), row, heightAt(context, at));
     view.setState({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
   };

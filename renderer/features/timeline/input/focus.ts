@@ -10,7 +10,7 @@ import { rowIdOf } from '../model/pointed-elements.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { fittedView, revealedView, scrolledView, type View } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
-import { filteredIds, followedCases, type RowsShown, rowsShown } from '../model/visible-rows.ts';
+import { filteredIds, followedCases, type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
 /**
  * Moves the focus to the selection when the focused scene or part is deleted or its row disappears, for example because
@@ -58,17 +58,17 @@ function isInOtherArea(): boolean {
 }
 
 /** The state of the view that determines the visible rows. */
-const ROW_STATE = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowsShown)[];
+const ROW_STATE = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowFilterState)[];
 
 /** Returns the same object if the focused row still exists. */
-function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): TreeFocus | null {
+function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterState): TreeFocus | null {
   const { part } = focus;
   const isThere =
     part === null
       ? timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene)
-      : rowsShown(state.movie, shown).some(({ id }) => id === part);
+      : visibleRows(state.movie, shown).some(({ id }) => id === part);
   if (isThere) return focus;
-  const selected = rowsShown(state.movie, shown).find(({ id }) => state.selection.ids.includes(id));
+  const selected = visibleRows(state.movie, shown).find(({ id }) => state.selection.ids.includes(id));
   if (part !== null && selected !== undefined) return { scene: selected.owner, part: selected.id };
   const isOwner = timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene);
   if (part !== null && isOwner) return { scene: focus.scene, part: null };

@@ -26,7 +26,7 @@ import { louder, volumeKeysOf } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
-import { rowsShown, toggledScene, withId } from '../model/visible-rows.ts';
+import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
 /** Handles keys in the timeline. Other keys bubble to the table of actions. */
 export function useGridKeys() {
@@ -61,7 +61,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const place = sceneOfId(timeline, id);
     if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
   };
-  const rows = () => rowsShown(editor.getState().movie, view.getState());
+  const rows = () => visibleRows(editor.getState().movie, view.getState());
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);

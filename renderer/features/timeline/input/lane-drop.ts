@@ -50,12 +50,12 @@ import {
 } from '../model/drop-plans.ts';
 import { sceneTitle } from '../model/labels.ts';
 import { HEAD_HEIGHT, RULER_HEIGHT } from '../model/lane-heights.ts';
-import { likeBrand } from '../model/like-brand.ts';
+import { brandTransition } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { gapPosition, transitionDrop } from '../model/scene-plans.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { frameAt } from '../model/timeline-view.ts';
-import { laneHeightsOf, rowsShown } from '../model/visible-rows.ts';
+import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
 /** The file types of captions for the file dialog, by media type. */
@@ -109,7 +109,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     const ownerAt = (target: EventTarget) => {
       const id = target instanceof Element ? rowIdOf(target) : null;
-      return rowsShown(editor.getState().movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
+      return visibleRows(editor.getState().movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
     };
     const transitionAt = ({ clientX }: DragEvent) => {
       const left = ref.current?.getBoundingClientRect().left ?? 0;
@@ -119,7 +119,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const type = draggedTransition(event.dataTransfer);
       const drop = type === null ? null : transitionAt(event);
       if (type === null || drop === null) return;
-      const { like } = likeBrand(api, editor.getState().project);
+      const { like } = brandTransition(api, editor.getState().project);
       const done = report(editor.actions.dispatch(drop.command(type, like)));
       if (done && drop.transition !== null) editor.actions.select(selectNodes([drop.transition]));
     };

@@ -31,7 +31,7 @@ import { type BarRow, hasBar } from '../model/row.ts';
 import { type ClipHit, clipsIn, hitClip } from '../model/scene-geometry.ts';
 import type { Gap } from '../model/scene-plans.ts';
 import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timeline-context.tsx';
-import { laneHeightsOf, rowsShown, withId } from '../model/visible-rows.ts';
+import { laneHeightsOf, visibleRows, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
 /** Handles the pointer in the ruler and the lanes. */
@@ -227,7 +227,7 @@ export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Elem
 /** Starts renaming if the press was on the name of a row. Returns whether it was. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
-  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
   beginRename(view, editor, row.id);
@@ -237,7 +237,7 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
 /** Starts editing the text of a bar and moves the playhead to a frame that shows it. Returns false for other bars. */
 function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
-  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
   editor.actions.seek(seenFrame(editor.getState(), row.id) ?? row.start);
   write(row.id);
@@ -249,7 +249,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
   const id = rowIdOf(target);
-  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
   if (row?.kind !== 'sound' || (handle !== 'volume' && handle !== 'point')) return false;
   if (handle === 'volume') addVolumePoint(context, row, x);
   return true;
@@ -258,7 +258,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
 /** Unfolds or folds a row. */
 function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
-  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
   if (row === undefined || row.unfolded === null || target.closest('button:not([data-bar])') !== null) return;
   view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
 }
@@ -267,7 +267,7 @@ function unfoldRow({ editor, view }: GestureContext, target: Element): void {
 function beginInRows(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
   const { movie } = context.editor.getState();
   const id = rowIdOf(target);
-  const row = rowsShown(movie, context.view.getState()).find((each) => each.id === id);
+  const row = visibleRows(movie, context.view.getState()).find((each) => each.id === id);
   // The browser handles its own scroll bar.
   if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
   if (row === undefined) return beginRowBox(context, null, pointer);

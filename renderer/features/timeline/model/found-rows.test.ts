@@ -17,7 +17,7 @@ import {
   rowsPlayingAt,
   searchTerms,
 } from './row-filters.ts';
-import { rowsShown } from './visible-rows.ts';
+import { visibleRows } from './visible-rows.ts';
 
 const words = catalogues.en.timeline;
 const movie = movieOf(
@@ -35,7 +35,7 @@ const NONE: ReadonlySet<NodeId> = new Set();
 const [cafe, middle] = movie.scenes.map(({ id }) => id);
 const all = { open: NONE, unfolded: NONE, onlyAnimated: false, search: null, rowsAt: null };
 const titles = (rows: readonly Row[]) => rows.map(rowTitle);
-const shown = (search: string, unfolded = NONE) => titles(rowsShown(movie, { ...all, unfolded, search }));
+const shown = (search: string, unfolded = NONE) => titles(visibleRows(movie, { ...all, unfolded, search }));
 const find = (search: string) => foundRows(movie, search, words);
 const count = (search: string) => find(search)?.hits.length;
 
@@ -108,7 +108,7 @@ describe('a search of the rows', () => {
 
 describe('the filter for rows at the playhead', () => {
   const open = new Set(movie.scenes.map(({ id }) => id));
-  const at = (rowsAt: number | null, unfolded = NONE) => rowsShown(movie, { ...all, open, unfolded, rowsAt });
+  const at = (rowsAt: number | null, unfolded = NONE) => visibleRows(movie, { ...all, open, unfolded, rowsAt });
 
   test('keeps playing layers of open scenes and all rows of the movie', () => {
     expect(titles(at(12))).toEqual(['Low', 'Badge', 'Music']);

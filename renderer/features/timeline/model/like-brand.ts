@@ -4,7 +4,7 @@ import { knownBrand } from '#renderer/api/queries/use-brand.ts';
 /**
  * Returns the attributes of new transitions in the project's brand. Empty if the brand has none or is not loaded yet.
  */
-export function likeBrand(
+export function brandTransition(
   api: Pick<Api, 'queries'>,
   project: string,
 ): { readonly like?: Readonly<Record<string, string>> } {

@@ -4,7 +4,7 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Row } from './row.ts';
 import { revealedView, type TimelineStore } from './timeline-view.ts';
-import { rowsShown } from './visible-rows.ts';
+import { visibleRows } from './visible-rows.ts';
 
 /** The kinds of rows whose element has a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
@@ -26,7 +26,7 @@ export function beginRename(view: TimelineStore, editor: EditorStore, node: Node
     open: new Set([...open, ...around.filter((id) => sceneOfId(timeline, id) !== null)]),
     unfolded: new Set([...unfolded, ...around]),
   }));
-  const row = rowsShown(movie, view.getState()).find(({ id }) => id === node);
+  const row = visibleRows(movie, view.getState()).find(({ id }) => id === node);
   if (row === undefined || !NAMED_ROWS.has(row.kind)) return;
   view.setState({ focus: { scene: row.owner, part: row.id }, focusRequested: true, renaming: node });
 }

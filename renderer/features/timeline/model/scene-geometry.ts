@@ -10,7 +10,7 @@ export interface ClipBox extends SceneOnTimeline {
 }
 
 /** The width below which a clip is only painted, because it cannot be read or hit, in pixels. */
-export const LEAST_CLIP = 4;
+export const MIN_CLIP_WIDTH = 4;
 
 /** The visible part of the timeline, in pixels from its first frame. */
 export interface PixelSpan {
@@ -124,7 +124,7 @@ export interface TransitionBar extends PlacedTransition {
 }
 
 /** The width of a chip in pixels. It does not depend on the duration, so the chip can always be pressed. */
-export const CHIP = 20;
+export const CHIP_WIDTH = 20;
 
 /** A cut between two played scenes that can get a transition. */
 export interface OpenCut {
@@ -141,7 +141,7 @@ export function openCutsIn(
   pixelsPerFrame: number,
 ): readonly OpenCut[] {
   const joined = new Set(transitions.map(({ incoming }) => incoming));
-  const isWide = ({ start, end }: TimelineScene) => (end - start) * pixelsPerFrame >= 2 * CHIP;
+  const isWide = ({ start, end }: TimelineScene) => (end - start) * pixelsPerFrame >= 2 * CHIP_WIDTH;
   const played = scenes.filter(({ scene }) => scene.enabled);
   return played.flatMap((incoming, at): readonly OpenCut[] => {
     const outgoing = played[at - 1];
@@ -166,10 +166,10 @@ export function transitionsIn(
     const left = placed.start * pixelsPerFrame;
     const width = placed.length * pixelsPerFrame;
     // At the first frame there is no space on the left.
-    const chip = Math.max(0, left + (width - CHIP) / 2);
-    if (Math.max(left + width, chip + CHIP) < from || Math.min(left, chip) > to) continue;
+    const chip = Math.max(0, left + (width - CHIP_WIDTH) / 2);
+    if (Math.max(left + width, chip + CHIP_WIDTH) < from || Math.min(left, chip) > to) continue;
     if (chip < free && !selected.includes(placed.transition.id)) continue;
-    free = Math.max(free, chip + CHIP);
+    free = Math.max(free, chip + CHIP_WIDTH);
     bars.push({ ...placed, left, width, chip });
   }
   return bars;

@@ -28,7 +28,7 @@ import { useTimelineView } from './timeline-context.tsx';
 import type { TimelineState } from './timeline-view.ts';
 
 /** The state of the view that determines the visible rows. */
-export type RowsShown = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
@@ -66,7 +66,7 @@ export function foundShown(movie: Movie | null, search: string | null): FoundRow
 }
 
 /** Returns the rows below the scenes, from the top. The array stays the same while the movie and the view do. */
-export function rowsShown(movie: Movie | null, shown: RowsShown): readonly Row[] {
+export function visibleRows(movie: Movie | null, shown: RowFilterState): readonly Row[] {
   if (movie === null) return NO_ROWS;
   const finding = foundShown(movie, shown.search);
   if (finding !== null) return foundList(movie, finding, shown.unfolded);
@@ -75,13 +75,13 @@ export function rowsShown(movie: Movie | null, shown: RowsShown): readonly Row[]
 }
 
 /** Returns the number of layers and sounds of open scenes that are hidden because they do not play at the playhead. */
-export function hiddenRows(movie: Movie | null, shown: RowsShown): number {
+export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
   if (movie === null || shown.rowsAt === null || foundShown(movie, shown.search) !== null) return 0;
-  return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), rowsShown(movie, shown));
+  return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), visibleRows(movie, shown));
 }
 
 /** Returns the scenes whose layers have rows: the open scenes, or during a search the scenes with a hit. */
-function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open' | 'search'>): Ids {
+function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
   return foundShown(movie, search)?.open ?? open;
 }
 
@@ -107,7 +107,7 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 /** Returns the visible rows and the top of each. */
 export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
   const movie = useEditor((state) => state.movie);
-  const rows = useTimelineView((view) => rowsShown(movie, view));
+  const rows = useTimelineView((view) => visibleRows(movie, view));
   return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
 }
 
@@ -124,7 +124,7 @@ export function useOpenScenes(): Ids {
 }
 
 /** Returns the scenes without frames, which have their own lane. */
-function skippedShown(movie: Movie | null, state: Pick<RowsShown, 'open' | 'search'>): readonly SceneOnTimeline[] {
+function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 'search'>): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
 }
 
@@ -159,7 +159,7 @@ export function useLaneHeights(): LaneHeights {
 }
 
 /** Returns the height of the filmstrips, in pixels. */
-export function useFilmHeight(): number {
+export function useFilmstripHeight(): number {
   const { scenes } = useLaneHeights();
   const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
   const lines = useEditor(({ movie }) => linesHeightOf(timelineOf(movie)));
@@ -168,7 +168,7 @@ export function useFilmHeight(): number {
 
 /** Returns the heights of the lanes, for gestures. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
-  const rows = rowsShown(movie, state);
+  const rows = visibleRows(movie, state);
   const requested = rowTops(rows).at(-1) ?? 0;
   const isOpen = openShown(movie, state).size > 0;
   const hasSkipped = skippedShown(movie, state).length > 0;

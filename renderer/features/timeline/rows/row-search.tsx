@@ -14,7 +14,7 @@ import { type Hit, hitBeside } from '../model/row-filters.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { revealedView, scrollRows, type TimelineState } from '../model/timeline-view.ts';
 import type { TreeFocus } from '../model/tree-keys.ts';
-import { foundShown, hiddenRows, laneHeightsOf, rowsShown, useFound } from '../model/visible-rows.ts';
+import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
 /** The search of scenes and layers, in the head of the names, with the number of hits below the field. */
@@ -129,7 +129,7 @@ function useRowSearch() {
     const show = (hit: Hit) => {
       const { movie } = editor.getState();
       const timeline = timelineOf(movie);
-      const rows = rowsShown(movie, view.getState());
+      const rows = visibleRows(movie, view.getState());
       const at = rows.findIndex(({ id }) => id === hit.id);
       const row = rows[at];
       const span = row === undefined ? sceneOfId(timeline, hit.id) : hasBar(row) ? row : null;
@@ -171,7 +171,7 @@ function useRowSearch() {
 /** Returns the focus after the search closes: the row before the search, or the nearest one that still exists. */
 function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
-  if (from !== null && from.part !== null && rowsShown(movie, state).some(({ id }) => id === from.part)) return from;
+  if (from !== null && from.part !== null && visibleRows(movie, state).some(({ id }) => id === from.part)) return from;
   const scene = scenes.find(({ id }) => id === from?.scene) ?? scenes[0];
   return scene === undefined ? null : { scene: scene.id, part: null };
 }

@@ -21,7 +21,7 @@ import styles from './clip.module.css';
 /** The width below which a scene shows the middle of its picture and not the left edge, in pixels. */
 const NARROW_SCENE = 40;
 
-export interface ClipFilmProps {
+export interface ClipFilmstripProps {
   readonly movie: FilmstripFormat;
   readonly scene: Scene;
   readonly pixelsPerFrame: number;
@@ -33,7 +33,7 @@ export interface ClipFilmProps {
 }
 
 /** The filmstrip of a scene with its effects; only the visible part. */
-export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmProps) {
+export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
   const { library, artist, pictures } = useTimelineContext();
   const ref = useRef<HTMLCanvasElement>(null);

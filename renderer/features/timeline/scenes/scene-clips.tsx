@@ -8,12 +8,12 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
-import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../model/scene-geometry.ts';
+import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
 import { heardIn, isSilent, soundUnder } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-view.ts';
 import { tabStopOf } from '../model/tree-roles.ts';
-import { useFilmHeight, useOpenScenes } from '../model/visible-rows.ts';
+import { useFilmstripHeight, useOpenScenes } from '../model/visible-rows.ts';
 import { type Paint, PaintedCanvas } from './clip-painting.tsx';
 import { SceneClip } from './scene-clip.tsx';
 
@@ -46,7 +46,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
   // The reach of the movie's sounds depends on the facts of the library.
   const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
-  const filmHeight = useFilmHeight();
+  const filmHeight = useFilmstripHeight();
   // If only the heads fit, there is no space for the lines either.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
@@ -112,7 +112,7 @@ function withTabStop(
   tabStop: NodeId | null,
   pixelsPerFrame: number,
 ): readonly ClipBox[] {
-  const wide = boxes.filter((box) => box.width >= LEAST_CLIP || box.scene.id === tabStop);
+  const wide = boxes.filter((box) => box.width >= MIN_CLIP_WIDTH || box.scene.id === tabStop);
   if (tabStop === null || wide.some(({ scene }) => scene.id === tabStop)) return wide;
   const index = timeline.scenes.findIndex(({ id }) => id === tabStop);
   const box = clipOf(timeline, index, pixelsPerFrame);
@@ -131,7 +131,7 @@ interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {
 
 /** Scenes that are too narrow to be separate clips, painted in the same bands as wider scenes. */
 function NarrowClips({ boxes, ...rest }: NarrowClipsProps) {
-  const narrow = boxes.filter(({ width }) => width < LEAST_CLIP);
+  const narrow = boxes.filter(({ width }) => width < MIN_CLIP_WIDTH);
   const [first] = narrow;
   const last = narrow.at(-1);
   if (first === undefined || last === undefined) return null;

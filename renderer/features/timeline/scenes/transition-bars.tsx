@@ -12,8 +12,8 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { transitionLabel } from '../model/labels.ts';
-import { likeBrand } from '../model/like-brand.ts';
-import { CHIP, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
+import { brandTransition } from '../model/like-brand.ts';
+import { CHIP_WIDTH, type OpenCut, openCutsIn, type TransitionBar, transitionsIn } from '../model/scene-geometry.ts';
 import { draggedLength } from '../model/scene-plans.ts';
 import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
@@ -71,7 +71,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
       style={{ left: cut.left - base - ADD_WIDTH / 2 }}
       onClick={() => {
         const at = { after: cut.outgoing.scene.id };
-        editor.actions.dispatch({ type: 'transition/add', at, ...likeBrand(api, editor.getState().project) });
+        editor.actions.dispatch({ type: 'transition/add', at, ...brandTransition(api, editor.getState().project) });
         onAdded(editor.getState().selection.primary);
       }}
     >
@@ -122,7 +122,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   const edges = [
     ...(incoming === null || outgoing !== null ? [['start', Math.min(bar.left, bar.chip - EDGE_WIDTH)] as const] : []),
     ...(outgoing === null || incoming !== null
-      ? [['end', Math.max(bar.left + bar.width, bar.chip + CHIP + EDGE_WIDTH)] as const]
+      ? [['end', Math.max(bar.left + bar.width, bar.chip + CHIP_WIDTH + EDGE_WIDTH)] as const]
       : []),
   ];
   return (
@@ -152,7 +152,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         title={isShort ? `${title}. ${words.transitionShort(length, requested)}` : title}
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
-        style={{ left: bar.chip - base, width: CHIP }}
+        style={{ left: bar.chip - base, width: CHIP_WIDTH }}
         onClick={() => editor.actions.select(selectNodes([transition.id]))}
         onKeyDown={(event) => {
           const by = lengthening(event);
