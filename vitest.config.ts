@@ -6,7 +6,7 @@ import { moreAmongFaults } from './build/more-among-faults.ts';
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
 /** Windows has no Redis and runs no part of a farm. */
-const WITH_REDIS =
+const REDIS_TESTS =
   process.platform === 'win32'
     ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']
     : [];
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples,designs,e2e}/**/*.test.{ts,tsx}'],
-          exclude: [SLOW, FAULTS, ...WITH_REDIS],
+          exclude: [SLOW, FAULTS, ...REDIS_TESTS],
           // Files of a worker share its modules and globals: loading them again would take half of the time. A test
           // that replaces a global restores it.
           isolate: false,
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [SLOW_TESTS],
-          exclude: [...(process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : []), ...WITH_REDIS],
+          exclude: [...(process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : []), ...REDIS_TESTS],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -77,7 +77,7 @@ export default defineConfig({
             '{shared,electron,renderer}/**/*.property.test.ts',
             ...more,
           ],
-          exclude: WITH_REDIS,
+          exclude: REDIS_TESTS,
           env: amounts({
             SCENEWRIGHT_NEW_CASES: 'yes',
             SCENEWRIGHT_CASES: 'all',

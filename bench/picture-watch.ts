@@ -12,7 +12,7 @@ export interface PictureWatch {
  * file.
  */
 export function watchPictures(): void {
-  const UNSEEN = 2000;
+  const TIMEOUT_MS = 2000;
   let times: number[] = [];
   let input: number | null = null;
   let waiting: ((milliseconds: number | null) => void) | null = null;
@@ -46,7 +46,7 @@ export function watchPictures(): void {
         input = null;
         waiting = resolve;
         // A step can show the picture that is on screen already.
-        setTimeout(() => resolve(null), UNSEEN);
+        setTimeout(() => resolve(null), TIMEOUT_MS);
       }),
   };
 }

@@ -77,8 +77,8 @@ export async function buildBundles(node, names) {
  * @param {BundleName} name
  */
 export function isFresh(name) {
-  const { stamp, wanted, result } = stateOf(name);
-  return existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  const { stamp, expected, result } = stateOf(name);
+  return existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === expected;
 }
 
 /** @param {BundleName} name */
@@ -92,7 +92,7 @@ function stateOf(name) {
     words: bundle.words,
     config,
     stamp: path.join(root, 'out', `${name}.stamp`),
-    wanted: fingerprint([...recipe, ...texts, ...bundle.inputs.flatMap(sourcesIn)]),
+    expected: fingerprint([...recipe, ...texts, ...bundle.inputs.flatMap(sourcesIn)]),
     result: path.join(root, bundle.result),
   };
 }
@@ -103,7 +103,7 @@ function stateOf(name) {
  */
 async function buildBundle(node, name) {
   if (isFresh(name)) return;
-  const { words, config, stamp, wanted } = stateOf(name);
+  const { words, config, stamp, expected } = stateOf(name);
   say(`Building ${words} …`);
   const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
   // Under Vitest, NODE_ENV is `test`; React would then be bundled for development.
@@ -111,5 +111,5 @@ async function buildBundle(node, name) {
   const { code, output } = await runProgram(node, args, { env });
   if (code !== 0) throw new SetUpError(`Building ${words} failed:`, output.trim());
   mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }

@@ -13,8 +13,8 @@ const stampFile = path.join(root, 'node_modules', '.scenewright-installed');
 
 /** Installs the packages of package-lock.json, unless exactly these are installed. */
 export async function installDependencies() {
-  const wanted = fingerprint();
-  if (readIfThere(stampFile) === wanted) return;
+  const expected = fingerprint();
+  if (readIfThere(stampFile) === expected) return;
   if (!isInstalledByHand()) {
     say('Installing the dependencies (once, about a minute) …');
     // `npm ci` refuses a lock file that lacks optional packages of other platforms, and npm leaves packages out that
@@ -25,7 +25,7 @@ export async function installDependencies() {
   if (nodeProgram() === null) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
   if (nodeProgram() === null)
     throw new SetUpError('Node 24 could not be installed from the package `node`. Install Node 24 and try again.');
-  writeFileSync(stampFile, wanted);
+  writeFileSync(stampFile, expected);
 }
 
 /**
@@ -40,11 +40,13 @@ function fingerprint() {
 function isInstalledByHand() {
   const installed = packagesIn(installedFile);
   if (installed === null) return false;
-  const wanted = packagesIn(lockFile) ?? {};
-  const complete = Object.entries(wanted).every(
+  const expected = packagesIn(lockFile) ?? {};
+  const complete = Object.entries(expected).every(
     ([name, { optional = false }]) => name === '' || optional || name in installed,
   );
-  return complete && Object.entries(installed).every(([name, { integrity }]) => wanted[name]?.integrity === integrity);
+  return (
+    complete && Object.entries(installed).every(([name, { integrity }]) => expected[name]?.integrity === integrity)
+  );
 }
 
 /**

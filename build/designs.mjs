@@ -12,18 +12,18 @@ const stamp = path.join(root, 'out', 'designs.stamp');
  * Files that are not shipped with the designs: their tools and tests, and files that only the editor or `npm run
  * designs` reads.
  */
-const NOT_OF_DESIGNS = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
+const NOT_SHIPPED = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
 
 /** Copies the bundled designs into `out/designs` if one has changed. */
 export function provideDesigns() {
-  const files = sourcesIn('designs').filter((file) => !NOT_OF_DESIGNS.test(file));
-  const wanted = fingerprint([path.join(root, 'build', 'designs.mjs'), ...files]);
-  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const files = sourcesIn('designs').filter((file) => !NOT_SHIPPED.test(file));
+  const expected = fingerprint([path.join(root, 'build', 'designs.mjs'), ...files]);
+  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
   say('Copying the designs …');
   const unfinished = `${target}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  cpSync(source, unfinished, { recursive: true, filter: (file) => !NOT_OF_DESIGNS.test(file) });
+  cpSync(source, unfinished, { recursive: true, filter: (file) => !NOT_SHIPPED.test(file) });
   rmSync(target, { recursive: true, force: true });
   renameSync(unfinished, target);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }

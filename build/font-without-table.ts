@@ -13,22 +13,22 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
     const start = entry.readUInt32BE(8);
     return { entry, bytes: font.subarray(start, start + entry.readUInt32BE(12)) };
   });
-  const kept = tables.filter(({ entry }) => entry.toString('latin1', 0, 4) !== tag);
-  if (kept.length === count) return font;
+  const remaining = tables.filter(({ entry }) => entry.toString('latin1', 0, 4) !== tag);
+  if (remaining.length === count) return font;
   const head = Buffer.from(font.subarray(0, 12));
   // Fields for binary search (OpenType, table directory).
-  const power = Math.floor(Math.log2(kept.length));
-  head.writeUInt16BE(kept.length, 4);
+  const power = Math.floor(Math.log2(remaining.length));
+  head.writeUInt16BE(remaining.length, 4);
   head.writeUInt16BE(2 ** power * 16, 6);
   head.writeUInt16BE(power, 8);
-  head.writeUInt16BE((kept.length - 2 ** power) * 16, 10);
-  let at = 12 + 16 * kept.length;
-  const parts = kept.map(({ entry, bytes }) => {
+  head.writeUInt16BE((remaining.length - 2 ** power) * 16, 10);
+  let at = 12 + 16 * remaining.length;
+  const parts = remaining.map(({ entry, bytes }) => {
     entry.writeUInt32BE(at, 8);
     // Tables start at multiples of four bytes.
     const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
     at += padded.length;
     return padded;
   });
-  return Buffer.concat([head, ...kept.map(({ entry }) => entry), ...parts]);
+  return Buffer.concat([head, ...remaining.map(({ entry }) => entry), ...parts]);
 }

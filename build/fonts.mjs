@@ -18,10 +18,10 @@ const recipe = [
  * @param {string} node
  */
 export async function provideFonts(node) {
-  const wanted = recipe.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
-  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const expected = recipe.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
   say('Copying the fonts …');
   const { code, output } = await runProgram(node, [path.join(root, 'build', 'make-fonts.ts'), target]);
   if (code !== 0) throw new SetUpError('Copying the fonts failed:', output.trim());
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }

@@ -19,8 +19,8 @@ const OPTIONS = ['--importMemory', '--runtime', 'stub', '--noAssert', '--enable'
  */
 export async function buildKernels(node) {
   const recipe = [path.join(root, 'build', 'kernels.mjs'), path.join(root, 'node_modules/assemblyscript/package.json')];
-  const wanted = fingerprint([...recipe, ...sourcesIn(SOURCES)]);
-  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const expected = fingerprint([...recipe, ...sourcesIn(SOURCES)]);
+  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === expected) return;
   say('Compiling the compositor kernels …');
   mkdirSync(path.dirname(result), { recursive: true });
   const unfinished = `${result}.new`;
@@ -28,5 +28,5 @@ export async function buildKernels(node) {
   const { code, output } = await runProgram(node, args);
   if (code !== 0) throw new SetUpError('Compiling the kernels failed:', output.trim());
   renameSync(unfinished, result);
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }

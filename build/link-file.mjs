@@ -6,7 +6,7 @@ import process from 'node:process';
 import { openInBrowser } from './display.mjs';
 
 /** Long enough for a browser that starts slowly; the link itself is valid for ten minutes. */
-const KEPT_SECONDS = 60;
+const FILE_SECONDS = 60;
 
 /**
  * Opens a link in the user's browser through a file that exists as long as a browser needs.
@@ -14,7 +14,7 @@ const KEPT_SECONDS = 60;
  * @param {string} link
  * @param {number} [seconds]
  */
-export function openLink(folder, link, seconds = KEPT_SECONDS) {
+export function openLink(folder, link, seconds = FILE_SECONDS) {
   const file = writeLinkFile(folder, link);
   openInBrowser(file);
   removeLater(file, seconds);

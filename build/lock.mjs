@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 
 const LOCK = path.join(root, 'out', 'set-up.lock');
 /** Longer than any set-up takes. An older lock is stale, even if a process with its id runs. */
-const OLDEST_MS = 30 * 60_000;
+const MAX_AGE_MS = 30 * 60_000;
 
 /**
  * Runs the work while no other set-up of this checkout runs; waits for its turn.
@@ -49,7 +49,7 @@ function clearAbandoned() {
     const holder = Number(readFileSync(LOCK, 'utf8'));
     const age = Date.now() - statSync(LOCK).mtimeMs;
     // Another process is just writing an empty lock file.
-    if (age < 1000 || (age < OLDEST_MS && holder > 0 && isAlive(holder))) return;
+    if (age < 1000 || (age < MAX_AGE_MS && holder > 0 && isAlive(holder))) return;
     const aside = `${LOCK}.${process.pid}`;
     renameSync(LOCK, aside);
     rmSync(aside, { force: true });

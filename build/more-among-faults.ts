@@ -5,11 +5,11 @@ import path from 'node:path';
  * Marks of a slow test that runs with larger amounts among the faults: certain imports, or an amount from the
  * environment.
  */
-const SAYS_MORE = /\/testing\/(?:first-of|more)\.ts'|process\.env\['SCENEWRIGHT_\w+'\] \?\? \d/;
+const MORE_MARKS = /\/testing\/(?:first-of|more)\.ts'|process\.env\['SCENEWRIGHT_\w+'\] \?\? \d/;
 
 /** Returns the slow tests that run with larger amounts among the faults, relative to the root. */
 export function moreAmongFaults(root: string, slow: string): readonly string[] {
   return globSync(slow, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => SAYS_MORE.test(readFileSync(path.join(root, file), 'utf8')));
+    .filter((file) => MORE_MARKS.test(readFileSync(path.join(root, file), 'utf8')));
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The Node version of everything except the set-up. */
-const WANTED_MAJOR = 24;
+const REQUIRED_MAJOR = 24;
 
 /**
  * Returns the Node program that runs everything except the set-up: the one in node_modules, or else this one if it is
@@ -18,7 +18,7 @@ export function nodeProgram() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   const installed = path.join(root, 'node_modules', 'node', 'bin', program);
   if (existsSync(installed)) return installed;
-  return Number.parseInt(process.versions.node, 10) >= WANTED_MAJOR ? process.execPath : null;
+  return Number.parseInt(process.versions.node, 10) >= REQUIRED_MAJOR ? process.execPath : null;
 }
 
 /**

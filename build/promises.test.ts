@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import config from '../vitest.config.ts';
 
 /** The mark of a row that only the faults test. */
-const HELD = '(held by `npm run test:faults`)';
+const FAULTS_MARK = '(held by `npm run test:faults`)';
 const docs = path.resolve(import.meta.dirname, '../docs');
 
 interface Row {
@@ -50,7 +50,7 @@ test('each row has a test in `npm test`, or the mark of the faults', async () =>
   for (const { id, tests } of await readRows()) {
     const runs = tests.map(async ([name, file]) => isUsual(await readFile(path.join(docs, file), 'utf8'), name, file));
     const isShown = (await Promise.all(runs)).includes(true);
-    const isSaid = page.split('\n').some((line) => line.startsWith(`| ${id} |`) && line.includes(HELD));
+    const isSaid = page.split('\n').some((line) => line.startsWith(`| ${id} |`) && line.includes(FAULTS_MARK));
     if (isShown === isSaid) wrong.push(id);
   }
   expect(wrong).toEqual([]);

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Generated or downloaded folders, which no README names. */
-const MADE = new Set(['node_modules', 'out', 'release', 'test-results']);
-const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !MADE.has(name) && name[0] !== '.');
+const GENERATED = new Set(['node_modules', 'out', 'release', 'test-results']);
+const top = (await readdir(root, { withFileTypes: true })).filter(
+  ({ name }) => !GENERATED.has(name) && name[0] !== '.',
+);
 const inFolders = await Promise.all(
   top
     .filter((entry) => entry.isDirectory())
@@ -37,11 +39,11 @@ test.each(readmes)('each named file exists: %s', async (readme) => {
 
 const texts = files.filter((file) => file.endsWith('.md'));
 /** The maximum columns of a line of prose. Tables, headings, printed output, and lines of code are exempt. */
-const WIDEST = 120;
+const MAX_COLUMNS = 120;
 
 test.each(texts)('no line of prose exceeds the page width: %s', async (file) => {
   // The prose of this page comes from the tables of the language.
   if (file === 'docs/template-language.md') return;
   const prose = (await read(file)).replace(/^( *)(```|~~~).*?^ *\2/gms, '').split('\n');
-  expect(prose.filter((line) => line.length > WIDEST && !/^ *(\||#|`[^`]+`[.,]?$)/.test(line))).toEqual([]);
+  expect(prose.filter((line) => line.length > MAX_COLUMNS && !/^ *(\||#|`[^`]+`[.,]?$)/.test(line))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { root } from './paths.mjs';
  */
 
 /** Enough of a message for the expected and the actual value. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 /**
  * Reads the report of Vitest's JSON reporter. A failed run has a failure even if no test failed, such as a file that
@@ -123,5 +123,5 @@ function why(message) {
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (words === '') return '';
-  return `: ${words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words}`;
+  return `: ${words.length > MAX_CHARACTERS ? `${words.slice(0, MAX_CHARACTERS)}…` : words}`;
 }

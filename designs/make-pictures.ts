@@ -49,7 +49,7 @@ for (const design of designs) {
   await writeFile(path.join(design.folder, PICTURES_FILE), `${JSON.stringify(inOrder, null, 2)}\n`);
 }
 console.log(`${made} posters and previews were made; ${designs.length} designs are there.`);
-// The drawing threads would keep the process running.
+// End the process: idle drawing threads keep it running.
 process.exit();
 
 async function picturesOf({ folder }: Design): Promise<Readonly<Record<string, string>>> {

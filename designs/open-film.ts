@@ -127,7 +127,7 @@ function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {
 const laidOut = new Map<string, Awaited<ReturnType<DrawingQueue['layOut']>>>();
 const images = new Map<string, Drawn>();
 /** The maximum number of images in a film; the largest have 8 MiB. */
-const MOST_IMAGES = 12;
+const MAX_IMAGES = 12;
 
 /** Returns a drawing queue that caches the results of expensive drawings. */
 function onceEach(desk: DrawingQueue): DrawingQueue {
@@ -146,7 +146,7 @@ function onceEach(desk: DrawingQueue): DrawingQueue {
       if (!drawn.ok) return drawn;
       images.delete(key);
       images.set(key, drawn.value);
-      for (const oldest of images.keys()) if (images.size > MOST_IMAGES) images.delete(oldest);
+      for (const oldest of images.keys()) if (images.size > MAX_IMAGES) images.delete(oldest);
       // Copy the pixels: the caller may transfer them.
       const { picture } = drawn.value;
       return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });

@@ -34,9 +34,9 @@ const pictures = {
   'sports/sports-stadium.jpg': stadium,
 };
 
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 for (const [name, painter] of Object.entries(pictures)) {
-  if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+  if (names.length > 0 && !names.some((part) => name.includes(part))) continue;
   const at = painter();
   const bytes = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let j = 0; j < HEIGHT; j++)

@@ -346,7 +346,7 @@ test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@mor
   await editor.keyboard.press('ControlOrMeta+v');
   await expect(batch.cell(1, 1)).toBeFocused();
   await batch.isChecked();
-  // The start button keeps the focus on its container, and has it again when all is done.
+  // During the batch, the focus is on the container of the start button, and afterward on the button again.
   await batch.start.press('Enter');
   await expect(batch.footer).toContainText('3 of 3');
   await expect(batch.start).toBeDisabled();

@@ -232,11 +232,7 @@ test('a long measurement shows its progress and can be stopped', { tag: '@more' 
   await expect(loudness.getByRole('button', { name: 'Measure', exact: true })).toBeVisible();
 });
 
-test('where music gives way to a scene’s sound, its row says so', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the row of ducked music names its cause', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>
   <scene name="Talk" duration="50"><video src="bars.mp4" ducks="true"/></scene>

@@ -36,7 +36,7 @@ test('the open editor shows the change of a program, with undo', async ({ editor
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('invalid text is saved, reopened, and kept when a program overwrites it', {
+test('invalid text survives a reload; undo restores it after a program saved', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);

@@ -4,7 +4,7 @@
 export type Pictures = ReadonlyMap<number, Buffer>;
 
 /** The largest size in an `.ico` table; the byte 0 encodes 256. */
-const LARGEST_ICO = 256;
+const MAX_ICO_SIZE = 256;
 /** Apple's type names by size in pixels; some sizes have two, for both screen densities. */
 const ICNS_TYPES = [
   ['icp4', 16],
@@ -22,15 +22,15 @@ const ICNS_TYPES = [
 
 /** Returns an `.ico` with all pictures that the format allows. */
 export function icoFile(pictures: Pictures): Buffer {
-  const used = [...pictures].filter(([size]) => size <= LARGEST_ICO);
+  const used = [...pictures].filter(([size]) => size <= MAX_ICO_SIZE);
   const header = Buffer.alloc(6 + 16 * used.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(used.length, 4);
   let offset = header.length;
   for (const [at, [size, png]] of used.entries()) {
     const entry = 6 + 16 * at;
-    header.writeUInt8(size % LARGEST_ICO, entry);
-    header.writeUInt8(size % LARGEST_ICO, entry + 1);
+    header.writeUInt8(size % MAX_ICO_SIZE, entry);
+    header.writeUInt8(size % MAX_ICO_SIZE, entry + 1);
     header.writeUInt16LE(1, entry + 4);
     header.writeUInt16LE(32, entry + 6);
     header.writeUInt32LE(png.length, entry + 8);

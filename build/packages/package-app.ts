@@ -29,18 +29,19 @@ const NO_FFMPEG = `No FFmpeg came with this package. Scenewright uses the one on
 `;
 
 /** Makes the packages of one operating system from the build; returns the files. */
-export async function packageApp(wish: PackageOptions): Promise<readonly string[]> {
-  const { staging = usualStaging, output = 'release', electronDist } = wish;
-  const architectures = wish.architectures.length > 0 ? wish.architectures : ARCHITECTURES[wish.os];
+export async function packageApp(options: PackageOptions): Promise<readonly string[]> {
+  const { staging = usualStaging, output = 'release', electronDist } = options;
+  const architectures = options.architectures.length > 0 ? options.architectures : ARCHITECTURES[options.os];
   await stageLicences(root, join(staging, 'licences'));
-  for (const architecture of architectures) await provideFfmpeg(`${wish.os}-${architecture}`, wish.ffmpeg, staging);
+  for (const architecture of architectures)
+    await provideFfmpeg(`${options.os}-${architecture}`, options.ffmpeg, staging);
   const config = packageConfig(staging);
   const archs: Arch[] = architectures.map(archFromString);
-  const platform = PLATFORMS[wish.os];
+  const platform = PLATFORMS[options.os];
   const made = build({
     projectDir: root,
     publish: 'never',
-    targets: platform.createTarget(wish.unpacked ? DIR_TARGET : null, ...archs),
+    targets: platform.createTarget(options.unpacked ? DIR_TARGET : null, ...archs),
     config: {
       ...config,
       directories: { ...config.directories, output },

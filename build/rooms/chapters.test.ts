@@ -9,19 +9,19 @@ const files = layers.flatMap((layer) => sourcesOf(root, layer));
 const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
 
 /** The maximum lines of a file: a chapter has 150 to 400. */
-const MOST_LINES = 420;
+const MAX_LINES = 420;
 /** The maximum depth of folders below a layer. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 /** A folder with fewer code files belongs to its parent. */
-const LEAST_FILES = 4;
+const MIN_FILES = 4;
 /** The number of folders with fewer files; the count falls and never rises. */
-const MOST_SMALL_FOLDERS = 35;
+const MAX_SMALL_FOLDERS = 35;
 /** The number of files with one importer. Each needs a reason, so the count falls. */
-const MOST_LONE_FILES = 590;
+const MAX_LONE_FILES = 590;
 
 test('no source file is longer than a chapter', () => {
   const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
-  expect(files.filter((file) => lines(file) > MOST_LINES)).toEqual([]);
+  expect(files.filter((file) => lines(file) > MAX_LINES)).toEqual([]);
 });
 
 test('no folder is deeper than three levels below its layer', () => {
@@ -29,7 +29,7 @@ test('no folder is deeper than three levels below its layer', () => {
     const layer = layers.find((each) => folder === each || folder.startsWith(`${each}/`)) ?? '';
     return folder.slice(layer.length).split('/').length - 1;
   };
-  expect([...folders.keys()].filter((folder) => depth(folder) > DEEPEST)).toEqual([]);
+  expect([...folders.keys()].filter((folder) => depth(folder) > MAX_DEPTH)).toEqual([]);
 });
 
 test('no folder has two files that differ only in .ts and .tsx', () => {
@@ -38,13 +38,13 @@ test('no folder has two files that differ only in .ts and .tsx', () => {
 });
 
 test('few folders have fewer than four files', () => {
-  const small = [...folders].filter(([, inside]) => inside.length < LEAST_FILES).map(([folder]) => folder);
-  expect(small.length > MOST_SMALL_FOLDERS ? small : []).toEqual([]);
+  const small = [...folders].filter(([, inside]) => inside.length < MIN_FILES).map(([folder]) => folder);
+  expect(small.length > MAX_SMALL_FOLDERS ? small : []).toEqual([]);
 });
 
 test('few files have a single importer', () => {
   const pairs = new Set(readImports(root, files).map(({ from, to }) => `${to} ${from}`));
   const importers = Map.groupBy(pairs, (pair) => pair.split(' ')[0]);
   const lone = files.filter((file) => importers.get(file)?.length === 1);
-  expect(lone.length).toBeLessThanOrEqual(MOST_LONE_FILES);
+  expect(lone.length).toBeLessThanOrEqual(MAX_LONE_FILES);
 });

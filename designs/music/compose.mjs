@@ -7,9 +7,9 @@ import { livelyTracks } from './lively-tracks.mjs';
 import { RATE } from './sound.mjs';
 
 // `node designs/music/compose.mjs [NAME…]`: makes all tracks, or the named ones, with `ffmpeg` on PATH.
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 for (const [name, compose] of Object.entries({ ...calmTracks, ...livelyTracks })) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   const file = path.join(import.meta.dirname, `${name}.m4a`);
   await encode(mastered(compose()), file);
   console.log(file);
