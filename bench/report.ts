@@ -55,7 +55,7 @@ export async function keepResults(
     rows: before !== null && isComparable ? rowsWith(before.rows, results.rows) : results.rows,
   };
   await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
-  await writeTable(join(folder, 'README.md'), all);
+  await writeTable(join(folder, 'results.md'), all);
 }
 
 function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] {
@@ -68,15 +68,17 @@ function isSame(left: Row, right: Row): boolean {
   return left.name === right.name && left.against === right.against;
 }
 
-const BEGIN = '<!-- results: written by npm run bench -->';
-const END = '<!-- end of results -->';
+/** Writes the results as a page with a table. */
+async function writeTable(page: string, results: Results): Promise<void> {
+  await writeFile(
+    page,
+    `# Results of the benchmarks
 
-/** Writes the results as a table between the marks of the README. */
-async function writeTable(readme: string, results: Results): Promise<void> {
-  const text = await readFile(readme, 'utf8');
-  const [before, rest = ''] = text.split(BEGIN);
-  const after = rest.split(END)[1] ?? '\n';
-  await writeFile(readme, `${before}${BEGIN}\n\n${tableOf(results)}\n\n${END}${after}`);
+\`npm run bench\` writes this page. [README.md](README.md) explains the rows.
+
+${tableOf(results)}
+`,
+  );
 }
 
 function tableOf({ rows, machine, node, ffmpeg, measuredAt }: Results): string {

@@ -8,8 +8,8 @@ export interface FilmsAtOnce {
 /**
  * Returns one film per two cores, which it keeps busy, and at least two: while one film is joined and verified, which
  * uses one core and waits for programs to start, the next one encodes. On two cores, a batch of the command took 1.5 s
- * per film instead of 2.2 s; three films gained nothing more (bench/README.md). Each film has its FFmpeg processes, so
- * two films on two cores start as many per core as four on eight.
+ * per film instead of 2.2 s; three films gained nothing more (row *variants* of `bench/`). Each film has its FFmpeg
+ * processes, so two films on two cores start as many per core as four on eight.
  */
 export function filmsAtOnce(cores: number): FilmsAtOnce {
   const roomy = Math.max(1, Math.floor(cores / 2));
