@@ -249,7 +249,7 @@ describe('sound', () => {
     return report.streams.map(({ codec_type }) => codec_type);
   };
 
-  test('is silent if the source has none', async () => {
+  test('a source without sound gives a silent track', async () => {
     await makeClip(at('mute.mp4'), { width: 64, height: 64, sound: null });
     const { path } = await renderFilm(scene('<video src="mute.mp4"/>'), { folder: folder.path });
     expect(await streams(path)).toEqual(['video', 'audio']);

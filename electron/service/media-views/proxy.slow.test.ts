@@ -147,7 +147,7 @@ describe('a proxy has the frames of its source at the same times', () => {
     expect(frames.some(({ pict_type: type }) => type === 'B')).toBe(false);
   });
 
-  test('with the sound at the same times', async () => {
+  test('its sound and picture are in sync', async () => {
     await makeFlashAndBeep(world.at('beep.mkv'), { seconds: 4 });
     for (const delay of await measureSync(await proxyOf('beep.mkv'))) expect(Math.abs(delay)).toBeLessThan(5);
   });

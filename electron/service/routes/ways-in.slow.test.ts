@@ -152,7 +152,7 @@ testMore('a single frame equals the film in text, group, and transition', async 
   }
 });
 
-test('variables have the types of their attributes and their compared values', async () => {
+test('variables take their type from the attributes and comparisons that use them', async () => {
   const { variables } = await here.client.call('listVariables', { parameters: { project, movie: 'Rich' } });
   expect(variables.map(({ name, type, defaultvalue, choices }) => [name, type, defaultvalue, choices])).toEqual([
     ['name', 'text', 'שלום', undefined],

@@ -95,7 +95,7 @@ describe('decoded frames', () => {
     for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
   });
 
-  test('stay while unused frames expire and others find no space', () => {
+  test('stay in a full cache until they are unused; new ones are not cached', () => {
     const kept = create(60);
     for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(kept, decoderOf(2, source), 1);
     expect(counted).toBe(48);

@@ -28,7 +28,7 @@ describe('the chosen toolchain', () => {
     expect(chooseToolchain([{ ...one, isDraining: true }, ...others], wanted, maker('7.1'))).toEqual(maker('8.0'));
   });
 
-  test('changes with the versions of the service', () => {
+  test('ignores workers whose engine version differs', () => {
     expect(chooseToolchain([worker('7.1', 1, { engine: 2 })], wanted, maker('7.1', { engine: 2 }))).toBe(null);
     expect(chooseToolchain([worker('7.1', 1)], wanted, maker('7.1', { engine: 2 }))).toEqual(maker('7.1'));
   });

@@ -137,7 +137,7 @@ test('parts removed from the queue do not block their film', async () => {
   expect(await bench.answer(film.id)).toEqual(MADE);
 });
 
-test('a canceled job ends with the parts of its film', async () => {
+test('canceling a film ends its job and the jobs of its parts', async () => {
   const film = filmJob('unwanted');
   await using worker = await bench.worker({
     film: (_, { signal }) => untilAborted(signal),

@@ -40,7 +40,7 @@ it('a new table has matched columns and all rows chosen', () => {
   });
 });
 
-it('sent rows link to the batch in order; others stay unchanged', () => {
+it('each sent row links to its film in the batch; unsent rows have no link', () => {
   expect(sent.links).toEqual([{ batch: 'first', index: 1 }, null, { batch: 'first', index: 2 }]);
   expect(linkRows(sent, [2, 1], 'second').links).toEqual([
     { batch: 'first', index: 1 },
