@@ -36,11 +36,11 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   const { filters, version: toolsVersion } = tools;
   const settings = { format, quality, hardware, filters, toolsVersion };
   const planQuery = { ...settings, found: factsIn(found) };
-  const drawn = await film.drawings(planQuery, signal);
-  if (!drawn.ok) return err(drawn.error);
+  const drawings = await film.drawings(planQuery, signal);
+  if (!drawings.ok) return err(drawings.error);
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
-  const checked = await checkDrawings(drawn.value, layOut, signal);
-  if (checked.errors.length > 0) return err(await withAllUndrawable(checked.errors, drawn.value, draw, signal));
+  const checked = await checkDrawings(drawings.value, layOut, signal);
+  if (checked.errors.length > 0) return err(await withAllUndrawable(checked.errors, drawings.value, draw, signal));
   const planned = await film.plan(planQuery, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
@@ -65,8 +65,8 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     if (callerErrors.includes(error)) throw error;
     // After an abort, the steps fail with various errors. Report the abort.
     signal.throwIfAborted();
-    const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
-    if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawn.value, draw, signal));
+    const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
+    if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawings.value, draw, signal));
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
     const changed = await film.plan({ ...settings, found: factsIn(withoutChanged(found, error)) }, signal);
     if (changed.ok) throw error;

@@ -60,12 +60,12 @@ export function planSegment(
   const canvas: ComposedCanvas = { ...filmSize(movie), pixelFormat: 'yuv420p', frameRate: movie.frameRate };
   const videos: PageVideo[] = [];
   const known = knownSources(sourcesIn(movie, segment), movie, sources);
-  const decode = (video: ShownVideo): Size => {
+  const planVideo = (video: ShownVideo): Size => {
     const placed = placedVideo(video, known.factsOf(video.layer.id), canvas);
     videos.push({ ...video, ...placed });
     return placed.size;
   };
-  const port = { decode, read: () => undefined };
+  const port = { planVideo, read: () => undefined };
   const picture = planPicture(segment, piece, { movie, sources: known, canvas, port });
   return { ...picture, videos, tables: known.texts };
 }

@@ -71,8 +71,8 @@ export interface ShownVideo {
 
 /** Receives the sources of layers in the order in which they are needed. */
 export interface LayersPort {
-  /** Plans the frames of a video. Returns the size with which its picture is placed. */
-  readonly decode: (video: ShownVideo) => Size;
+  /** Plans the frames of a video and returns the size of its picture. */
+  readonly planVideo: (video: ShownVideo) => Size;
   /** Reports a source that is read unchanged, or a color table. */
   readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
 }
@@ -126,7 +126,7 @@ function originOf(
       const lasts = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
       const turns = turnsOf(layer, there, lasts, piece.step);
       if (turns.length === 0) return null;
-      const size = port.decode({ layer, turns, within });
+      const size = port.planVideo({ layer, turns, within });
       plan.decoders += 1;
       return { kind: 'decoder', decoder: plan.decoders - 1, size };
     }

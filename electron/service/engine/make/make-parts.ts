@@ -41,11 +41,11 @@ export async function makeParts(
   observer: PartsObserver,
 ): Promise<void> {
   const { processes } = context.parallelism;
-  const isAlone = jobs.filter(hasPicture).length < processes;
+  const coresAreFree = jobs.filter(hasPicture).length < processes;
   const atOnce = plan.hardware === null ? processes : Math.min(processes, HARDWARE_PROCESSES);
   // Refuse a job that needs too much memory before any work starts, even if smaller jobs come first.
   for (const job of jobs)
-    requireMemory(memoryOfJob(job, plan, context, isAlone), context.memory, {
+    requireMemory(memoryOfJob(job, plan, context, coresAreFree), context.memory, {
       ...plan.canvas,
       label: plan.format.label,
     });
@@ -54,7 +54,7 @@ export async function makeParts(
     observer.onAllBegun();
   }
   await runPool(untilLast(), atOnce, context.signal, (job, signal) =>
-    makeJob(job, plan, { ...context, signal }, isAlone, observer),
+    makeJob(job, plan, { ...context, signal }, coresAreFree, observer),
   );
 }
 
@@ -66,13 +66,13 @@ async function makeJob(
   job: Job,
   plan: RenderPlan,
   context: RenderContext,
-  isAlone: boolean,
+  coresAreFree: boolean,
   observer: PartsObserver,
 ): Promise<void> {
   const { folder, signal } = context;
   using decoded = partFrames(context.frames);
   try {
-    await runJob(job, plan, { ...context, decoded }, isAlone, observer);
+    await runJob(job, plan, { ...context, decoded }, coresAreFree, observer);
   } finally {
     // A source that changed during the run is the real cause of a failure, and spoils the result of a success.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
@@ -98,15 +98,22 @@ async function runJob(
   job: Job,
   plan: RenderPlan,
   context: JobContext,
-  isAlone: boolean,
+  coresAreFree: boolean,
   observer: PartsObserver,
 ): Promise<void> {
-  const memoryBytes = memoryOfJob(job, plan, context, isAlone);
+  const memoryBytes = memoryOfJob(job, plan, context, coresAreFree);
   const isComposed = composedIn(job) !== null;
   using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
   const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
-  const log = await (isComposed ? runComposition : runGraphs)(job, plan, memoryLimitBytes, context, isAlone, observer);
+  const log = await (isComposed ? runComposition : runGraphs)(
+    job,
+    plan,
+    memoryLimitBytes,
+    context,
+    coresAreFree,
+    observer,
+  );
   // Check all parts before any is cached: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
 }
@@ -126,7 +133,7 @@ async function runComposition(
   plan: RenderPlan,
   memoryLimitBytes: number,
   context: JobContext,
-  isAlone: boolean,
+  coresAreFree: boolean,
   observer: PartsObserver,
 ): Promise<readonly string[]> {
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
@@ -137,7 +144,7 @@ async function runComposition(
     sourcePath,
     stillPath: stills.pathOf,
     draw: context.draw,
-    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    decodingThreads: decodingThreadsOf(part, coresAreFree, parallelism),
     encodingThreads: encodingThreadsOf(part, encodingParallelism),
     filterThreads,
     limits: composingLimits(plan.canvas, job.frames, job.seconds, stepsOf(part)),
@@ -166,12 +173,12 @@ type GraphsRun = readonly [
   plan: RenderPlan,
   memoryLimitBytes: number,
   context: RenderContext,
-  isAlone: boolean,
+  coresAreFree: boolean,
   observer: PartsObserver,
 ];
 
 async function runGraphsOnce(
-  [job, plan, memoryLimitBytes, context, isAlone, observer]: GraphsRun,
+  [job, plan, memoryLimitBytes, context, coresAreFree, observer]: GraphsRun,
   fromStart: boolean,
 ): Promise<{ readonly encoded: number; readonly longest: number; readonly log: readonly string[] }> {
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
@@ -188,7 +195,7 @@ async function runGraphsOnce(
     arguments: partArguments(targets, {
       sourcePath,
       stillPath: stills.pathOf,
-      decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
+      decodingThreadsOf: (part) => decodingThreadsOf(part, coresAreFree, parallelism),
       encodingThreadsOf: (part) => encodingThreadsOf(part, encodingParallelism),
       filterThreads,
       fromStart,

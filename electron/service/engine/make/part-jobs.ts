@@ -79,23 +79,27 @@ const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
  * Groups the missing parts into jobs, in the order of the scenes. Equal parts are made once. Scenes that start at the
  * same sync frame of a source share its decoder. Short scenes share a process, as many as memory allows. If most of the
  * film's sound is cached and waits only for the missing sound, the missing sound is made first.
- * @param width The number of jobs that run at the same time.
+ * @param parallelJobs The number of jobs that run at the same time.
  * @param memory The memory of processes. Scenes share a process only if that keeps them within the limit. Unlimited by
  * default.
  */
 export function planJobs(
   plan: RenderPlan,
   ready: ReadonlySet<string>,
-  width: number,
+  parallelJobs: number,
   memory: JobMemory = UNBOUNDED,
 ): readonly Job[] {
   const all = missingScenes(plan, ready);
-  const first = soundFirst(plan, all, width);
+  const first = soundFirst(plan, all, parallelJobs);
   const missing = first === null ? all : all.flatMap(withoutSound);
   // Each scene in a process opens a session of the device, and graphics cards allow few sessions.
-  const isAlone = plan.format.picture?.hardware !== undefined;
-  const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, width));
-  const groups = isAlone ? missing.map((scene) => [scene]) : decodeGroups(missing, plan.canvas, width, memory);
+  const needsOwnProcess = plan.format.picture?.hardware !== undefined;
+  const most = needsOwnProcess
+    ? 1
+    : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, parallelJobs));
+  const groups = needsOwnProcess
+    ? missing.map((scene) => [scene])
+    : decodeGroups(missing, plan.canvas, parallelJobs, memory);
   const jobs: Job[] = first === null ? [] : [first];
   let open: MissingScene[] = [];
   const close = (): void => {
@@ -117,14 +121,14 @@ export function planJobs(
     if (!isShort) close();
   }
   close();
-  return jobs.length > width && first === null ? withLongestInTime(jobs, width) : jobs;
+  return jobs.length > parallelJobs && first === null ? withLongestInTime(jobs, parallelJobs) : jobs;
 }
 
 /**
  * Orders the jobs. They run in the order of the film, because the sounds are needed in that order. But a job that would
  * still run after all others is started first (Graham's rule: longest processing time first).
  */
-function withLongestInTime(jobs: readonly Job[], width: number): readonly Job[] {
+function withLongestInTime(jobs: readonly Job[], parallelJobs: number): readonly Job[] {
   const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
   const inOrder = jobs[Symbol.iterator]();
   const ordered = new Set<Job>();
@@ -136,7 +140,7 @@ function withLongestInTime(jobs: readonly Job[], width: number): readonly Job[] 
   let seconds = jobs.reduce((sum, job) => sum + job.seconds, 0);
   let [longest, next]: (Job | undefined)[] = [byLength.next().value, inOrder.next().value];
   while (longest !== undefined && next !== undefined) {
-    const job: Job = longest.seconds * width >= seconds ? longest : next;
+    const job: Job = longest.seconds * parallelJobs >= seconds ? longest : next;
     ordered.add(job);
     seconds -= job.seconds;
     longest = nextOf(byLength, longest);
@@ -167,13 +171,13 @@ function separateSounds(
  * Returns how many scenes a job can have so that all cores are busy to the end. If the work takes less time than
  * starting processes, each core gets one job; very little work goes into one process.
  */
-function scenesForEach(missing: readonly MissingScene[], { width: across, height }: Size, width: number): number {
-  const pixels = missing.reduce((sum, { length }) => sum + length, 0) * across * height;
+function scenesForEach(missing: readonly MissingScene[], { width, height }: Size, parallelJobs: number): number {
+  const pixels = missing.reduce((sum, { length }) => sum + length, 0) * width * height;
   const worthwhile = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
-  const usual = width * JOBS_PER_SLOT;
+  const usual = parallelJobs * JOBS_PER_SLOT;
   if (worthwhile === 0) return missing.length;
   return worthwhile < usual
-    ? Math.ceil(missing.length / Math.max(width, worthwhile))
+    ? Math.ceil(missing.length / Math.max(parallelJobs, worthwhile))
     : Math.floor(missing.length / usual);
 }
 
@@ -189,12 +193,12 @@ function scenesInProcess({ width, height }: Size): number {
 
 /**
  * Groups neighboring scenes that read the same source from the same position, and would decode the same frames. The
- * groups are in the order of their first scenes. At least `width` groups remain.
+ * groups are in the order of their first scenes. At least `parallelJobs` groups remain.
  */
 function decodeGroups(
   missing: readonly MissingScene[],
   canvas: Size,
-  width: number,
+  parallelJobs: number,
   memory: JobMemory,
 ): readonly (readonly MissingScene[])[] {
   const most =
@@ -203,7 +207,7 @@ function decodeGroups(
       : 1;
   const groups: MissingScene[][] = [];
   const open = new Map<string, { readonly group: MissingScene[]; readonly start: number }>();
-  let spare = missing.length - width;
+  let spare = missing.length - parallelJobs;
   for (const [index, scene] of missing.entries()) {
     const source = scene.length > MAX_FRAMES_SHARING_DECODER ? null : sourceOf(scene);
     const near = source === null ? undefined : open.get(source);
@@ -258,12 +262,16 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
  * Returns a job with the sounds of all missing scenes. The sounds are ready long before the pictures, but the source is
  * read twice. Returns null if that gains nothing.
  */
-function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], width: number): Job | null {
+function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
   // A separate sound is made beside the picture of its scene anyway.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));
-  if (waiting <= Math.max(samplesToMake, SAMPLES_WORTH_A_PROCESS) || missing.length > width || sounds.length === 0)
+  if (
+    waiting <= Math.max(samplesToMake, SAMPLES_WORTH_A_PROCESS) ||
+    missing.length > parallelJobs ||
+    sounds.length === 0
+  )
     return null;
   // Count only scenes without a missing picture: the frames of the others wait for their picture.
   const alone = missing.filter(({ parts }) => parts.every(({ part }) => part.kind === 'sound'));

@@ -53,9 +53,9 @@ export interface FilmCheck extends AsyncDisposable {
 
 /** Creates the check of the film at `path` against its plan. Disposing of the check ends its process. */
 export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal): FilmCheck {
-  let waiting: ReturnType<typeof startWaiting> | null = null;
+  let waiting: ReturnType<typeof startEarly> | null = null;
   const begin = () => {
-    waiting ??= startWaiting(path, plan, tools, signal);
+    waiting ??= startEarly(path, plan, tools, signal);
     return waiting;
   };
   return {
@@ -67,7 +67,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
       if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
       const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
-      const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().goOn();
+      const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().finish();
       const fault = faultOf(streams, plan, lookedThrough);
       if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
     },
@@ -79,7 +79,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
  * Starts the FFmpeg process of a check, which takes longer to load than to check a short film. The process waits for
  * the end of its input.
  */
-function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal) {
+function startEarly(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal) {
   const stopped = new AbortController();
   const either = AbortSignal.any([signal, stopped.signal]);
   const film = Promise.withResolvers<true>();
@@ -94,10 +94,10 @@ function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal:
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
   };
   const listed = listPackets(run, tools, either);
-  // `goOn` passes the error on. Without this handler, an error before it would be an unhandled rejection.
+  // `finish` passes the error on. Without this handler, an error before it would be an unhandled rejection.
   listed.catch(() => undefined);
   return {
-    goOn: () => {
+    finish: () => {
       film.resolve(true);
       return listed;
     },

@@ -28,7 +28,7 @@ export function composedPicture(
   const inputs: ComposedInput[] = [];
   const frame = composedCanvas(canvas);
   const { toneMaps } = canvas;
-  const decode = ({ layer, turns, within }: ShownVideo): Size => {
+  const planVideo = ({ layer, turns, within }: ShownVideo): Size => {
     const { width, height } = within.frame;
     const source = required(sources.media.get(layer.id), 'the source of a video that is shown');
     const decoding = { ...frame, toneMaps, width, height };
@@ -37,7 +37,7 @@ export function composedPicture(
     inputs.push(...decoder.inputs);
     return size;
   };
-  const port = { decode, read: (kind: 'bytes' | 'table', sha256: string) => void inputs.push({ kind, sha256 }) };
+  const port = { planVideo, read: (kind: 'bytes' | 'table', sha256: string) => void inputs.push({ kind, sha256 }) };
   const { scene, over } = planPicture(segment, shown, { movie, sources, canvas: frame, port });
   return {
     kind: 'composed',

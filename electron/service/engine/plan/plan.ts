@@ -58,7 +58,7 @@ export interface ScenePlan {
   readonly picture: KeyedPart | null;
   /** The sound that FFmpeg mixes; null if there is none. */
   readonly sound: KeyedPart | null;
-  /** The additional sounds, each with its own level. */
+  /** Sounds that are not in `sound`, each with its own level; all of them if `sound` is null. */
   readonly sounds: readonly PlannedSound[];
 }
 
@@ -86,18 +86,18 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   const film = buildTimeline(movie);
   const format = formatWith(name, hardware);
   const canvas = canvasOf(movie, format, filters);
-  const heard = Map.groupBy(
+  const soundsByScene = Map.groupBy(
     timelineSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
     ({ scene: filmScene }) => filmScene?.scene ?? null,
   );
-  const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
+  const planning = { film, format, quality, sources, canvas, toolsVersion, soundsByScene };
   return {
     format,
     hardware,
     quality,
     canvas,
     scenes: planSegments(planning),
-    music: format.sound === null ? [] : planSounds(heard.get(null) ?? [], movie, sources.media, planning),
+    music: format.sound === null ? [] : planSounds(soundsByScene.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
     warnings: planWarnings(film, sources, canvas, format),
@@ -176,16 +176,16 @@ interface Planning {
   readonly canvas: Canvas;
   readonly toolsVersion: string;
   /** The sounds by the scene that contains them; sounds of the movie are under null. */
-  readonly heard: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
+  readonly soundsByScene: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
 }
 
 /** Plans all segments. The separate sounds of a scene belong to the first segment that displays it. */
 function planSegments(planning: Planning): readonly ScenePlan[] {
   const begun = new Set<Scene>();
   return planning.film.segments.map((segment) => {
-    const beginning = scenesIn(segment).filter((scene) => !begun.has(scene));
-    for (const scene of beginning) begun.add(scene);
-    return planSegment(segment, beginning, planning);
+    const startingScenes = scenesIn(segment).filter((scene) => !begun.has(scene));
+    for (const scene of startingScenes) begun.add(scene);
+    return planSegment(segment, startingScenes, planning);
   });
 }
 
@@ -195,7 +195,7 @@ function scenesIn(segment: TimelineSegment): readonly Scene[] {
 }
 
 /** Plans a segment. Boundaries are converted from the start of the film, so that rounding errors do not add up. */
-function planSegment(segment: TimelineSegment, beginning: readonly Scene[], planning: Planning): ScenePlan {
+function planSegment(segment: TimelineSegment, startingScenes: readonly Scene[], planning: Planning): ScenePlan {
   const { start, end } = segment;
   const { movie } = planning.film;
   const length = frames(canvasBoundary(end, planning) - canvasBoundary(start, planning));
@@ -209,7 +209,7 @@ function planSegment(segment: TimelineSegment, beginning: readonly Scene[], plan
     startSample,
     samples,
     picture: picture && named(picture, planning),
-    ...heardIn(segment, beginning, { startSample, samples }, planning),
+    ...soundsOfSegment(segment, startingScenes, { startSample, samples }, planning),
   };
 }
 
@@ -221,9 +221,9 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
  * Returns the sounds of a segment. If a scene has only unchanged sounds and no transitions, FFmpeg mixes them in one
  * part. Otherwise each sound is a part.
  */
-function heardIn(
+function soundsOfSegment(
   segment: TimelineSegment,
-  beginning: readonly Scene[],
+  startingScenes: readonly Scene[],
   samples: SamplesOfFilm,
   planning: Planning,
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
@@ -233,8 +233,8 @@ function heardIn(
     const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
     return { sound: mixture && named(mixture, planning), sounds: [] };
   }
-  const heard = beginning.flatMap((scene) => planning.heard.get(scene) ?? []);
-  return { sound: null, sounds: planSounds(heard, film.movie, sources.media, planning) };
+  const separate = startingScenes.flatMap((scene) => planning.soundsByScene.get(scene) ?? []);
+  return { sound: null, sounds: planSounds(separate, film.movie, sources.media, planning) };
 }
 
 /** Converts a boundary to the canvas's rate. A film has at least one frame, however short it is. */
