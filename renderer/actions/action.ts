@@ -94,7 +94,7 @@ export interface Action {
   readonly icon?: LucideIcon;
   readonly scope: ActionScope;
   readonly group: ActionGroup;
-  /** The area of the editor in which its keys work. Elsewhere they have their other meaning. */
+  /** The area of the editor in which its keys work. Elsewhere the same keys can run another action. */
   readonly keysIn?: KeyArea;
   /** Whether its keys also work in text fields and in the XML. */
   readonly inText?: boolean;

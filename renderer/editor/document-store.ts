@@ -96,7 +96,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
-    // The first edit is a separate step.
+    // Seal restored history, so that the first edit does not join its last step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
     unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },

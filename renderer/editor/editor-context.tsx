@@ -155,7 +155,9 @@ interface Reading<Part, Value> {
   readonly value: Value;
 }
 
-/** Reads a part. Returns the previous reading if the part is the same, and the previous value if it is equal. */
+/**
+ * Reads a value from a part of the state. The same part is not read again; an equal value stays the same object.
+ */
 export function readSteadily<Part, Value>(
   before: Reading<Part, Value> | null,
   part: Part,

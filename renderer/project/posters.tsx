@@ -68,7 +68,7 @@ export function wasShown(poster: string): boolean {
 /** An item with pictures. The functions return addresses for a width in pixels. */
 export interface PosterPicture {
   readonly poster: (width: number) => string;
-  /** Returns a picture at a fraction of its length, from 0 to 1. */
+  /** Returns the picture at a fraction (0 to 1) of the film or clip. */
   readonly at: (share: number, width: number) => string;
 }
 

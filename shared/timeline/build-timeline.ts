@@ -50,7 +50,7 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /**
- * Returns the overlay layers that some segment uses. The sources of the others can be missing if only a range is made.
+ * Returns the overlay layers that are visible in some segment. A range need not have the sources of the others.
  */
 function overlaysShown(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));

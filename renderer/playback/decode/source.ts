@@ -46,8 +46,8 @@ export interface Source {
 const ASK_MILLISECONDS = 700;
 
 /**
- * Reasons for a proxy that do not apply here. The editor converts colors itself, and the browser reports whether it
- * decodes an uncommon pixel format.
+ * Reasons for a proxy that the editor ignores: it converts colors itself, and the browser reports whether it decodes an
+ * uncommon pixel format.
  */
 const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 

@@ -231,7 +231,10 @@ function thresholdsFor(
   };
 }
 
-/** The weight of B for a 16-bit threshold t, in 256ths: (start − t × slope) >> shift, clamped to 0 to 256. */
+/**
+ * Numbers that give the weight of the incoming frame (B) at threshold t: (start − t × slope) >> shift, clamped to 0 to
+ * 256. The weight is in 256ths and t has 16 bits.
+ */
 interface WipeNumbers {
   readonly start: number;
   readonly slope: number;

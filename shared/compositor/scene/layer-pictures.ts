@@ -297,7 +297,7 @@ function drawingOfFile(
   const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
   if (from.kind !== 'captions' || caption === null) return null;
   const at = (scale: number) => captionDrawing(layer, caption, from.fonts, { ...within, scale });
-  // A long scene has thousands of captions.
+  // Cached only while memory allows: a long scene has thousands of captions.
   return { at, lifetime: lifetime === 'always' ? 'for a turn' : lifetime };
 }
 

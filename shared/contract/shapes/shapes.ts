@@ -34,7 +34,7 @@ export const problemDocument = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  /** The code and the values of the part of `detail` that differs each time. */
+  /** The code and values of `detail`, for translations. */
   ...messageFields,
   issues: z.array(issue).optional(),
   missing: z.array(z.int()).optional(),

@@ -262,7 +262,7 @@ function hasChunk(bytes: Uint8Array, type: string): boolean {
   return false;
 }
 
-/** The delay in milliseconds that browsers use for shorter delays, which programs write when no delay is set. */
+/** Browsers show a frame for 100 ms if its delay is at most {@link MAX_UNSET_DELAY}. */
 const DEFAULT_DELAY = 100;
 /** The longest delay, in milliseconds, that counts as not set. */
 const MAX_UNSET_DELAY = 10;

@@ -228,8 +228,9 @@ export const COST = {
   character: 25,
   element: 1500,
   letter: 25_000,
-  /** Per row that an edge crosses, and per edge. */
+  /** Cost of each row that an edge crosses. */
   row: 60,
+  /** Cost of each edge. */
   segment: 120,
   dash: 500,
   /** Per dash length, each time that the list is read. */

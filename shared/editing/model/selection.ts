@@ -239,7 +239,7 @@ export function selectionOfElement(document: TemplateDocument, node: NodeId, lan
 
 /**
  * Returns the selection after a click on an element of any role. Only elements with the same role can be selected
- * together. A range between siblings omits elements inside other siblings.
+ * together. Shift selects the siblings in between, but not elements inside them.
  */
 export function clickElement(
   { document, selection }: Selected,

@@ -136,7 +136,8 @@ function lengthAfter(text: string, options: readonly PlaceholderOption[]): numbe
 function encodedLength(text: string): number {
   let preserved = 0;
   for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) preserved += 1;
-  // A lone surrogate is replaced by U+FFFD, which has three bytes; `utf8Length` would count two.
+  // Each byte that is not preserved becomes `%` and two digits, hence `3 *`. `toWellFormed` turns a lone surrogate into
+  // U+FFFD (three bytes).
   return preserved + 3 * (utf8Length(text.toWellFormed()) - preserved);
 }
 

@@ -198,8 +198,8 @@ export async function checkFilm(
   const { sources, totalFrames, isLengthOpen } = first;
   const finder = createInputFinder(project, context, published);
   const { inputs, assets, lacking } = await lookUp(sources, finder);
-  // Positions are computed only for missing assets: a film can show a source at 100,000 places.
   const refuses = absent === 'refuse' && lacking.length > 0;
+  // Only a refusal needs the positions of missing assets: a film can show a source at 100,000 places.
   const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (untold > 0) issues.push(moreAbsent(untold));

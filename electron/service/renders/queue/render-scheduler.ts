@@ -48,7 +48,7 @@ export interface RenderStep {
 export interface RenderScheduler {
   /** Accepts a checked render. Throws `link/too-many`. */
   accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
-  /** Stores keys for several renders of a batch; returns their name. */
+  /** Stores the keys and returns the name of the stored secret; null without keys. */
   keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
   /** Cancels a render unless it has ended. Resolves when its work has stopped. */
   cancel(id: RenderId): Promise<void>;

@@ -13,7 +13,7 @@ export interface LinkedFilmName {
   readonly wish: string;
 }
 
-/** A film of a link, or the render that makes it or has failed. */
+/** The film of a link, or the render that is making it or failed to. */
 export interface LinkedFilm {
   readonly render: RenderId | null;
   readonly film: { readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number } | null;

@@ -55,8 +55,8 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
     return config.value;
   };
   /**
-   * Returns the configuration to check if the caller sends none. The one of the start can have additional secrets from
-   * the environment.
+   * Returns the configuration of the running farm, which can contain secrets of the environment, or the stored one if it
+   * changed.
    */
   const current = async () => {
     if (fixed !== null) return fixed.config;

@@ -52,7 +52,7 @@ interface Span {
   packets: number;
   lasting: number;
   end: number;
-  /** The expected time of the next packet, in decoding order and without shift. */
+  /** The expected decoding time of the next packet, before `shift` is subtracted. */
   next: number | null;
   /** The sum of the clock's jumps so far. */
   shift: number;

@@ -206,7 +206,7 @@ function useHeldFocus(take: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // A press outside the grid ends the focus. A removed tile is disconnected from the page.
+        // Restore the focus only if it was lost because the tile was removed, not by a press outside.
         queueMicrotask(() => {
           isHeld.current = !target.isConnected;
         });

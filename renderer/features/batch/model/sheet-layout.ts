@@ -35,8 +35,8 @@ export function moveInSheet(
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
     ArrowRight: at + 1,
-    // Down in the last line does not move.
     ArrowUp: at - columns < 0 ? at : at - columns,
+    // In the last line, Down does not move.
     ArrowDown: at + columns >= count ? at : at + columns,
     PageUp: at - page * columns,
     PageDown: at + page * columns,

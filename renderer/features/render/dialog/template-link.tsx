@@ -15,7 +15,7 @@ export function TemplateLink() {
 function OpenLink() {
   const session = useRenderSessionStore();
   const editor = useEditorStore();
-  // Fix the values when the dialog opens: later changes in the editor make another film.
+  // Freeze the values when the dialog opens.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.getState();
     const given = valuesFor(source.document, values, {});

@@ -122,8 +122,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const requested = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
-  // The flag can appear only after this render, because its position had to be scrolled to or its name was being
-  // edited.
+  // Focus the flag when it exists: it can be off screen or a name field until a later render.
   useLayoutEffect(() => {
     if (requested.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
