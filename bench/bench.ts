@@ -24,7 +24,7 @@ import {
   T10,
   X30,
 } from './renders.ts';
-import { keepResults, type Results, type Row } from './report.ts';
+import { type Results, type Row, writeResults } from './report.ts';
 import { benchRestart } from './restart.ts';
 import { benchStart } from './start.ts';
 import { timedRun } from './timed-run.ts';
@@ -60,10 +60,10 @@ async function main(): Promise<void> {
     rows.push(...(await make()));
     // Write each row immediately: a full run takes an hour.
     if (isWhole || values.write)
-      await keepResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
+      await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
   }
   // Remove the rows that no longer exist.
-  if (isWhole) await keepResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
+  if (isWhole) await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
 }
 
 function resultsOf(rows: readonly Row[], ffmpegVersion: string): Results {

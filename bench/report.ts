@@ -42,7 +42,7 @@ export interface Results {
  * Writes `results.json` and the table. A partial run replaces its rows in the earlier results. Rows of another machine
  * are removed, because they cannot be compared.
  */
-export async function keepResults(
+export async function writeResults(
   folder: string,
   results: Results,
   { isWhole }: { readonly isWhole: boolean },

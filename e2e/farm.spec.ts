@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
-import { type FarmAnswer, pretendFarm, standInFarm } from './fixtures/farm.ts';
+import { type FarmAnswer, fakeFarm, fakeFarmAnswers } from './fixtures/farm.ts';
 import type { Project } from './fixtures/project.ts';
 import type { RunningService } from './fixtures/service.ts';
 import { test } from './fixtures/test.ts';
@@ -44,8 +44,8 @@ test('the page lists workers with their jobs, and the queue shows a film', { tag
   service,
 }) => {
   const render = await startRender(project, service);
-  let farm: FarmAnswer = standInFarm({ project: project.uid, render });
-  await pretendFarm(page, () => farm);
+  let farm: FarmAnswer = fakeFarm({ project: project.uid, render });
+  await fakeFarmAnswers(page, () => farm);
   await openFarm(page);
   const line = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect(line('maker-1')).toContainText('16 cores');

@@ -3,7 +3,7 @@ import type { FilmJob, PartsJob } from '#service/farm/protocol/job.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 
 /** A film of twenty sources with a job of typical length: about 4 kB of JSON. */
-export function pretendedFilm(number: number): FilmJob {
+export function fakeFilmJob(number: number): FilmJob {
   const render = `render-${number}`;
   return {
     kind: 'film',
@@ -25,7 +25,7 @@ export function pretendedFilm(number: number): FilmJob {
 }
 
 /** Returns parts of a film, each as a separate job. */
-export function pretendedParts(film: FilmJob, count: number): readonly PartsJob[] {
+export function fakePartsJobs(film: FilmJob, count: number): readonly PartsJob[] {
   return Array.from({ length: count }, (_, index) => ({
     kind: 'parts',
     id: `${film.id}.${index}`,

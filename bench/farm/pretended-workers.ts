@@ -1,7 +1,7 @@
 import { type Job, Queue, WaitingChildrenError, Worker } from 'bullmq';
 import type { FarmJob } from '#service/farm/protocol/job.ts';
 import { PRIORITY } from '#service/farm/protocol/queue-names.ts';
-import { pretendedParts } from './pretended-orders.ts';
+import { fakePartsJobs } from './pretended-orders.ts';
 
 // Fake workers of a farm in their own process: they take jobs as workers do, and render nothing.
 const [, , port = '', prefix = '', name = '', workers = '', parts = ''] = process.argv;
@@ -16,7 +16,7 @@ async function make(job: Job<FarmJob & { readonly divided?: true }>, token?: str
   if (order.divided === true) return { state: 'made', sha256: order.template, bytes: 1, frames: 60 * PARTS };
   const parent = { id: String(job.id), queue: job.queueQualifiedName };
   await queue.addBulk(
-    pretendedParts(order, PARTS).map((data) => ({
+    fakePartsJobs(order, PARTS).map((data) => ({
       name: 'parts',
       data,
       opts: { jobId: data.id, parent, priority: PRIORITY.parts, removeOnComplete: true, removeOnFail: true },

@@ -9,7 +9,7 @@ import { PRIORITY, queueName } from '#service/farm/protocol/queue-names.ts';
 import { type RedisProcess, redisProcess } from '#service/testing/redis-process.ts';
 import { promisedRow } from '../promised.ts';
 import type { Row } from '../report.ts';
-import { pretendedFilm } from './pretended-orders.ts';
+import { fakeFilmJob } from './pretended-orders.ts';
 
 const PROGRAM = join(import.meta.dirname, 'pretended-workers.ts');
 const PREFIX = 'bench';
@@ -84,7 +84,7 @@ async function giveFilms(redis: RedisProcess, films: number): Promise<void> {
   const first = given;
   const giveSome = async (): Promise<void> => {
     while (open.size < GIVEN && given < first + films) {
-      const film = pretendedFilm(given++);
+      const film = fakeFilmJob(given++);
       open.add(film.id);
       await queue.add('film', film, {
         jobId: film.id,

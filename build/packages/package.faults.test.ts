@@ -11,7 +11,7 @@ import { runtimePackages } from './licences.ts';
 import { packageApp } from './package-app.ts';
 import { checkPackagedApp, packedFiles, resourcesOf, wrongFiles } from './packaged-app.ts';
 import { root } from './script.ts';
-import { makeStandInElectron } from './testing/stand-in-electron.ts';
+import { makeFakeElectron } from './testing/stand-in-electron.ts';
 
 const run = promisify(execFile);
 const { version, devDependencies, dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
@@ -28,7 +28,7 @@ let unpacked: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scenewright-package-'));
   await run(process.execPath, [join(root, 'build/build.mjs')], { cwd: root });
-  await makeStandInElectron(join(folder, 'electron'), devDependencies['electron'] ?? '');
+  await makeFakeElectron(join(folder, 'electron'), devDependencies['electron'] ?? '');
   await mkdir(join(folder, 'ffmpeg'));
   for (const program of ['ffmpeg', 'ffprobe'])
     await writeFile(join(folder, 'ffmpeg', program), `#!/bin/sh\necho "${program} version 7.1 of nobody"\n`, {

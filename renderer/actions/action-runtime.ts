@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { isMoving, mayWait, type Turns } from '#renderer/editor/editor-context.tsx';
+import { type DeferredQueue, isMoving, mayWait } from '#renderer/editor/editor-context.tsx';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
@@ -47,7 +47,7 @@ export interface ActionRuntimeOptions {
   readonly shell: ShellPort;
   readonly strings: () => Catalogue;
   /** The queue for updates of buttons during gestures. */
-  readonly turns?: Turns;
+  readonly turns?: DeferredQueue;
 }
 
 const bindingsKey = 'keys';
@@ -55,7 +55,7 @@ const recentKey = 'recent-actions';
 
 /** Creates the runtime of a window. */
 export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
-  const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleTurns } = options;
+  const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleQueue } = options;
   const byId = new Map(actions.map((action) => [action.id, action]));
   const parts = createStore<RuntimeState>(() => ({ editor: null, ports: {}, palette: {} }));
   const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
@@ -139,7 +139,7 @@ interface Changing {
   /** The parts on screen. The open template determines most states. */
   readonly parts: Pick<StoreApi<{ readonly editor: EditorStore | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
-  readonly turns: Turns;
+  readonly turns: DeferredQueue;
 }
 
 /**

@@ -19,7 +19,7 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
-import type { LeftSteps } from './left-steps.ts';
+import type { StoredSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
@@ -36,7 +36,7 @@ export interface EditorStoreOptions extends SafekeepingOptions {
   /** The editing record. Its edits are steps of the same history. */
   readonly record?: RecordSteps;
   /** The steps that led to `text` and to the record when the template was closed. */
-  readonly left?: LeftSteps | null;
+  readonly left?: StoredSteps | null;
   readonly clock?: Clock;
 }
 
@@ -62,7 +62,7 @@ export interface EditorStore extends StoreApi<EditorState> {
   /** Finds the unsaved work of sessions that ended before they saved. Call it once the editor is on screen. */
   readonly findRecovered: () => Promise<void>;
   /** Returns the steps so far, for the next opening. An unfinished gesture is excluded. */
-  readonly steps: () => LeftSteps;
+  readonly steps: () => StoredSteps;
   /** Saves or journals unsaved work and stops. */
   readonly close: () => Promise<void>;
 }
@@ -390,7 +390,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
 }
 
 /** Opens a template in the state after its stored steps. */
-function openLeft({ history: { source }, broken, neverRead }: LeftSteps): ReturnType<typeof openText> {
+function openLeft({ history: { source }, broken, neverRead }: StoredSteps): ReturnType<typeof openText> {
   return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }
 

@@ -17,7 +17,7 @@ export function EditorProvider({ store, children }: { readonly store: EditorStor
 }
 
 /** Makes its children follow drags, scrubbing, and playback only when the main thread is idle. */
-export function Deferred({ turns, children }: { readonly turns: Turns; readonly children: ReactNode }) {
+export function Deferred({ turns, children }: { readonly turns: DeferredQueue; readonly children: ReactNode }) {
   const store = useEditorStore();
   const shown = useMemo(() => followDeferred(store, turns), [store, turns]);
   return <DeferredContext value={shown}>{children}</DeferredContext>;
@@ -52,7 +52,7 @@ export function useEditorStoreIfAny(): EditorStore | null {
 export type DeferredEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** Queues tasks for idle time. A queued task runs once. */
-export interface Turns {
+export interface DeferredQueue {
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
 }
@@ -62,7 +62,7 @@ export interface Turns {
  * state follows when the main thread is idle and skips intermediate states. At rest it equals the store. Frames of a
  * gesture then draw only the picture and the timeline; users press undo many times in a row.
  */
-export function followDeferred(store: DeferredEditor, turns: Turns): DeferredEditor {
+export function followDeferred(store: DeferredEditor, turns: DeferredQueue): DeferredEditor {
   let shown = store.getState();
   const listeners = new Set<(state: EditorState, before: EditorState) => void>();
   let stop: (() => void) | null = null;

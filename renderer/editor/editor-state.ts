@@ -10,7 +10,7 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
-import type { ConflictChoice, ConflictCopy, Elsewhere, SaveState } from './saving/saver.ts';
+import type { ConflictChoice, ConflictCopy, RemoteChange, SaveState } from './saving/saver.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
 /** The state of the transport. The preview updates it. */
@@ -155,7 +155,7 @@ export interface EditorActions {
    * Handles a change by another window or program. Unsaved work stays, and the user chooses. Without unsaved work, the
    * other text becomes a step; selection and playhead stay if their targets still exist.
    */
-  readonly meet: (elsewhere: Elsewhere) => Promise<boolean>;
+  readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
   /** Whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
   /** Restores recovered work as a step. Its journal record is deleted after the next save. */

@@ -14,7 +14,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
 import { useSteady } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
-import { heldValue } from './held-value.ts';
+import { effectiveValue } from './held-value.ts';
 import { memoised, selectRate } from './selectors.ts';
 
 /** The input from which fields are read. */
@@ -116,7 +116,7 @@ function sharedHolds(
   rate: FrameRate | null,
 ): string | null {
   if (value.kind !== 'fixed' || value.text !== '') return null;
-  const [first, ...others] = elements.map((element) => heldValue(planning, element, name, rate));
+  const [first, ...others] = elements.map((element) => effectiveValue(planning, element, name, rate));
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 

@@ -7,7 +7,7 @@ import { findingAt, placeKey } from '#shared/template/variables/written-values.t
 import type { EditorStore } from './document-store.ts';
 import type { EditingRecordStore } from './record-store.ts';
 import { sameValues, shownAutomatic, shownValues } from './samples.ts';
-import type { Elsewhere } from './saving/saver.ts';
+import type { RemoteChange } from './saving/saver.ts';
 import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
 import { casePreviewOf } from './view-state.ts';
@@ -74,7 +74,7 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
 }
 
 /** Reads the current version from the service; null if that fails. */
-async function readElsewhere(api: Api, named: TemplateName): Promise<Elsewhere | null> {
+async function readElsewhere(api: Api, named: TemplateName): Promise<RemoteChange | null> {
   try {
     return { kind: 'saved', version: await readTemplateText(api, named) };
   } catch (error) {

@@ -7,13 +7,13 @@ import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { usualOfPreset } from '#shared/timeline/presets.ts';
-import { heldValue } from './held-value.ts';
+import { effectiveValue } from './held-value.ts';
 
 const rate = frameRate(25);
 
 function held(source: TemplateSource, element: string, name: string, at = 0): string | null {
   const node = required(indexOf(source.document).elements.get(elementId(source, element, at))?.element, element);
-  return heldValue(planningOf({ document: source.document, values: new Map() }), node, name, rate);
+  return effectiveValue(planningOf({ document: source.document, values: new Map() }), node, name, rate);
 }
 
 test.each(PRESETS)('an attribute of a preset has its effective value: %s', (preset) => {

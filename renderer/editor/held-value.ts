@@ -1,7 +1,7 @@
 import type { Planning } from '#shared/editing/planning/planning.ts';
 import { USUAL_DUCK_SECONDS } from '#shared/resolve/scene.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
-import { PRESETS, defaultAngle, defaultUnit } from '#shared/template/tables/animation-attributes.ts';
+import { defaultAngle, defaultUnit, PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
@@ -12,7 +12,7 @@ import { usualOfPreset } from '#shared/timeline/presets.ts';
  * Returns the effective value of an absent attribute whose default depends on other attributes, in the notation of the
  * template. Null if there is no such value, for example for the width of a text.
  */
-export function heldValue(
+export function effectiveValue(
   planning: Planning,
   element: ElementNode,
   name: string,

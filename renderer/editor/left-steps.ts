@@ -8,7 +8,7 @@ import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
 /** The steps of a template when it was closed, and the resulting state. */
-export interface LeftSteps {
+export interface StoredSteps {
   readonly text: string;
   /** The errors of `text`; null if it can be parsed. */
   readonly broken: readonly Problem[] | null;
@@ -21,7 +21,7 @@ export interface LeftSteps {
 }
 
 interface Left {
-  readonly steps: LeftSteps;
+  readonly steps: StoredSteps;
   readonly record: EditingRecord;
 }
 
@@ -39,7 +39,7 @@ export function createLeftSteps() {
   const left = new Map<string, Left>();
   const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);
   return {
-    keep: (place: TemplatePlace, steps: LeftSteps, record: EditingRecord): void => {
+    keep: (place: TemplatePlace, steps: StoredSteps, record: EditingRecord): void => {
       const key = keyOf(place);
       left.delete(key);
       left.set(key, { steps, record });
@@ -48,7 +48,10 @@ export function createLeftSteps() {
     /**
      * Returns the steps that lead to exactly this text and record; null if there are none or something changed since.
      */
-    of: (place: TemplatePlace, saved: { readonly text: string; readonly record: EditingRecord }): LeftSteps | null => {
+    of: (
+      place: TemplatePlace,
+      saved: { readonly text: string; readonly record: EditingRecord },
+    ): StoredSteps | null => {
       const found = left.get(keyOf(place));
       if (found === undefined || found.steps.text !== saved.text) return null;
       // The saved form has its fields in a fixed order.

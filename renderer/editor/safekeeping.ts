@@ -6,7 +6,7 @@ import {
   type ConflictChoice,
   type ConflictCopy,
   createSaver,
-  type Elsewhere,
+  type RemoteChange,
   type SaveDocument,
   type Saver,
   type SaveState,
@@ -164,7 +164,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     },
     resolveConflict,
     knows: saver.knows,
-    meet: async (elsewhere: Elsewhere): Promise<boolean> => {
+    meet: async (elsewhere: RemoteChange): Promise<boolean> => {
       const isMet = await saver.meet(elsewhere, (theirs) => {
         takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.settled();

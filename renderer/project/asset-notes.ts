@@ -6,9 +6,9 @@ import type { ToastMessage } from '#renderer/ui/overlays/toast-store.ts';
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 
 /** Media that a movie cannot use. */
-export type Useless = NonNullable<AssetEntry['media']> & { readonly reason: string };
+export type UnusableMedia = NonNullable<AssetEntry['media']> & { readonly reason: string };
 
-export function isUseless(media: AssetEntry['media']): media is Useless {
+export function isUseless(media: AssetEntry['media']): media is UnusableMedia {
   return media !== null && media.reason !== null;
 }
 
@@ -18,7 +18,7 @@ export function kindName({ name, media }: Pick<AssetEntry, 'name' | 'media'>, wo
 }
 
 /** Returns why a movie cannot use a file, as a separate line: `Is a text file, not a video`. */
-export function reasonOf({ reason, why }: Useless): string {
+export function reasonOf({ reason, why }: UnusableMedia): string {
   const words = sayServiceMessage({ message: reason, ...why });
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }

@@ -100,7 +100,7 @@ function SampleControl(props: SampleControlProps) {
         {shared.mark}
       </>
     );
-  return <ProposingField {...field} variable={variable} size="sm" end={shared.mark} boxClassName={styles.grow} />;
+  return <SuggestionField {...field} variable={variable} size="sm" end={shared.mark} boxClassName={styles.grow} />;
 }
 
 /** Returns the placeholder for a missing value. */
@@ -259,7 +259,7 @@ export function ChoiceSelect({ choices, value, label, invalid, disabled, onChang
 }
 
 /** A text field with suggestions: the values in conditions, or font families. */
-export function ProposingField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
+export function SuggestionField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
   const list = useId();
   const proposals = variable.declaration?.type === 'font' ? BUNDLED_FAMILIES : proposalsOf(variable);
   if (proposals.length === 0) return <TextField {...field} />;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'r
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -127,7 +127,7 @@ export function useIsMissing(source: MediaSource | null): boolean {
 
 /** Whether the asset is being uploaded. False for an upload that failed or waits for the user. */
 export function useIsUploading(source: MediaSource | null): boolean {
-  const coming = useComing(useEditor((state) => state.project));
+  const coming = useUploadStates(useEditor((state) => state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }
 

@@ -1,5 +1,5 @@
 import type { SampleValues } from '#renderer/editor/samples.ts';
-import { variableWords } from '#renderer/strings/design-strings.ts';
+import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { needsValue, type Variable, variableIn } from '#shared/resolve/variables.ts';
@@ -166,7 +166,7 @@ export interface Named {
 /** Returns the label of a variable in forms. */
 export function labelOf({ name, declaration }: Named): string {
   const label = declaration?.label?.trim();
-  return label ? variableWords(name, label) : name;
+  return label ? variableLabel(name, label) : name;
 }
 
 /** Returns the labels to search: in the page language and as written. */
@@ -183,7 +183,7 @@ export function labelWithName(variable: Named): string {
 /** Returns the help text of a variable; null if there is none. */
 export function helpOf({ name, declaration }: Variable): string | null {
   const help = declaration?.help ?? null;
-  return help === null ? null : variableWords(name, help.trim());
+  return help === null ? null : variableLabel(name, help.trim());
 }
 
 /** Returns the type of a variable for users: as declared, or as its uses require. */
@@ -201,7 +201,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
   const groups = Map.groupBy(rows, ({ variable }) => variable.declaration?.group?.trim() || null);
   const plain = groups.get(null) ?? [];
   const headed = [...groups].flatMap(([heading, group]): [string, readonly Row[]][] =>
-    heading === null ? [] : [[variableWords(group[0]?.variable.name ?? '', heading), group]],
+    heading === null ? [] : [[variableLabel(group[0]?.variable.name ?? '', heading), group]],
   );
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
@@ -221,7 +221,7 @@ export function choicesOf({ name, declaration }: Variable): readonly Choice[] | 
   if (declaration?.type !== 'choice' || declaration.choices.length === 0) return null;
   return declaration.choices.map(({ value, label }) => ({
     value,
-    label: label === null ? null : variableWords(name, label),
+    label: label === null ? null : variableLabel(name, label),
   }));
 }
 

@@ -20,7 +20,7 @@ const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
  * Returns the translation of a variable’s text if a bundled design has the same text for a variable of this name. A
  * template keeps no other relation to its design, and texts of users stay unchanged.
  */
-export function variableWords(variable: string, written: string): string {
+export function variableLabel(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { variableWords } from './design-strings.ts';
+import { variableLabel } from './design-strings.ts';
 import { defaultLanguage, languages } from './language.ts';
 import { setPageLanguage } from './page-language.ts';
 
 afterEach(() => setPageLanguage(defaultLanguage));
 
 test("texts of a design's variables are translated", () => {
-  const said = () => [variableWords('greeting', 'Greeting'), variableWords('greeting', 'Brand')];
+  const said = () => [variableLabel('greeting', 'Greeting'), variableLabel('greeting', 'Brand')];
   expect(said()).toEqual(['Greeting', 'Brand']);
   setPageLanguage('de');
   expect(said()).toEqual(['Gruß', 'Marke']);
@@ -14,6 +14,6 @@ test("texts of a design's variables are translated", () => {
 
 test.each(languages)('texts of users stay unchanged in %s', (language) => {
   setPageLanguage(language);
-  expect(variableWords('greeting', 'Our greeting')).toBe('Our greeting');
-  expect(variableWords('salute', 'Greeting')).toBe('Greeting');
+  expect(variableLabel('greeting', 'Our greeting')).toBe('Our greeting');
+  expect(variableLabel('salute', 'Greeting')).toBe('Greeting');
 });

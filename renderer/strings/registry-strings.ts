@@ -30,7 +30,7 @@ export function shapeWord(type: string | null): string {
   const spec: AttributeSpec<unknown> = elementRegistry.shape.attributes.type;
   const word = type === null ? undefined : specWords(spec).options?.[type];
   if (word !== undefined) return word;
-  return type === 'rectangle' ? 'Rectangle' : type === 'ellipse' ? 'Ellipse' : elementWords('shape').label;
+  return type === 'rectangle' ? 'Rectangle' : type === 'ellipse' ? 'Ellipse' : elementLabels('shape').label;
 }
 
 /** Returns an attribute as a term of a message. */
@@ -44,7 +44,7 @@ export function effectLabels(type: EffectType): SpecWords {
 }
 
 /** Returns the label and description of an element in the page language. */
-export function elementWords(name: ElementName): SpecWords {
+export function elementLabels(name: ElementName): SpecWords {
   return inPageLanguage(name, elementRegistry[name]);
 }
 

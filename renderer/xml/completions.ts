@@ -1,4 +1,4 @@
-import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-strings.ts';
+import { effectLabels, elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { isElementName } from '#shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '#shared/template/tables/language.ts';
@@ -126,7 +126,7 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
 
 function element(name: string, opening: '<' | '', language: Language): CompletionItem {
   const start = opening + withRequired(name, language);
-  const description = isElementName(name) ? elementWords(name).description : null;
+  const description = isElementName(name) ? elementLabels(name).description : null;
   // A movie must have scenes and text elements have content, so both get an end tag. Other elements can be empty.
   const insert = isMovie(name)
     ? `${start}>\n</${name}>`

@@ -1,4 +1,4 @@
-import { effectLabels, elementWords, specWords } from '#renderer/strings/registry-strings.ts';
+import { effectLabels, elementLabels, specWords } from '#renderer/strings/registry-strings.ts';
 import { effectRegistry, effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
@@ -124,7 +124,7 @@ function placeholderAt(value: string, offset: number) {
 
 function elementDoc(name: string): LanguageDoc | null {
   if (!isElementName(name)) return null;
-  const { label, description } = elementWords(name);
+  const { label, description } = elementLabels(name);
   return { kind: 'element', name, label, description, attributes: docsOf(name, null) };
 }
 

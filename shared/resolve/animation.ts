@@ -15,7 +15,7 @@ import {
   effectTypeNamed,
   effectTypesOf,
 } from '../template/effects/effects.ts';
-import { type PRESETS, defaultAngle, defaultUnit } from '../template/tables/animation-attributes.ts';
+import { defaultAngle, defaultUnit, type PRESETS } from '../template/tables/animation-attributes.ts';
 import { type AnimatedKind, animatableOf, HEARD_PROPERTIES, spellingsIn } from '../template/tables/attribute-lookup.ts';
 import { elementRegistry } from '../template/tables/elements.ts';
 import type { AttributeSpecs, ValuesOf } from '../template/value-types/attribute-types.ts';

@@ -28,7 +28,7 @@ import {
   meetsCondition,
   unplayed,
 } from './children.ts';
-import { directionAmong, checkConditionVariables, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
+import { checkConditionVariables, directionAmong, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';
 import { refsOf, resolveCustomScene, resolveScene } from './scene.ts';
 

@@ -11,7 +11,7 @@ const FUSES = Object.values(FuseV1Options).filter((value) => typeof value === 'n
  * Makes a folder that looks like Electron's distribution for Linux, for packaging tests without Electron. Its program
  * is only a fuse wire with every fuse as in Electron's download.
  */
-export async function makeStandInElectron(folder: string, version: string): Promise<void> {
+export async function makeFakeElectron(folder: string, version: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });
   await mkdir(join(folder, 'locales'));
   await writeFile(join(folder, 'locales', 'en-US.pak'), '');

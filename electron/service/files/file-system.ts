@@ -21,12 +21,12 @@ export interface FileSystem {
   /** Returns the names in a folder; an empty list if the folder does not exist. */
   list(path: string): Promise<readonly string[]>;
   /** Returns facts about a path; null if it does not exist. */
-  look(path: string): Promise<FileLook | null>;
+  look(path: string): Promise<FileStat | null>;
   /** Makes changes of the folder's entries (new, renamed, and removed files) durable. */
   syncFolder(path: string): Promise<void>;
 }
 
-export interface FileLook {
+export interface FileStat {
   readonly size: number;
   /** The number of hard links. */
   readonly links: number;

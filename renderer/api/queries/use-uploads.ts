@@ -14,10 +14,10 @@ export function useUploads(project: string): readonly UploadRow[] {
 }
 
 /** The state of a future asset's name: its upload runs, or waits for the user. */
-export type Coming = 'uploading' | 'stopped';
+export type UploadState = 'uploading' | 'stopped';
 
 /** Returns the names of future assets by key. Renders when an upload begins, stops, or ends, and not on progress. */
-export function useComing(project: string): ReadonlyMap<string, Coming> {
+export function useUploadStates(project: string): ReadonlyMap<string, UploadState> {
   const entries = useStore(
     useApi().uploads.rows,
     useShallow((rows) => comingIn(rows, project)),

@@ -32,7 +32,7 @@ import type { EditorLayout, PreviewMode } from '#renderer/shell/window/editor-la
 import { useEditorLayout } from '#renderer/shell/window/use-editor-layout.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Splitter } from '#renderer/ui/layout/splitter.tsx';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
@@ -84,7 +84,7 @@ export function EditorWorkspace() {
     >
       <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
-        <Deferred turns={idleTurns}>
+        <Deferred turns={idleQueue}>
           <LibraryArea layout={layout} />
         </Deferred>
         <PreviewArea layout={layout}>{drop.over !== null && <WindowDropHint held={drop.over} />}</PreviewArea>
@@ -95,7 +95,7 @@ export function EditorWorkspace() {
         style={{ width: inspector.size ?? undefined }}
         edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
       >
-        <Deferred turns={idleTurns}>
+        <Deferred turns={idleQueue}>
           <InspectorPanel />
         </Deferred>
       </Area>
@@ -109,7 +109,7 @@ export function EditorWorkspace() {
         <TimelinePanel layout={layout} />
       </Area>
       <StatusBar>
-        <Deferred turns={idleTurns}>
+        <Deferred turns={idleQueue}>
           <ProblemStatus />
         </Deferred>
         <TourOffer />

@@ -4,7 +4,7 @@ import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
@@ -92,7 +92,7 @@ function useFilmIssues(): readonly FilmIssue[] {
   const used = useEditor(selectUsedSources);
   const project = useEditor((state) => state.project);
   const { data: there = null } = useAssets(project, keysOf);
-  const coming = useComing(project);
+  const coming = useUploadStates(project);
   return useMemo(() => filmIssuesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
 }
 

@@ -11,7 +11,7 @@ export interface OtherVersion {
 export type DeletedItem = 'template' | 'project';
 
 /** A change by another window or program. */
-export type Elsewhere = (
+export type RemoteChange = (
   | { readonly kind: 'saved'; readonly version: OtherVersion }
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
 ) & {
@@ -81,7 +81,7 @@ export interface Saver {
    * With unsaved work, the text stays and the user chooses. Returns false and does nothing if this window saved since
    * the change was read, because the read version may be older. The caller then reads again.
    */
-  readonly meet: (elsewhere: Elsewhere, take: (text: string) => void) => Promise<boolean>;
+  readonly meet: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
   /** Whether the etag belongs to the version that was last read or saved. Waits for a running save. */
   readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;

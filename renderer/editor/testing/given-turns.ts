@@ -1,7 +1,7 @@
-import type { Turns } from '../editor-context.tsx';
+import type { DeferredQueue } from '../editor-context.tsx';
 
 /** Creates turns that run when the test calls `give`. */
-export function givenTurns(): Turns & { readonly give: () => void; readonly count: () => number } {
+export function givenTurns(): DeferredQueue & { readonly give: () => void; readonly count: () => number } {
   const waiting = new Set<() => void>();
   return {
     add: (task) => void waiting.add(task),

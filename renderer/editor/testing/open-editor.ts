@@ -1,7 +1,7 @@
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createEditorStore, type EditorStore, type RecordSteps } from '../document-store.ts';
-import type { LeftSteps } from '../left-steps.ts';
+import type { StoredSteps } from '../left-steps.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -21,7 +21,7 @@ interface Opened {
   readonly clock?: ReturnType<typeof fakeClock>;
   readonly record?: RecordSteps;
   readonly lastGood?: string;
-  readonly left?: LeftSteps | null;
+  readonly left?: StoredSteps | null;
 }
 
 /** Opens an editor on a template with its own service, clock, and journal. */

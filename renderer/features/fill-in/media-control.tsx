@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, posterUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
@@ -79,7 +79,7 @@ function AssetControl(props: ControlProps) {
   });
   const value = field.row.value ?? '';
   const asset = value === '' ? undefined : assetNamed(assets, value);
-  const isUploading = useComing(project).get(nameKey(value)) === 'uploading';
+  const isUploading = useUploadStates(project).get(nameKey(value)) === 'uploading';
   const isRequired = field.variable.declaration?.required === true;
   const fault = refused ?? taken.fault;
   return (

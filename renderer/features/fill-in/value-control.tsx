@@ -4,7 +4,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices } from '#renderer/project/font-families.ts';
-import { ProposingField } from '#renderer/project/sample-field.tsx';
+import { SuggestionField } from '#renderer/project/sample-field.tsx';
 import { choicesOf, numberBounds, numberOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -119,7 +119,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
     <TextArea {...shared} rows={3} />
   ) : (
     // Names can be in any script, so each sets its own text direction.
-    <ProposingField {...shared} variable={variable} dir="auto" />
+    <SuggestionField {...shared} variable={variable} dir="auto" />
   );
 }
 

@@ -6,7 +6,7 @@ import type { Holder } from '#renderer/editor/cases.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords } from '#renderer/strings/registry-strings.ts';
+import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -92,8 +92,8 @@ function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crum
   return steps.map(({ id, name, isMask, selects }, index) => ({
     key: id,
     label: isMask
-      ? elementWords('mask').label
-      : (name ?? (index === steps.length - 1 ? numbered : elementWords('group').label)),
+      ? elementLabels('mask').label
+      : (name ?? (index === steps.length - 1 ? numbered : elementLabels('group').label)),
     isName: name !== null,
     selection: selectNodes([selects]),
   }));

@@ -2,7 +2,7 @@ import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, us
 import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
-import { elementWords } from '#renderer/strings/registry-strings.ts';
+import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { childElements, type ElementNode, type NodeId } from '#shared/template/document/document.ts';
@@ -234,7 +234,7 @@ function InnerLayers({ holder }: { readonly holder: ElementNode }) {
         parent={holder.id}
         layers={layersOf(holder)}
         unknown={[]}
-        heading={isElementName(name) ? elementWords(name).label : name}
+        heading={isElementName(name) ? elementLabels(name).label : name}
       />
     </>
   );
@@ -289,7 +289,7 @@ const rows = formRows(attributes, ['enabled']);
 /** An overlay: its fields, and its layers as a sortable list. */
 function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
   const { id } = overlay;
-  const { label } = elementWords('overlay');
+  const { label } = elementLabels('overlay');
   const nodes = useMemo(() => [id], [id]);
   return (
     <section aria-label={label}>

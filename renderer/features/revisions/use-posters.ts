@@ -3,7 +3,7 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
@@ -32,7 +32,7 @@ export function useNewPosters(): Posters | null {
   const { data: assets } = useAssets(project, assetsByKey);
   const [artist, setArtist] = useState<FilmstripPainter | null>(null);
   useEffect(() => {
-    const made = createFilmArtist();
+    const made = createFilmstripPainter();
     setArtist(made);
     return () => made.dispose();
   }, []);

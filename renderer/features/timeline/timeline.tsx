@@ -6,19 +6,19 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { Deferred, useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
-import { createFilmLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
-import { createFilmArtist, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
-import { createFilmPort } from '#renderer/playback/strips/filmstrip-port.ts';
+import { createFilmstripLibrary, type FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
+import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
+import { createFilmstripPort } from '#renderer/playback/strips/filmstrip-port.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
@@ -85,12 +85,12 @@ function TimelineArea({ beside }: TimelineProps) {
       style={names.size === null ? undefined : { '--names': `${names.size}px` }}
     >
       <TimelinePorts />
-      <Deferred turns={idleTurns}>
+      <Deferred turns={idleQueue}>
         <TimelineToolbar />
       </Deferred>
       <TimelineLanes names={names} />
       <EasingHost />
-      <Deferred turns={idleTurns}>
+      <Deferred turns={idleQueue}>
         <Minimap />
       </Deferred>
       {beside != null && <div className={styles.beside}>{beside}</div>}
@@ -135,8 +135,8 @@ function useFilmstrips() {
   latest.current = assets;
   const [filmstrips, setFilmstrips] = useState<Filmstrips | null>(null);
   useEffect(() => {
-    const library = createFilmLibrary(createFilmPort(api, project, () => latest.current));
-    const artist = createFilmArtist();
+    const library = createFilmstripLibrary(createFilmstripPort(api, project, () => latest.current));
+    const artist = createFilmstripPainter();
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
     const pictures = createScenePictures((scale) =>
       createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
@@ -163,7 +163,7 @@ function useFilmstrips() {
     filmstrips?.library.refresh();
     filmstrips?.pictures.refresh();
   }, [filmstrips, assets]);
-  const coming = useComing(project);
+  const coming = useUploadStates(project);
   return useMemo(() => filmstrips && { ...filmstrips, assets, coming }, [filmstrips, assets, coming]);
 }
 

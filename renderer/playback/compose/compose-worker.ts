@@ -5,7 +5,7 @@ import { type Composer, createComposer, type OpenKernels } from '#shared/composi
 import type { Drawing, DrawingFault } from '#shared/drawings/drawing/drawing.ts';
 import { required } from '#shared/lib/assert.ts';
 import kernelsWasm from '../../../out/kernels/kernels.wasm?url';
-import { bytesAt, createDrawingBench } from './drawing-bench.ts';
+import { bytesAt, createDrawingPool } from './drawing-bench.ts';
 import { buffersOf } from './picture-copies.ts';
 import { planesOf } from './video-planes.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
@@ -20,7 +20,7 @@ interface OpenPart {
   readonly composer: Composer;
 }
 
-const bench = createDrawingBench();
+const bench = createDrawingPool();
 const parts = new Map<number, Promise<OpenPart>>();
 let kernels: Promise<OpenKernels> | null = null;
 /** The faults of drawings in the current frame. */

@@ -25,7 +25,7 @@ export interface DrawingPool {
 /** The limit of cached pixels in bytes. An edit that only moves layers draws nothing again. */
 const CACHED_BYTES = 96 * 2 ** 20;
 
-export function createDrawingBench(): DrawingPool {
+export function createDrawingPool(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
   /** Ordered by their use. */
   const kept = new Map<string, Drawn>();

@@ -9,7 +9,7 @@ import { setText } from './set-text.ts';
 import { createStaticSources } from './still-sources.ts';
 
 /** Lays out texts of many movies for a caller that waits for the result. The preview polls instead. */
-export interface TextJudge {
+export interface TextCheck {
   /** Lays out a text once its fonts are loaded; null if that fails. Rejects when the signal aborts. */
   readonly layOut: (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal) => Promise<DrawingLayout | null>;
   readonly dispose: () => void;
@@ -18,7 +18,7 @@ export interface TextJudge {
 /** The number of cached layouts, because many films share texts. */
 const MAX_CACHED = 500;
 
-export function createTextJudge(port: MediaPort): TextJudge {
+export function createTextCheck(port: MediaPort): TextCheck {
   let change = Promise.withResolvers<void>();
   const onChange = (): void => {
     change.resolve();

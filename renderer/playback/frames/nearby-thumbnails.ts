@@ -1,4 +1,4 @@
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -56,7 +56,7 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
       .catch(() => undefined)
       .then(() => {
         isBusy = false;
-        idleTurns.add(turn);
+        idleQueue.add(turn);
       });
   };
   const read = async ({ ready, track, last, isOpen }: PendingThumbnail): Promise<void> => {
@@ -66,17 +66,17 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
     onPicture();
   };
   const unsubscribe = library.subscribe(() => {
-    if (place !== null) idleTurns.add(turn);
+    if (place !== null) idleQueue.add(turn);
   });
   return {
     near(movie, frame) {
       place = { movie, frame };
-      idleTurns.add(turn);
+      idleQueue.add(turn);
     },
     dispose() {
       unsubscribe();
       place = null;
-      idleTurns.remove(turn);
+      idleQueue.remove(turn);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
 import type { Fit, Size } from '#shared/template/values/placement.ts';
 import { isDecodedEffect, playedEffects } from '#shared/timeline/effects.ts';
@@ -57,7 +57,7 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
 
   // Thumbnails are drawn when the main thread is idle, after the preview and the reaction to input.
   const schedule = () => {
-    if (waiting.length > 0 && available) idleTurns.add(turn);
+    if (waiting.length > 0 && available) idleQueue.add(turn);
   };
   const turn = () => {
     if (!available) return;

@@ -22,7 +22,7 @@ export interface Film {
 }
 
 /** Draws the available tiles. Returns false if some are rough and need another turn. */
-export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
+export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
   const { artist, movie, tiles, size } = film;
   const width = tiles.length * size.width;
   if (canvas.width !== width || canvas.height !== size.height) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFilmLibrary } from './filmstrip-library.ts';
+import { createFilmstripLibrary } from './filmstrip-library.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -8,7 +8,7 @@ test('a failed waveform is reported until a retry succeeds', async () => {
   const source = { kind: 'asset', name: 'song.mp3' } as const;
   const loudness = { perSecond: 1, peaks: [9], levels: [9] };
   const peaks = vi.fn().mockRejectedValueOnce(new Error('unreadable')).mockResolvedValue(loudness);
-  const library = createFilmLibrary({
+  const library = createFilmstripLibrary({
     facts: async () => ({ seconds: 1, hasPicture: false, hasSound: true }),
     strip: () => Promise.reject(new Error('no picture')),
     peaks,

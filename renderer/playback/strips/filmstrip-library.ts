@@ -2,7 +2,7 @@ import type { Loudness } from '#renderer/ui/display/wave-height.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture } from '../picture/picture.ts';
-import { chunkAt, hasKeyFrames, levelOf, type StripChunk, tileAt } from './filmstrip-plan.ts';
+import { chunkAt, hasSyncFrames, levelOf, type StripChunk, tileAt } from './filmstrip-plan.ts';
 
 /** The facts of a source that are needed before its pictures. */
 export interface SourceFacts {
@@ -72,7 +72,7 @@ interface SourceState {
   hasFailedPeaks: boolean;
 }
 
-export function createFilmLibrary(port: FilmstripPort): FilmstripLibrary {
+export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   const sources = new Map<string, SourceState>();
   /** Ordered by their use. */
   const strips = new Map<string, Strip>();
@@ -147,8 +147,8 @@ export function createFilmLibrary(port: FilmstripPort): FilmstripLibrary {
   };
 
   const load = async (name: string, source: MediaSource, chunk: StripChunk) => {
-    keep(name, { chunk, image: await port.strip(source, chunk, false, signal), exact: !hasKeyFrames(chunk) });
-    if (!hasKeyFrames(chunk)) return;
+    keep(name, { chunk, image: await port.strip(source, chunk, false, signal), exact: !hasSyncFrames(chunk) });
+    if (!hasSyncFrames(chunk)) return;
     ask(`${name} exact`, async () => {
       const image = await port.strip(source, chunk, true, signal);
       keep(name, { chunk, image, exact: true });

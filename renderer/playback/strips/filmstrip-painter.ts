@@ -43,7 +43,7 @@ const CACHE_SIZE = 600;
  */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
 
-export function createFilmArtist(): FilmstripPainter {
+export function createFilmstripPainter(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
   /** The last picture of the same sources and effects at any time. */
   const alike = new Map<string, OffscreenCanvas>();

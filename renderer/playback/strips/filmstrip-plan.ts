@@ -45,7 +45,7 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
 }
 
 /** Whether the first answer comes from sync frames, so an exact second request is useful. */
-export function hasKeyFrames({ from, to }: StripChunk): boolean {
+export function hasSyncFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
 }
 

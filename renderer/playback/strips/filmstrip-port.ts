@@ -13,7 +13,7 @@ const TILE_WIDTH = 176;
  * Creates the port of filmstrips on the service's API. `assets` returns the assets of the project by the key of their
  * name.
  */
-export function createFilmPort(
+export function createFilmstripPort(
   { client }: Pick<Api, 'client'>,
   project: string,
   assets: () => ReadonlyMap<string, AssetEntry> | null,

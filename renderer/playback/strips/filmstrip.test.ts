@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, filmstripTiles, hasKeyFrames, levelOf, sceneBackground, tileAt } from './filmstrip-plan.ts';
+import { chunkAt, filmstripTiles, hasSyncFrames, levelOf, sceneBackground, tileAt } from './filmstrip-plan.ts';
 import { waveBars } from './wave-bars.ts';
 
 describe('filmstrips of a source', () => {
@@ -30,7 +30,7 @@ describe('filmstrips of a source', () => {
   });
 
   test('of sources longer than 30 s start with sync frames', () => {
-    expect([hasKeyFrames(chunkAt(0, 0, 60)), hasKeyFrames(chunkAt(0, 1, 60))]).toEqual([false, true]);
+    expect([hasSyncFrames(chunkAt(0, 0, 60)), hasSyncFrames(chunkAt(0, 1, 60))]).toEqual([false, true]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import type { Movie, Scene } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { isComposed } from '../compose/composed-frames.ts';
@@ -77,7 +77,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     }
     return source;
   };
-  const later = () => idleTurns.add(work);
+  const later = () => idleQueue.add(work);
   const work = () => {
     if (isDisposed || isResting) return;
     current ??= takeLast(waiting);
@@ -134,7 +134,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
     dispose() {
       isDisposed = true;
       clearTimeout(quiet);
-      idleTurns.remove(work);
+      idleQueue.remove(work);
       listeners.clear();
       source?.dispose();
     },

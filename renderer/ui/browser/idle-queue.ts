@@ -12,7 +12,7 @@ const LONGEST_WAIT_MILLISECONDS = 200;
 /** The length of a slice in milliseconds. Input waits at most this long. */
 const TURN_MILLISECONDS = 5;
 
-export function createIdleTurns(): IdleQueue {
+export function createIdleQueue(): IdleQueue {
   const waiting = new Set<() => void>();
   let requested = false;
   const request = () => {
@@ -41,4 +41,4 @@ export function createIdleTurns(): IdleQueue {
 }
 
 /** The queue of this page, which all components share. */
-export const idleTurns = createIdleTurns();
+export const idleQueue = createIdleQueue();

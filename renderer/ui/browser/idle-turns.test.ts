@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createIdleTurns } from './idle-queue.ts';
+import { createIdleQueue } from './idle-queue.ts';
 
 let turns: (() => void)[] = [];
 let now = 0;
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 test('a queued task runs once when the page is idle', () => {
-  const { add } = createIdleTurns();
+  const { add } = createIdleQueue();
   const task = vi.fn();
   add(task);
   add(task);
@@ -32,7 +32,7 @@ test('a queued task runs once when the page is idle', () => {
 });
 
 test('a turn ends when the time is used up', () => {
-  const { add } = createIdleTurns();
+  const { add } = createIdleQueue();
   const done: number[] = [];
   for (const number of [1, 2, 3])
     add(() => {
@@ -46,7 +46,7 @@ test('a turn ends when the time is used up', () => {
 });
 
 test('a task that queues itself again runs after the others', () => {
-  const { add } = createIdleTurns();
+  const { add } = createIdleQueue();
   const done: string[] = [];
   const again = () => {
     done.push('again');
@@ -61,7 +61,7 @@ test('a task that queues itself again runs after the others', () => {
 });
 
 test('a removed task does not run', () => {
-  const { add, remove } = createIdleTurns();
+  const { add, remove } = createIdleQueue();
   const task = vi.fn();
   add(task);
   remove(task);

@@ -1,6 +1,6 @@
 // The shapes of the render farm in the interface: addresses, state, and workers.
 import { z } from 'zod';
-import { timestamp, messageFields } from './shapes.ts';
+import { messageFields, timestamp } from './shapes.ts';
 
 /** An English sentence with its code and values. */
 const sentence = z.object({ message: z.string(), ...messageFields });

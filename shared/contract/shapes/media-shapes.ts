@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isTag, MOST_TAGS, TAG_CHARACTERS } from '../../names/tags.ts';
-import { timestamp, messageFields } from './shapes.ts';
+import { messageFields, timestamp } from './shapes.ts';
 
 /** The missing part of a truncated file. */
 const sourceDamage = z.object({

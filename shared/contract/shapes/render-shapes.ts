@@ -1,6 +1,6 @@
 // The shapes of renders, batches, formats, and encoders; all other shapes are in `shapes.ts`.
 import { z } from 'zod';
-import { issue, timestamp, messageFields } from './shapes.ts';
+import { issue, messageFields, timestamp } from './shapes.ts';
 
 export const renderState = z.enum(['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled']);
 

@@ -5,7 +5,7 @@ import { isScene } from '../../template/tables/roles.ts';
 import { type LinePosition, lineIndex } from '../ranges/line-index.ts';
 import type { TextRange } from '../ranges/ranges.ts';
 import { type Fault, MAX_PROBLEMS, type ParsedElement } from './fault.ts';
-import type { ParserSink, ParsedAttribute } from './parser-sink.ts';
+import type { ParsedAttribute, ParserSink } from './parser-sink.ts';
 
 /**
  * The maximum number of texts, comments, and attributes. It exceeds the needs of a movie with the maximum number of

@@ -175,13 +175,13 @@ function followProgress(
 }
 
 /** Items that other steps make, by name. A step can wait for each of them. */
-export interface Arrivals {
+export interface PartSignals {
   arrive(name: string): void;
   /** Resolves when the item has arrived. Stays pending if it never arrives. */
   arrivalOf(name: string): Promise<void>;
 }
 
-function createArrivals(): Arrivals {
+function createArrivals(): PartSignals {
   const entries = new Map<string, PromiseWithResolvers<void>>();
   const entryOf = (name: string): PromiseWithResolvers<void> => {
     const entry = entries.get(name) ?? Promise.withResolvers<void>();

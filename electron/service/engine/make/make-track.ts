@@ -9,13 +9,13 @@ import { adtsPackets } from '../mp4/adts.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
 import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import { type ComingSound, clipsBetween, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
+import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
 import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
 import { soundBegins } from './sound-stream.ts';
 
 /** Returns where the sound part with this key arrives. */
-export type PartArrival = (key: string) => ComingSound;
+export type PartArrival = (key: string) => PendingSound;
 
 /**
  * The number of processes that encode sound that is already there. Sound that is still being made needs one: it arrives

@@ -4,7 +4,7 @@ import { addSound } from '#shared/timeline/levels.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
-import type { ComingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
+import type { PendingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
 
 const SILENCE = new Uint8Array(64 * 1024);
 const NO_SAMPLES = new Uint8Array(0);
@@ -105,7 +105,7 @@ async function* samplesOf(
   return heard;
 }
 
-type ReadSound = ComingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
+type ReadSound = PendingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
 
 /** A range of a file, in samples. */
 interface SampleRange {

@@ -139,7 +139,7 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
 }
 
 /** A file of raw samples that another step makes. */
-export interface ComingSound {
+export interface PendingSound {
   /** Resolves with the path when the file is complete, or with null for silence. */
   readonly path: Promise<string | null>;
   /** The path of the growing file until then; null if there is none. */
@@ -147,7 +147,7 @@ export interface ComingSound {
 }
 
 /** A segment of the film's sound. */
-export interface SoundSegment extends ComingSound {
+export interface SoundSegment extends PendingSound {
   /** The first sample in the file. */
   readonly from: number;
   readonly samples: number;
@@ -156,7 +156,7 @@ export interface SoundSegment extends ComingSound {
 }
 
 /** A sound that is mixed over the sound of a scene. */
-export interface SoundOver extends ComingSound, Pick<PlannedSound, 'level' | 'turn'> {
+export interface SoundOver extends PendingSound, Pick<PlannedSound, 'level' | 'turn'> {
   /** The first sample, on the same clock as the level. */
   readonly from: number;
   /** The bytes per sample in the file. */
@@ -166,7 +166,7 @@ export interface SoundOver extends ComingSound, Pick<PlannedSound, 'level' | 'tu
 /** Adds the files of the sounds to clips. */
 export function soundSegmentsOf(
   clips: readonly Clip[],
-  fileOf: (sound: NonNullable<ScenePlan['sound']>) => ComingSound,
+  fileOf: (sound: NonNullable<ScenePlan['sound']>) => PendingSound,
 ): readonly SoundSegment[] {
   return clips.map(({ scene, from, samples, over }) => {
     const sound = scene?.sound ?? null;
@@ -178,4 +178,4 @@ export function soundSegmentsOf(
   });
 }
 
-const SILENT: ComingSound = { path: Promise.resolve(null), growing: null };
+const SILENT: PendingSound = { path: Promise.resolve(null), growing: null };

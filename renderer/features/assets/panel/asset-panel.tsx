@@ -9,7 +9,7 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTrash } from '#renderer/api/queries/use-trash.ts';
-import { useComing } from '#renderer/api/queries/use-uploads.ts';
+import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
@@ -81,7 +81,7 @@ export function AssetPanel() {
   const trashedAt = useRef<Parameters<TrashPanelProps['onMenu']> | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
-  const coming = useComing(project);
+  const coming = useUploadStates(project);
   // Hide assets that are still uploading: the upload list shows them.
   const all = useMemo(
     () =>

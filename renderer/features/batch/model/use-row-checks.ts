@@ -3,7 +3,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { createTextJudge, type TextJudge } from '#renderer/playback/compose/text-check.ts';
+import { createTextCheck, type TextCheck } from '#renderer/playback/compose/text-check.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { labelWithName } from '#renderer/project/variables.ts';
@@ -67,7 +67,7 @@ export function useRowChecks({ project, template, assets, rows, uses, brand }: R
 type CheckedIn = Pick<RowChecksInput, 'uses' | 'brand'> & {
   readonly document: NonNullable<BatchTemplate['source']>['document'];
   readonly assets: readonly AssetEntry[];
-  readonly judge: () => TextJudge;
+  readonly judge: () => TextCheck;
 };
 
 function checkingOf(
@@ -119,7 +119,7 @@ function checkingOf(
  * Returns a function that gives the text judge of the project. It is created on the first call and disposed with the
  * screen.
  */
-function useTextJudge(project: string): () => TextJudge {
+function useTextJudge(project: string): () => TextCheck {
   const { client, queries } = useApi();
   const cachedCheck = useMemo(() => cachedRowCheck({ client, queries }, project), [client, queries, project]);
   useEffect(() => () => cachedCheck.end(), [cachedCheck]);
@@ -127,11 +127,11 @@ function useTextJudge(project: string): () => TextJudge {
 }
 
 function cachedRowCheck({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
-  let judge: TextJudge | null = null;
+  let judge: TextCheck | null = null;
   const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
   return {
-    get: (): TextJudge => {
-      judge ??= createTextJudge(createMediaPort({ client, project, version }));
+    get: (): TextCheck => {
+      judge ??= createTextCheck(createMediaPort({ client, project, version }));
       return judge;
     },
     end: (): void => {

@@ -1,7 +1,7 @@
 import { Circle, Square, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
-import { elementWords } from '#renderer/strings/registry-strings.ts';
+import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { masksOf } from '#shared/editing/plan/layers.ts';
@@ -22,7 +22,7 @@ const ROWS = [
 export function MaskSection({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
-  const { label } = elementWords('mask');
+  const { label } = elementLabels('mask');
   const masks = masksOf(layer);
   const add = (shape: 'rectangle' | 'ellipse') => dispatch({ type: 'mask/add', layers: [layer.id], shape });
   return (

@@ -1,4 +1,4 @@
-import { elementWords, shapeWord } from '#renderer/strings/registry-strings.ts';
+import { elementLabels, shapeWord } from '#renderer/strings/registry-strings.ts';
 import { layerSource, type Planning, shortName } from '#shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '#shared/template/document/document.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
@@ -32,7 +32,7 @@ function numberedKind(planning: Planning, layer: ElementNode): string | null {
 function kindWord(planning: Planning, { name, id }: ElementNode): string | null {
   if (!isElementName(name) || 'src' in elementRegistry[name].attributes) return null;
   const element = planning.index.elements.get(id)?.element;
-  if (name !== 'shape' || element === undefined) return elementWords(name).label;
+  if (name !== 'shape' || element === undefined) return elementLabels(name).label;
   const type = planning.resolved(element, 'type');
   return shapeWord(type?.kind === 'text' ? type.text.trim() : null);
 }

@@ -28,7 +28,7 @@ import {
 import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
-import { heldValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
+import { effectiveValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -191,7 +191,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   const read = useCallback(
     (context: FieldContext) => ({
       unitEffect: preset === null ? null : unitEffectPlayed(planningOf(context), animation, preset),
-      duration: heldValue(planningOf(context), animation, 'duration', context.rate),
+      duration: effectiveValue(planningOf(context), animation, 'duration', context.rate),
     }),
     [animation, preset],
   );

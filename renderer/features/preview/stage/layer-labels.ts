@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords, shapeWord } from '#renderer/strings/registry-strings.ts';
+import { elementLabels, shapeWord } from '#renderer/strings/registry-strings.ts';
 import { formatSigned } from '#renderer/ui/format/number.ts';
 import { shortName } from '#shared/editing/planning/planning.ts';
 import { placedNow } from '#shared/editing/stage/layer-change.ts';
@@ -15,7 +15,7 @@ export function layerName(layer: Layer): string {
 }
 
 function kindWord(layer: Layer): string {
-  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(layer.kind).label;
+  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementLabels(layer.kind).label;
 }
 
 /** Formats a coordinate or a size with at most one decimal. */

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Coming, useComing } from '#renderer/api/queries/use-uploads.ts';
+import { type UploadState, useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { elementOf } from '#renderer/editor/selectors.ts';
 import { casePreviewOf, hiddenLayersOf } from '#renderer/editor/view-state.ts';
@@ -161,7 +161,7 @@ function isBroken(issue: LayerIssue): issue is BrokenIssue {
   return issue.kind === 'missing' || issue.kind === 'failed';
 }
 
-function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: Coming }) {
+function ComingLayer({ source, arrives }: { readonly source: MediaSource; readonly arrives: UploadState }) {
   const { preview } = useStrings();
   return (
     <div className={clsx(styles.brokenLayer, styles.coming)}>
@@ -185,7 +185,7 @@ function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly
   const isAsset = layer.source.kind === 'asset';
   const project = useEditor((state) => state.project);
   const isPicture = useEditor(({ document }) => elementOf(document, layer.id)?.name === 'image');
-  const coming = useComing(project);
+  const coming = useUploadStates(project);
   const { source } = layer;
   const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
   if (arrives !== undefined) return <ComingLayer source={source} arrives={arrives} />;

@@ -1,4 +1,4 @@
-import type { Useless } from '#renderer/project/asset-notes.ts';
+import type { UnusableMedia } from '#renderer/project/asset-notes.ts';
 import { inAskedOrder, type VariableRow, variableOverview } from '#renderer/project/variables.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -29,7 +29,7 @@ export type Blocker =
   /** Assets that are missing from the project. */
   | { readonly kind: 'missing-assets'; readonly names: readonly string[] }
   /** An asset that the film uses but that contains no usable picture or sound. */
-  | { readonly kind: 'useless-asset'; readonly name: string; readonly media: Useless };
+  | { readonly kind: 'useless-asset'; readonly name: string; readonly media: UnusableMedia };
 
 export interface RenderCheck {
   readonly rows: readonly VariableRow[];
@@ -48,7 +48,7 @@ interface KnownAsset {
   /** How the asset is damaged; null if it is intact. */
   readonly damage: SourceDamage | null;
   /** Why the asset cannot be used as media; null if it can. */
-  readonly useless: Useless | null;
+  readonly useless: UnusableMedia | null;
 }
 
 /** The inputs of a film beside its text and its values. */

@@ -1,6 +1,6 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ChoiceSelect, ProposingField } from '#renderer/project/sample-field.tsx';
+import { ChoiceSelect, SuggestionField } from '#renderer/project/sample-field.tsx';
 import { SourcePicker } from '#renderer/project/source-picker.tsx';
 import { assetKindsOf, choicesOf, labelOf, numberBounds, type VariableRow } from '#renderer/project/variables.ts';
 import { sayAtField } from '#renderer/strings/say.ts';
@@ -131,7 +131,7 @@ function TextControl({
         {end}
       </div>
     );
-  return <ProposingField {...field} variable={variable} size="sm" end={end} />;
+  return <SuggestionField {...field} variable={variable} size="sm" end={end} />;
 }
 
 function wordsOf(refused: Message | null | undefined): string | undefined {

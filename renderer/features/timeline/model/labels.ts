@@ -1,6 +1,6 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
-import { effectLabels, elementWords, shapeWord, specWords } from '#renderer/strings/registry-strings.ts';
+import { effectLabels, elementLabels, shapeWord, specWords } from '#renderer/strings/registry-strings.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
@@ -32,7 +32,7 @@ export function layerTitle(layer: Layer): string {
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   if (said !== '') return said.slice(0, LONGEST_TITLE);
-  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(kind).label;
+  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementLabels(kind).label;
 }
 
 /**
@@ -100,7 +100,7 @@ export function rowTitle(row: Row): string {
     case 'sound':
       return soundTitle(row.sound);
     case 'overlay':
-      return row.overlay.name?.trim() || elementWords('overlay').label;
+      return row.overlay.name?.trim() || elementLabels('overlay').label;
     case 'effect':
       return effectTitle(row.effect);
     case 'property':
@@ -153,7 +153,7 @@ export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property'
 /** Returns the kind of a row's element, such as `text` or `video`. */
 function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
   const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
-  return name === 'effect' || name === 'property' ? '' : elementWords(name).label;
+  return name === 'effect' || name === 'property' ? '' : elementLabels(name).label;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { elementWords } from '#renderer/strings/registry-strings.ts';
+import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneOfIndex } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie, Overlay, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
@@ -223,7 +223,7 @@ class Finding implements FoundRows {
 
   scene(scene: Scene): void {
     const { id } = scene;
-    if (this.#isHit(scene, () => [sceneTitle(scene, this.#words), elementWords('scene').label]))
+    if (this.#isHit(scene, () => [sceneTitle(scene, this.#words), elementLabels('scene').label]))
       this.#add({ id, owner: id, isScene: true });
     const before = this.hits.length;
     this.#parts(scene, id);
@@ -233,13 +233,13 @@ class Finding implements FoundRows {
 
   overlay(overlay: Overlay, movie: NodeId): void {
     const { id, name } = overlay;
-    const isHit = this.#isHit(overlay, () => [name ?? '', elementWords('overlay').label]);
+    const isHit = this.#isHit(overlay, () => [name ?? '', elementLabels('overlay').label]);
     if (isHit) this.#add({ id, owner: movie, isScene: false });
     this.#around(id, isHit, () => this.#parts(overlay, id));
   }
 
   sound(sound: SoundLayer, owner: NodeId): void {
-    if (!this.#isHit(sound, () => [soundTitle(sound), elementWords('audio').label])) return;
+    if (!this.#isHit(sound, () => [soundTitle(sound), elementLabels('audio').label])) return;
     this.#add({ id: sound.id, owner, isScene: false });
     this.#around(sound.id, true, () => undefined);
   }
@@ -285,7 +285,7 @@ class Finding implements FoundRows {
 /** Returns the searched texts of a layer: its title, its kind, and its text with the current values. */
 function textsOf(layer: Layer): readonly string[] {
   const said = layer.kind === 'text' ? [layer.content] : [];
-  return [layerTitle(layer), elementWords(layer.kind).label, ...said];
+  return [layerTitle(layer), elementLabels(layer.kind).label, ...said];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { Coming } from '#renderer/api/queries/use-uploads.ts';
+import type { UploadState } from '#renderer/api/queries/use-uploads.ts';
 import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
@@ -28,7 +28,7 @@ export interface TimelineContextValue {
   /** The assets of the project, by the key of their names; null while unknown. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
   /** The future names of uploads, by their keys. */
-  readonly coming: ReadonlyMap<string, Coming>;
+  readonly coming: ReadonlyMap<string, UploadState>;
 }
 
 const TimelineContext = createContext<TimelineContextValue | null>(null);
@@ -110,7 +110,7 @@ export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKi
 }
 
 /** Returns the upload of a source; null if it is not being uploaded. */
-export function comingSource(coming: ReadonlyMap<string, Coming>, source: MediaSource): Coming | null {
+export function comingSource(coming: ReadonlyMap<string, UploadState>, source: MediaSource): UploadState | null {
   return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
 }
 

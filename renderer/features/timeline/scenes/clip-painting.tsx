@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { Music, TriangleAlert, VolumeX } from 'lucide-react';
 import { type CSSProperties, memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { drawFilm } from '#renderer/playback/strips/draw-filmstrip.ts';
+import { drawFilmstrip } from '#renderer/playback/strips/draw-filmstrip.ts';
 import type { Urgency } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { type FilmstripFormat, filmstripTiles } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { BAR_PIXELS, type WaveSource, waveBars } from '#renderer/playback/strips/wave-bars.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { idleTurns } from '#renderer/ui/browser/idle-queue.ts';
+import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { useScreenScale } from '#renderer/ui/browser/screen-scale.ts';
 import { tokenColour, useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -48,7 +48,7 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   const cropped = width < NARROW_SCENE ? Math.max(0, (tileWidth - width) / 2) : 0;
   const place = { left: (tiles[0]?.left ?? 0) - cropped, width: tiles.length * tileWidth, height, pixelsPerFrame };
   const later = usePainting(ref, place, (canvas, urgency) =>
-    drawFilm(canvas, { library, artist, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
+    drawFilmstrip(canvas, { library, artist, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
   );
   useEffect(() => library.subscribe(later), [library, later]);
   useEffect(() => pictures.subscribe(later), [pictures, later]);
@@ -83,7 +83,7 @@ function usePainting(
   // The current paint function, for deferred painting.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const inTurn = useCallback(() => latest.current('in turn'), []);
-  const later = useCallback(() => idleTurns.add(inTurn), [inTurn]);
+  const later = useCallback(() => idleQueue.add(inTurn), [inTurn]);
 
   useLayoutEffect(() => {
     latest.current = (urgency) => {
@@ -105,7 +105,7 @@ function usePainting(
     const settling = setTimeout(later, reaches ? ZOOM_END_MILLISECONDS : 0);
     return () => clearTimeout(settling);
   }, [ref, left, width, height, pixelsPerFrame, paint, later]);
-  useEffect(() => () => idleTurns.remove(inTurn), [inTurn]);
+  useEffect(() => () => idleQueue.remove(inTurn), [inTurn]);
   return later;
 }
 
