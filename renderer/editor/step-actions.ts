@@ -4,16 +4,7 @@ import { jump, type Restored, redo, undo } from '#shared/editing/model/history.t
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
-import {
-  allTyped,
-  canRedo,
-  hasTyped,
-  isFromElsewhere,
-  leaveTyped,
-  stepLabels,
-  stepTyped,
-  type TakenSteps,
-} from './unparsed-text.ts';
+import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unparsed-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
@@ -76,7 +67,6 @@ export function createStepActions({
       endGesture();
       const { history } = store.getState();
       const label = stepLabels(store.getState()).undo;
-      if (label !== null && isFromElsewhere(label)) return null;
       if (step(-1)) return label;
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;

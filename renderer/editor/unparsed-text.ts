@@ -152,14 +152,6 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   };
 }
 
-/**
- * Whether a step loaded the work of another window or program without a choice of the user. Undo stops there, because
- * it would save over that work. A jump in the history passes it.
- */
-export function isFromElsewhere({ code }: Message): boolean {
-  return code === 'step/take-change-from-elsewhere';
-}
-
 /** Whether redo is possible. After a text with errors, only the step that replaced it can be redone. */
 export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];

@@ -19,10 +19,8 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { isFromElsewhere } from '#renderer/editor/unparsed-text.ts';
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
-import type { Message } from '#shared/messages/message.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { type Action, type ActionContext, orLayers } from '../action.ts';
 import { dispatch, stateOf } from '../targets.ts';
@@ -67,10 +65,6 @@ const duplicating = {
   },
 };
 
-function isForeign(step: Message | null): boolean {
-  return step !== null && isFromElsewhere(step);
-}
-
 const editor = { scope: 'editor', group: 'edit' } as const;
 
 /** The actions that change the template through the editor store. */
@@ -86,8 +80,8 @@ export const editActions: readonly Action[] = [
     keys: ['Mod+Z'],
     icon: Undo2,
     repeats: true,
-    enabled: (context) => undoLabel(context) !== null && !isForeign(undoLabel(context)),
-    whyNot: ({ actions }, context) => (isForeign(undoLabel(context)) ? actions.undoStops : actions.nothingToUndo),
+    enabled: (context) => undoLabel(context) !== null,
+    whyNot: ({ actions }) => actions.nothingToUndo,
     run: (context) => void context.editor?.actions.undo(),
   },
   {

@@ -108,8 +108,6 @@ export const actionStrings = {
   needsLayer: 'Wählen Sie zuerst eine Ebene',
   needsCut: 'Setzen Sie den Abspielkopf in eine Szene',
   nothingToUndo: 'Nichts rückgängig zu machen',
-  undoStops:
-    'Der nächste Schritt stammt aus einem anderen Fenster. Um weiter zurückzugehen, wählen Sie einen Schritt im Verlauf.',
   nothingToRedo: 'Nichts zu wiederholen',
   nothingMissing: 'Es fehlen keine Medien',
   nothingFailed: 'Kein Rendern ist gescheitert',

@@ -108,7 +108,6 @@ export const actionStrings = {
   needsLayer: 'Select a layer first',
   needsCut: 'Move the playhead into a scene first',
   nothingToUndo: 'Nothing to undo',
-  undoStops: 'The next step was made in another window. To go back further, choose a step in the history.',
   nothingToRedo: 'Nothing to redo',
   nothingMissing: 'No missing media',
   nothingFailed: 'No failed renders',
