@@ -96,7 +96,8 @@ function contentOf(body: Exclude<CallBody, { readonly kind: 'none' }>): Json {
         'application/octet-stream': { schema: binary },
       };
     case 'bytes':
-      return { 'application/octet-stream': { schema: binary }, 'multipart/form-data': { schema: fileForm } };
+      // The form first: generators type a body by its first media type and send a form if there is one.
+      return { 'multipart/form-data': { schema: fileForm }, 'application/octet-stream': { schema: binary } };
     case 'xml':
       return { 'application/xml': { schema: { type: 'string' } } };
     case 'movie':
