@@ -32,6 +32,10 @@ test.each([
   expect(result.ok ? result.value : result.error).toMatch(message);
 });
 
+test('reads a text of megabytes', () => {
+  expect(parseVariables(`{"title": "${'\\n'.repeat(8_000_000)}"}`).ok).toBe(true);
+});
+
 test('refuses a name that an object has twice, with its line', () => {
   expect(parseVariables('{"title": "a",\n "ti\\u0074le": "b"}')).toEqual({
     ok: false,

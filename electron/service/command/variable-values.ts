@@ -127,26 +127,34 @@ function parseJson(text: string): Result<unknown, string> {
   }
 }
 
-/** A string of JSON, or a bracket that opens or closes an object or a list (RFC 8259). */
-const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;
-
 /**
  * Returns the first name that an object of valid JSON has twice, with the line of its second use; null if names are
  * unique. `JSON.parse` drops all values of a name except the last.
  */
 function repeatedName(json: string): { readonly name: string; readonly line: number } | null {
   const open: Set<string>[] = [];
-  for (const { 0: token, index } of json.matchAll(JSON_TOKEN)) {
-    if (token === '{' || token === '[') open.push(new Set());
-    else if (token === '}' || token === ']') open.pop();
-    else if (/^\s*:/.test(json.slice(index + token.length, index + token.length + 100))) {
-      const [names, name]: [Set<string> | undefined, unknown] = [open.at(-1), JSON.parse(token)];
-      if (names?.has(String(name)) === true)
-        return { name: String(name), line: json.slice(0, index).split('\n').length };
-      names?.add(String(name));
+  for (let at = 0; at < json.length; at++) {
+    const char = json.charAt(at);
+    if (char === '{' || char === '[') open.push(new Set());
+    else if (char === '}' || char === ']') open.pop();
+    else if (char === '"') {
+      const end = endOfString(json, at);
+      if (/^\s*:/.test(json.slice(end, end + 100))) {
+        const name = String(JSON.parse(json.slice(at, end)));
+        if (open.at(-1)?.has(name) === true) return { name, line: json.slice(0, at).split('\n').length };
+        open.at(-1)?.add(name);
+      }
+      at = end - 1;
     }
   }
   return null;
+}
+
+/** Returns the index after the closing quote. A regular expression would overflow the stack on a text of megabytes. */
+function endOfString(json: string, opening: number): number {
+  let at = opening + 1;
+  while (at < json.length && json.charAt(at) !== '"') at += json.charAt(at) === '\\' ? 2 : 1;
+  return at + 1;
 }
 
 function kindOf(value: unknown): string {
