@@ -4,7 +4,8 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
-import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
+import { hasOpenLengths, lengthSources } from './content-length.ts';
+import type { EndsOf } from './timeline-kinds.ts';
 
 /** At 25 frames per second. A source name contains the ends of its picture and sound: `2-2.mp4`, `none-1.5.wav`. */
 const ends: EndsOf = ({ source }) => {

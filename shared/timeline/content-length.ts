@@ -14,26 +14,11 @@ import {
 } from '../template/movie/movie.ts';
 import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
-import { contentSeconds } from '../template/values/source-length.ts';
 import { buildTimeline } from './build-timeline.ts';
-import type { HeardLayer } from './sounds.ts';
-import { sourceFrames } from './time.ts';
-
-/** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
-export interface SourceEnds {
-  /** For captions, the end of the last cue. */
-  readonly picture: number | null;
-  readonly sound: number | null;
-}
-
-/** Returns the ends of a layer's source; null while they are unknown. */
-export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
 
 /** Returns null for each source. */
 export const NOTHING_KNOWN: EndsOf = () => null;
-
-/** Tolerance for rounding errors in frame numbers: a sound of exactly two seconds gets no extra frame. */
-const FRAME_TOLERANCE = 1e-6;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
 
@@ -83,41 +68,10 @@ function endsIn(
 
 /** Returns an empty list for a layer without a length. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
-  const { kind, offset, duration, overlap } = layer;
+  const { offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
   if (duration !== null) return endAfter(duration + Math.min(0, overlap));
-  switch (kind) {
-    case 'video': {
-      if (layer.freeze !== null) return [];
-      const ends = endsOf(layer);
-      if (ends === null) return [null];
-      const seconds = videoEnd(layer, ends);
-      // A negative overlap ends a layer sooner; a positive overlap skips as much of its beginning.
-      return endAfter((seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(overlap));
-    }
-    case 'captions': {
-      const ends = endsOf(layer);
-      if (ends === null) return [null];
-      return endAfter(framesUpTo(ends.picture ?? 0, layer.skip, 1, rate) - Math.abs(overlap));
-    }
-    case 'image':
-    case 'text':
-    case 'solid':
-    case 'shape':
-    case 'group':
-    case 'layer':
-      return [];
-    default:
-      return assertNever(kind);
-  }
-}
-
-/**
- * Returns the end of a video in seconds. Its sound counts if it is audible and continues while the last picture is
- * held.
- */
-function videoEnd({ audio, end }: Pick<VideoLayer, 'audio' | 'end'>, { picture, sound }: SourceEnds): number | null {
-  return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
+  return contentLengthOf(layer, rate, endsOf).flatMap((length) => (length === null ? [null] : endAfter(length)));
 }
 
 /** Returns an empty list for a sound without a length: it loops or has no sound stream. */
@@ -129,11 +83,6 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
   if (ends === null) return [null];
   const lasts = framesUpTo(ends.sound ?? 0, skip, speed, rate);
   return lasts <= 0 ? [] : [offset + lasts];
-}
-
-/** Returns the number of frames from the in-point of a source to its end. */
-function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
-  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }
 
 /** Returns the ends from a map by {@link sourceKey}. */
