@@ -10,8 +10,8 @@ export type Delimiter = (typeof delimiters)[number];
 const EXAMINED_LINES = 30;
 
 /**
- * Guesses the delimiter of a file: the one that divides most of the first lines into the same number of cells. Ties are
- * resolved by the number of cells. Quoted text is ignored. The default is a comma.
+ * Guesses the delimiter of a file: the delimiter that divides most of the first lines into the same number of cells. If
+ * two are equal, the delimiter with more cells is chosen. Quoted text is ignored. The default is a comma.
  */
 export function guessDelimiter(text: string): Delimiter {
   const lines = firstLines(text);

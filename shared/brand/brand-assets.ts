@@ -10,8 +10,8 @@ export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readon
 }
 
 /**
- * Returns a brand without the entries whose asset does not exist. They give no value, so a film uses the default of its
- * template instead of failing.
+ * Returns a brand without the entries whose asset does not exist. The film then uses the default of its template
+ * instead of failing.
  */
 export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
   const { fonts, logos, music, ...others } = kit;
@@ -25,7 +25,7 @@ export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean)
       ...(text !== undefined && isUsable(text) && { text }),
       ...(numbers !== undefined && isUsable(numbers) && { numbers }),
     },
-    // No other logo replaces the first one, because it can be made for another background.
+    // If the first logo is missing, no other logo replaces it: the other logo can be made for another background.
     ...(logos !== undefined && first !== undefined && isThere(first.asset) && { logos }),
     ...(music !== undefined && isThere(music.asset) && { music }),
   };
