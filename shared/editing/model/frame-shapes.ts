@@ -44,8 +44,8 @@ const PHOTO_OWN_MAX = 1920;
 const PHOTO_OWN_MIN = 480;
 
 /**
- * Returns the size of a movie whose first picture is this photo: the photo's size, or for very large and small photos
- * only its shape.
+ * Returns the size of a movie whose first picture is this photo. It is the size of the photo, or, for a very large or
+ * small photo, a size with its aspect ratio.
  */
 export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
   const [narrowest, longest] = [Math.min(width, height), Math.max(width, height)];
