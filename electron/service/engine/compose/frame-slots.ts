@@ -17,17 +17,20 @@ export interface FrameSlots {
   take(signal: AbortSignal): Promise<Slot>;
   /** Releases a slot. It can be taken again immediately. */
   release(slot: Slot): void;
-  /** Gives the memory back for later slots of the same size. No one may read or write the slots afterward. */
+  /** Makes the memory available for later slots of the same size. No one may read or write these slots afterward. */
   giveBack(): void;
 }
 
 /**
- * Memory of finished parts, as long as the garbage collector leaves it: a second set of 2160p frames would take a lot
- * of memory.
+ * The memory of finished parts, by size, as weak references. The garbage collector may free it, because a second set of
+ * 2160p frames takes a lot of memory.
  */
 const releasedBuffers = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MAX_SIZES = 32;
-/** The bytes that are held strongly for the next part. Clearing new memory takes as long as filling it. */
+/**
+ * The maximum number of bytes that strong references keep for the next part. Clearing new memory takes as long as
+ * filling it.
+ */
 const HELD_BYTES = 32 * 2 ** 20;
 const HELD_MILLISECONDS = 5000;
 const held = new Set<SharedArrayBuffer>();
@@ -90,7 +93,7 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
 
 /** The raw frames that a decoder writes. The frames are counted, and the decoder waits while no slot is free. */
 export interface DecodedFrames {
-  /** Takes a chunk that the decoder wrote, and its memory. Waits while no slot is free. */
+  /** Takes a chunk of the decoder's output and the ownership of its memory. Waits while no slot is free. */
   push(chunk: Uint8Array): Promise<void>;
   /** Ends the frames. Throws `render/wrong-output` if the decoder wrote too few. */
   end(log: readonly string[]): void;
@@ -100,7 +103,7 @@ export interface DecodedFrames {
 
 /**
  * Cuts the output of a decoder into frames.
- * @param length The expected number of frames. One byte more or less is an error.
+ * @param length The expected number of frames. A surplus or a lack of even one byte is an error.
  */
 export function createDecodedFrames(slots: FrameSlots, length: number, signal: AbortSignal): DecodedFrames {
   const ready: Slot[] = [];
@@ -147,8 +150,8 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
 }
 
 /**
- * Frees the memory of a chunk immediately. Otherwise the garbage collector runs for every 64 MiB that come through a
- * pipe, which was a tenth of this process's time. Small chunks share their memory with others and are left alone.
+ * Frees the memory of a chunk immediately. Otherwise the garbage collector runs for every 64 MiB from a pipe, which
+ * took a tenth of this process's time. Small chunks share their memory with others and are not freed here.
  */
 function releaseChunk({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
