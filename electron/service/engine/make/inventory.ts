@@ -19,7 +19,7 @@ export interface RenderContext {
   readonly store: PartStore;
   readonly films: CachedFilms;
   readonly keys: FilmKeys;
-  /** The scratch folder. A finished part has its key as file name. */
+  /** The scratch folder. The file name of a finished part is its key. */
   readonly folder: string;
   readonly sourcePath: (sha256: string) => string;
   /** Throws if a source of these parts changed since it was located. */
@@ -28,11 +28,13 @@ export interface RenderContext {
   readonly draw: Draw;
   readonly parallelism: Parallelism;
   /**
-   * The parallelism of the machine whose bytes are made, which may be another machine. It determines the threads of
-   * encoders.
+   * The parallelism of the machine whose encoded bytes this render reproduces; it can differ from this machine. It
+   * determines the number of threads of each encoder.
    */
   readonly encodingParallelism: Parallelism;
-  /** The threads of FFmpeg's filter graphs. Null means FFmpeg's own number: the cores of this machine. */
+  /**
+   * The number of threads of FFmpeg's filter graphs; null for FFmpeg's default, the number of cores of this machine.
+   */
   readonly filterThreads: number | null;
   readonly memory: MemoryQueue;
   readonly frames: CachedFrames;
@@ -43,7 +45,7 @@ export interface RenderContext {
   readonly signal: AbortSignal;
 }
 
-/** The keys of the parts that are there, and the jobs that make the missing ones. */
+/** The keys of the parts that exist, and the jobs that make the missing parts. */
 export interface PartsInventory {
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
@@ -57,7 +59,7 @@ export async function takeInventory(plan: RenderPlan, context: RenderContext): P
   return { ready, jobs: jobsOf(plan, ready, context) };
 }
 
-/** Takes these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
+/** Links these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
 export async function takeParts(
   keys: ReadonlySet<string>,
   { store, folder, signal }: Pick<RenderContext, 'store' | 'folder' | 'signal'>,
@@ -69,7 +71,7 @@ export async function takeParts(
   return ready;
 }
 
-/** Returns every part of a film. A part that several scenes share is listed for each of them. */
+/** Returns all parts of a film. A part that several scenes share occurs once for each of them. */
 export function everyPart(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly KeyedPart[] {
   return [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
 }
@@ -77,7 +79,7 @@ export function everyPart(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly 
 /** Returns the jobs that make the missing parts of a film on this machine. */
 export function jobsOf(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
   return planJobs(plan, ready, context.parallelism.processes, {
-    // Decoders take the most memory when they run alone.
+    // Assume free cores: decoders then have the most threads and take the most memory.
     bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
     mostOfOne: context.memory.mostOfOne,
   });
@@ -108,13 +110,13 @@ function memoryOfParts(
 }
 
 export interface Parallelism {
-  /** The number of FFmpeg processes at a time. */
+  /** The maximum number of FFmpeg processes that run at the same time. */
   readonly processes: number;
   /** The number of threads of each decoder and encoder. */
   readonly threads: number;
-  /** The number of threads of a scene while other scenes certainly keep the cores busy. */
+  /** The number of decoder threads of a short scene while other scenes keep the cores busy. */
   readonly threadsAmongOthers: number;
-  /** The number of threads of a scene that is so long that it may run alone at the end. */
+  /** The number of threads of a long scene, which may run alone at the end. */
   readonly threadsOfLong: number;
 }
 
@@ -122,13 +124,17 @@ export interface Parallelism {
 const SHORT_FRAMES = 120;
 /** The minimum length of a long scene, in frames (8 s at 30 fps). */
 const LONG_FRAMES = 240;
-/** More threads do not speed up a picture, and each thread keeps its own frames in memory. */
+/**
+ * The maximum number of threads per picture. More threads do not speed up a picture, and each thread keeps its own
+ * frames in memory.
+ */
 const MAX_THREADS = 16;
 
 /**
- * Returns how processes and threads fill this number of cores. There are twice as many threads as cores in all, because
- * each waits now and then. A long scene fills the cores alone, with as many threads as x264 itself would take. If each
- * core has a process, one thread per process fills them with less work and less memory.
+ * Returns the number of processes and threads for this number of cores. The number of threads is twice the number of
+ * cores, because each thread waits now and then. A long scene has as many threads as x264 itself would take, so that it
+ * fills the cores alone. If each core has a process, one thread per process fills the cores with less work and less
+ * memory.
  */
 export function parallelismOf(cores: number): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
@@ -143,7 +149,7 @@ export function parallelismOf(cores: number): Parallelism {
 
 /**
  * Returns the number of threads of a part's decoders. Sound always has one thread.
- * @param isAlone Whether fewer scenes are made than processes could run, as after an edit, so that cores are free.
+ * @param isAlone Whether there are fewer scenes to make than processes, as after an edit, so that cores are free.
  */
 export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: Parallelism): number {
   const isAmongOthers = isShort(part) && !isAlone;
@@ -151,9 +157,9 @@ export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: 
 }
 
 /**
- * Returns the number of threads of a part's encoder. The threads change the encoded bytes, so the number depends only
- * on the part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the
- * encoders of its neighbors run in the same process, and decoding up to its in-point keeps another core busy.
+ * Returns the number of threads of a part's encoder. The number changes the encoded bytes, so it depends only on the
+ * part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the encoders of
+ * its neighbors run in the same process, and another core decodes up to its in-point.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
@@ -179,8 +185,8 @@ export function filterThreadsOf(cores: number): number {
 }
 
 /**
- * The memory per process that composed parts of a film share, in bytes. A part of 2160p takes more, and it keeps two
- * cores busy alone: its decoders, the compositor thread, and the encoder work at the same time.
+ * The memory per process for the composed parts of a film, in bytes. A part of 2160p takes more and runs alone: its
+ * decoders, the compositor thread, and the encoder keep two cores busy.
  */
 const COMPOSING_BYTES = 640 * 2 ** 20;
 
