@@ -9,12 +9,15 @@ import type { ToolEnd } from './tool-failure.ts';
 
 /** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
-  /** The absolute path from {@link MediaTools}. */
+  /** The absolute path of the program, from {@link MediaTools}. */
   readonly program: string;
-  /** The arguments after the common options of all runs: quiet, no terminal, no statistics, limited allocations. */
+  /**
+   * The arguments of this run. The common options of all runs precede them: quiet, no terminal, no statistics, limited
+   * allocations.
+   */
   readonly arguments: readonly string[];
   /**
-   * The kind of run; `ffmpeg` by default, which makes media. The other kinds report no progress, so their total time is
+   * The kind of run. The default, `ffmpeg`, makes media. The other kinds report no progress, so their total time is
    * limited.
    */
   readonly kind?: ToolKind;
@@ -23,7 +26,7 @@ export interface ToolCommand {
   /** The maximum memory, in bytes. The default is enough for any media. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
-  /** Whether all other processes of the machine have priority. */
+  /** Whether the program runs with low priority. */
   readonly background?: boolean;
 }
 
@@ -35,20 +38,20 @@ const REPORTS = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:3'];
 const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   ffmpeg: [...COMMON, '-loglevel', 'level+warning', '-nostdin', ...REPORTS],
   ffprobe: [...COMMON, '-loglevel', 'level+error'],
-  // The banner contains the version, which saves a start.
+  // Print the banner: it contains the version, so no other start is needed for it.
   listing: ['-nostdin'],
 };
 
-/** The running programs. On systems that do not end them with this process, the exit handler does. */
+/** The running programs. The exit handler ends them on systems that do not. */
 const running = new Set<ChildProcess>();
 
-/** Ends the programs if this process is killed and the system does not end them. */
+/** The watch that ends the programs if this process is killed, on systems that do not end them. */
 const orphanWatch = createOrphanWatch();
 let register: ProcessRegister | null = null;
 
 /**
- * Ends the programs that earlier processes of this folder left running, and records new ones there. The last call
- * determines the folder.
+ * Records the started programs in a folder, and ends the programs that earlier processes recorded there and left
+ * running. Replaces the folder of an earlier call.
  */
 export async function recordProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);
@@ -68,11 +71,11 @@ function remember(child: ChildProcess, program: string, guard: Guard): void {
   const { pid } = child;
   if (pid === undefined) return;
   register?.add(pid, program);
-  // Windows ends children that are not detached with their parent.
+  // Only the shell needs the watch: `setpriv` and Windows end the programs with this process.
   if (guard === 'shell') orphanWatch.add(pid);
 }
 
-/** Removes an ended process from the records. Call this at its end, because its id can be reused. */
+/** Removes an ended process from the records. Call this when the process ends, because its id can be reused. */
 export function forget(child: ChildProcess): void {
   running.delete(child);
   const { pid } = child;
@@ -81,7 +84,7 @@ export function forget(child: ChildProcess): void {
   orphanWatch.remove(pid);
 }
 
-/** Starts a program in its guard. Throws `ffmpeg/not-found` if it cannot be started. */
+/** Starts a program in its wrapper. Throws `ffmpeg/not-found` if it cannot be started. */
 export function startTool(
   run: ToolCommand,
   { guard, hasInput }: { readonly guard: Guard; readonly hasInput: boolean },
@@ -104,7 +107,7 @@ export function startTool(
         kind === 'ffmpeg' ? 'pipe' : 'ignore',
         guard === 'shell' ? 'pipe' : 'ignore',
       ],
-      // Windows ends children that are not detached with their parent.
+      // On Windows, a child that is not detached ends with its parent.
       detached: process.platform !== 'win32',
       shell: false,
       windowsHide: true,
@@ -124,7 +127,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The process has ended, or its priority may not be changed. Then it runs with the usual priority.
+    // Ignore the error: the process has ended, or keeps the usual priority because this process may not change it.
   }
 }
 
@@ -138,7 +141,7 @@ export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | '
   });
 }
 
-/** Kills a process and its children, unless it has ended. */
+/** Kills a process and its children. Does nothing if it has ended. */
 export function killGroup(child: ChildProcess): void {
   // The id of an ended process can be reused.
   if (child.exitCode === null && child.signalCode === null) signalGroup(child);
@@ -162,7 +165,7 @@ function killAll(): void {
 
 let guardCheck: Promise<Guard> | null = null;
 
-/** Returns the best guard that works on this system. It is determined once. */
+/** Returns the best wrapper that works on this system. The check runs once. */
 export function workingGuard(): Promise<Guard> {
   guardCheck ??= (async () => {
     if (process.platform === 'linux' && (await works('setpriv'))) return 'setpriv';

@@ -69,8 +69,8 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
 }
 
 /**
- * Returns the filters that change the tempo. FFmpeg's `atempo` works best between 0.5 and 2, and takes no factor below
- * 0.5.
+ * Returns the filters that change the tempo. FFmpeg's `atempo` works best with factors from 0.5 to 2, and accepts no
+ * smaller factor.
  */
 function tempo(speed: number): readonly Filter[] {
   const steps: Filter[] = [];
