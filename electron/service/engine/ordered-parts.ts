@@ -5,14 +5,16 @@ import { runPool } from '../waiting/pool.ts';
 import { openScratch } from './cache/scratch.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
 import { outcomeOf } from './engine.ts';
-import { everyPart, jobsOf, takeParts } from './make/inventory.ts';
-import { contextOf, makeFilm } from './make/make-film.ts';
+import { missingJobs, takeCachedParts } from './make/inventory.ts';
+import { makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
 import type { Job } from './make/part-jobs.ts';
+import { contextOf } from './make/render-context.ts';
 import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';
 import type { PlannedFilm } from './plan/film-planner.ts';
 import type { FoundSource, FoundSources } from './plan/locate-sources.ts';
+import { partsOfFilm } from './plan/plan.ts';
 
 /** A request for some parts of a film that another machine joins. */
 export interface PartsRequest {
@@ -79,17 +81,17 @@ export async function renderParts(
   { signal, onFrames }: { readonly signal: AbortSignal; readonly onFrames?: (done: number) => void },
 ): Promise<void> {
   const { plan } = planned;
-  const parts = new Map(everyPart(plan).map(({ key, part }) => [key, part]));
+  const parts = new Map(partsOfFilm(plan).map(({ key, part }) => [key, part]));
   for (const key of keys) if (!parts.has(key)) throw new UnknownPartError(key);
   try {
     await using scratch = await openScratch(surroundings.workshop.folder);
     const open = (here: FoundSources) => contextOf(planned.keys, here, scratch.folder, surroundings, signal);
-    const cached = await takeParts(new Set(keys), open(new Map()));
+    const cached = await takeCachedParts(new Set(keys), open(new Map()));
     const missing = new Set(keys.filter((key) => !cached.has(key)));
     const read = new Set([...missing].flatMap((key) => digestsIn(parts.get(key))));
     const context = open(await fetched(read, found, pathOf, signal));
     const others = new Set([...parts.keys()].filter((key) => !missing.has(key)));
-    const jobs = jobsOf(plan, others, context);
+    const jobs = missingJobs(plan, others, context);
     await makeParts(jobs, plan, context, { onFrames: countingFrames(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {

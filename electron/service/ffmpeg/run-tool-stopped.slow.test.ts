@@ -201,13 +201,13 @@ describe('a canceled run', () => {
 async function serviceWith(name: string, options: { readonly path?: string; readonly register?: string } = {}) {
   const program = await fakeTool(folder.path, name, `echo $$ > ${folder.path}/${name}.pid; while :; do sleep 1; done`);
   const script = join(folder.path, `${name}-parent.ts`);
-  const [runTool, toolProcess] = ['./run-tool.ts', './tool-process.ts'].map((each) =>
+  const [runTool, runningTools] = ['./run-tool.ts', './running-tools.ts'].map((each) =>
     JSON.stringify(new URL(each, import.meta.url).href),
   );
   await writeFile(
     script,
-    `const [{ runTool }, { noteProcessesIn }] = [await import(${runTool}), await import(${toolProcess})];
-    ${options.register === undefined ? '' : `await noteProcessesIn(${JSON.stringify(options.register)});`}
+    `const [{ runTool }, { recordProcessesIn }] = [await import(${runTool}), await import(${runningTools})];
+    ${options.register === undefined ? '' : `await recordProcessesIn(${JSON.stringify(options.register)});`}
     await runTool({ program: ${JSON.stringify(program)}, arguments: [], signal: new AbortController().signal });`,
   );
   const env = { ...process.env, ...(options.path !== undefined && { PATH: options.path }) };

@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endOf, forgetTool, killGroup, signalGroup } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
-import { endOf, forget, killGroup, signalGroup, startTool, type ToolCommand, workingGuard } from './tool-process.ts';
+import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
 import { advanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
@@ -86,7 +87,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   } finally {
     watchdog.stop();
     run.signal.removeEventListener('abort', onAbort);
-    forget(child);
+    forgetTool(child);
   }
 }
 

@@ -3,9 +3,8 @@ import { constants, setPriority } from 'node:os';
 import { Writable } from 'node:stream';
 import { ServiceError } from '../errors/service-error.ts';
 import { memoryShares } from './memory-shares.ts';
-import { createOrphanWatch, GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
-import { openProcessRegister, type ProcessRegister } from './process-register.ts';
-import type { ToolEnd } from './tool-failure.ts';
+import { GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
+import { killToolsAtExit, recordTool } from './running-tools.ts';
 
 /** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
@@ -42,48 +41,6 @@ const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   listing: ['-nostdin'],
 };
 
-/** The running programs. The exit handler ends them on systems that do not. */
-const running = new Set<ChildProcess>();
-
-/** The watch that ends the programs if this process is killed, on systems that do not end them. */
-const orphanWatch = createOrphanWatch();
-let register: ProcessRegister | null = null;
-
-/**
- * Records the started programs in a folder, and ends the programs that earlier processes recorded there and left
- * running. Replaces the folder of an earlier call.
- */
-export async function recordProcessesIn(folder: string): Promise<void> {
-  register = await openProcessRegister(folder);
-}
-
-/** Lets a waiting shell continue and become the program. */
-function letGo(child: ChildProcess): void {
-  const pipe = child.stdio[GO_DESCRIPTOR];
-  if (!(pipe instanceof Writable)) return;
-  // The shell may have ended already.
-  pipe.on('error', () => undefined);
-  pipe.end(GO);
-}
-
-function remember(child: ChildProcess, program: string, guard: Guard): void {
-  running.add(child);
-  const { pid } = child;
-  if (pid === undefined) return;
-  register?.add(pid, program);
-  // Only the shell needs the watch: `setpriv` and Windows end the programs with this process.
-  if (guard === 'shell') orphanWatch.add(pid);
-}
-
-/** Removes an ended process from the records. Call this when the process ends, because its id can be reused. */
-export function forget(child: ChildProcess): void {
-  running.delete(child);
-  const { pid } = child;
-  if (pid === undefined) return;
-  register?.remove(pid);
-  orphanWatch.remove(pid);
-}
-
 /** Starts a program in its wrapper. Throws `ffmpeg/not-found` if it cannot be started. */
 export function startTool(
   run: ToolCommand,
@@ -95,7 +52,7 @@ export function startTool(
     fileBytes: run.outputLimitBytes ?? null,
     memoryBytes: run.memoryLimitBytes ?? memoryShares().mostOfOne,
   });
-  if (running.size === 0 && !process.listeners('exit').includes(killAll)) process.on('exit', killAll);
+  killToolsAtExit();
   try {
     const child = spawn(command.program, command.arguments, {
       cwd: run.cwd,
@@ -112,7 +69,7 @@ export function startTool(
       shell: false,
       windowsHide: true,
     });
-    remember(child, run.program, guard);
+    recordTool(child, run.program, guard);
     if (guard === 'shell') letGo(child);
     if (run.background === true) lowerPriority(child);
     return child;
@@ -122,6 +79,15 @@ export function startTool(
   }
 }
 
+/** Lets a waiting shell continue and become the program. */
+function letGo(child: ChildProcess): void {
+  const pipe = child.stdio[GO_DESCRIPTOR];
+  if (!(pipe instanceof Writable)) return;
+  // The shell may have ended already.
+  pipe.on('error', () => undefined);
+  pipe.end(GO);
+}
+
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -129,38 +95,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   } catch {
     // Ignore the error: the process has ended, or keeps the usual priority because this process may not change it.
   }
-}
-
-/** Resolves when the process has ended or could not be started. */
-export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | 'exitSignal' | 'startError'>> {
-  return new Promise((resolve) => {
-    child.once('error', (startError) => {
-      if (child.pid === undefined) resolve({ exitCode: null, exitSignal: null, startError });
-    });
-    child.once('exit', (exitCode, exitSignal) => resolve({ exitCode, exitSignal, startError: null }));
-  });
-}
-
-/** Kills a process and its children. Does nothing if it has ended. */
-export function killGroup(child: ChildProcess): void {
-  // The id of an ended process can be reused.
-  if (child.exitCode === null && child.signalCode === null) signalGroup(child);
-}
-
-/** Kills the remaining processes of a group. */
-export function signalGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    // The group has ended (ESRCH), or contains only uncollected processes (EPERM on macOS).
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
-  }
-}
-
-function killAll(): void {
-  for (const child of running) killGroup(child);
 }
 
 let guardCheck: Promise<Guard> | null = null;

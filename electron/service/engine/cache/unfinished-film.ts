@@ -2,7 +2,7 @@ import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
+import { storageFailure, systemCallCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 
@@ -63,14 +63,14 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
 /** Sets the permissions. Does nothing on a file system without permissions. */
 async function allow(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw storageFailure(error);
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCallCode(error))) throw storageFailure(error);
   });
 }
 
 /** Refuses an output that is a folder before the film is rendered: the rename would fail at the very end. */
 async function requireReplaceable(output: string): Promise<void> {
   const facts = await stat(output).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return null;
+    if (systemCallCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
@@ -79,7 +79,7 @@ async function requireReplaceable(output: string): Promise<void> {
 async function removeAbandoned(folder: string, start: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     // The user can have permission to write into the folder but not to list it.
-    if (systemCode(error) === 'EACCES') return [];
+    if (systemCallCode(error) === 'EACCES') return [];
     throw error;
   });
   for (const name of names)
@@ -103,7 +103,7 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await sync(folder, 'r').catch((error: unknown) => {
-    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCode(error)))
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCallCode(error)))
       throw storageFailure(error);
   });
 }

@@ -14,13 +14,8 @@ import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import type { PartFrames } from './cached-frames.ts';
 import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
-import {
-  createDecodedFrames,
-  createFrameSlots,
-  type DecodedFrames,
-  type FrameSlots,
-  type Slot,
-} from './frame-slots.ts';
+import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
+import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
 /** The settings for composing a part that depend on this machine. The part does not contain them. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
-import { createDecodedFrames, createFrameSlots } from './frame-slots.ts';
+import { createDecodedFrames } from './decoded-frames.ts';
+import { createFrameSlots } from './frame-slots.ts';
 
 const never = new AbortController().signal;
 

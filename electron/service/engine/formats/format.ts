@@ -62,11 +62,8 @@ export interface Format {
   readonly muxerArguments: readonly string[];
   readonly picture: PictureFormat | null;
   readonly sound: SoundFormat | null;
-  /**
-   * The program that joins the parts: FFmpeg, or this program (`us`). This program also checks the frames during the
-   * join.
-   */
-  readonly joinedBy: 'us' | 'ffmpeg';
+  /** The program that joins the parts. `service` needs no FFmpeg process, and checks the frames during the join. */
+  readonly joinedBy: 'service' | 'ffmpeg';
   /**
    * Whether the picture is encoded in one run from lossless segments, because its palette belongs to the whole film.
    */

@@ -10,7 +10,7 @@ import { pictureTrack, soundTrack, type Track } from '../mp4/mp4-tracks.ts';
 import { createFrameCheck } from '../mp4/nal-units.ts';
 import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { trackTimes } from '../plan/track-segments.ts';
-import type { RenderContext } from './inventory.ts';
+import type { RenderContext } from './render-context.ts';
 import type { CheckedFrames } from './verify.ts';
 
 /** The size of a write. */

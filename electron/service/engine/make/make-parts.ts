@@ -16,9 +16,11 @@ import { composingLimits, encodingLimits, outputLimitBytes } from '../plan/limit
 import { requireMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
-import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext } from './inventory.ts';
+import { memoryOfJob } from './inventory.ts';
+import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
 import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
+import type { RenderContext } from './render-context.ts';
 
 /** Callbacks that report progress while parts are made. */
 export interface PartsObserver {

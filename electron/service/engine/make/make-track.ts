@@ -10,8 +10,8 @@ import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-argu
 import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
-import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
+import type { RenderContext } from './render-context.ts';
 import { soundBegins } from './sound-stream.ts';
 
 /** Returns the pending sound of the part with this key. */

@@ -52,10 +52,11 @@ export interface FilmCheck extends AsyncDisposable {
   begin(): void;
   /**
    * Checks the finished file against its plan: its streams, the number of frames, the length of each stream, and that
-   * its start and end can be decoded. If the join checked all frames (`lookedThrough`), decodes only the first sync
-   * frames and the last one. Throws a {@link ServiceError} `render/wrong-output`, or the error that stopped FFmpeg.
+   * its start and end can be decoded. For a film whose frames were all checked (`frameCheck`), only the first sync
+   * frames and the last one are decoded. Throws a {@link ServiceError} `render/wrong-output`, or the error that stopped
+   * FFmpeg.
    */
-  finish(lookedThrough: CheckedFrames | null): Promise<void>;
+  finish(frameCheck: CheckedFrames | null): Promise<void>;
 }
 
 /** Creates the check of the film at `path` against its plan. Disposing of the check ends its process. */
@@ -67,15 +68,15 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
   };
   return {
     begin: () => {
-      if (plan.format.joinedBy === 'us' && plan.hardware === null) begin();
+      if (plan.format.joinedBy === 'service' && plan.hardware === null) begin();
     },
-    finish: async (lookedThrough) => {
+    finish: async (frameCheck) => {
       const { size } = await stat(path);
       if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
       const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
-      const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().finish();
-      const fault = faultOf(streams, plan, lookedThrough);
+      const { streams, log } = frameCheck === null ? await listPackets(run, tools, signal) : await begin().finish();
+      const fault = faultOf(streams, plan, frameCheck);
       if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
     },
     [Symbol.asyncDispose]: async () => waiting?.stop(),
@@ -174,7 +175,7 @@ type FilmFault = MessageIn<FilmFaultMessages>;
 export function faultOf(
   streams: readonly StreamCounters[],
   plan: RenderPlan,
-  lookedThrough: CheckedFrames | null,
+  frameCheck: CheckedFrames | null,
 ): FilmFault | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
@@ -193,7 +194,7 @@ export function faultOf(
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
       return message('film/length', { kind, seconds: end - begin, wanted: seconds });
   }
-  const headFrames = framesAtHead(length, frameSeconds, lookedThrough);
+  const headFrames = framesAtHead(length, frameSeconds, frameCheck);
   const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
     if (decodable(kind) && !((head[stream]?.packets ?? 0) >= (kind === 'video' ? headFrames : 1)))
@@ -207,9 +208,9 @@ export function faultOf(
  * Returns how many frames of the start the decoder must return. It may return the last two of them only after the
  * decoded range.
  */
-function framesAtHead(length: number, frameSeconds: number, lookedThrough: CheckedFrames | null): number {
+function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedFrames | null): number {
   const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
-  return Math.max(1, lookedThrough === null ? whole : lookedThrough.keyFrames.filter((frame) => frame < whole).length);
+  return Math.max(1, frameCheck === null ? whole : frameCheck.keyFrames.filter((frame) => frame < whole).length);
 }
 
 /** The totals of the packets of one stream. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LAYOUT_VERSION } from '../mp4/mp4-film.ts';
 import { ENGINE_VERSION } from '../parts/part.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
-import { partsOf, type RenderPlan } from './plan.ts';
+import { partsOfFilm, type RenderPlan } from './plan.ts';
 import { nameOfSound } from './sound-graph.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
@@ -32,7 +32,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const film = digest([
     'film',
     toolsVersion,
-    plan.format.joinedBy === 'us' && LAYOUT_VERSION,
+    plan.format.joinedBy === 'service' && LAYOUT_VERSION,
     joinSteps(plan, toolsVersion, ''),
     plan.format.picture && pictureList(plan),
     sound && (track ?? soundBetween(0, plan.samples)),
@@ -45,7 +45,7 @@ export function withParts(
   { film, track }: Omit<FilmKeys, 'all'>,
   plan: Pick<RenderPlan, 'scenes' | 'music'>,
 ): FilmKeys {
-  const parts = [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
+  const parts = partsOfFilm(plan);
   return { film, track, all: [film, ...(track ?? []), ...new Set(parts.map(({ key }) => key))] };
 }
 

@@ -67,6 +67,11 @@ export function partsOf({ picture, sound, sounds }: ScenePlan): readonly KeyedPa
   return [picture, sound, ...sounds.map(({ part }) => part)].filter((part) => part !== null);
 }
 
+/** Returns all parts of a film. A part that several scenes share occurs once for each of them. */
+export function partsOfFilm(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly KeyedPart[] {
+  return [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
+}
+
 export interface PlanRequest {
   readonly movie: Movie;
   readonly format: FormatName;

@@ -5,7 +5,13 @@ import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
 import { createMemoryQueue } from '../plan/memory-queue.ts';
-import { composingMemory, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, parallelismOf } from './inventory.ts';
+import {
+  composingMemory,
+  decodingThreadsOf,
+  encodingThreadsOf,
+  filterThreadsOf,
+  parallelismOf,
+} from './parallelism.ts';
 
 const never = new AbortController().signal;
 
