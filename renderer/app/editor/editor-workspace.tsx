@@ -129,7 +129,7 @@ export function EditorWorkspace() {
   );
 }
 
-/** Closes the queue when the selection changes, because the queue covers the inspector. */
+/** Closes the render queue when the selection changes, because the queue covers the inspector. */
 function useInspectorOnSelection(queueShown: boolean): void {
   const session = useRenderSessionStore();
   const selected = useEditor((state) => state.selection.ids.join(' '));
@@ -141,7 +141,7 @@ function useInspectorOnSelection(queueShown: boolean): void {
   }, [selected, queueShown, session]);
 }
 
-/** Adds scenes, templates, and assets to the palette. They are read only while it is open. */
+/** Adds scenes, templates, and assets to the palette. They are read only while the palette is open. */
 function useEditorPalette(): void {
   const { app } = useStrings();
   const store = useEditorStore();
