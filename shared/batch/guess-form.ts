@@ -32,7 +32,7 @@ export function guessDelimiter(text: string): Delimiter {
   return best.delimiter;
 }
 
-/** Returns the first lines without quoted text, whose line breaks and delimiters do not count. */
+/** Returns the first lines after removing quoted text, because its line breaks and delimiters are content. */
 function firstLines(text: string): readonly string[] {
   return text
     .slice(0, 64 * 1024)

@@ -33,8 +33,8 @@ export interface SetText {
 const MAX_MISSING = 10;
 
 /**
- * Returns a function that finds the texts with a variable of the table, directly or in a span. Returns null if the
- * template has no such text, so that no layout is needed.
+ * Returns a function that finds the texts with a variable of the table, directly or in a span. Returns null if there is
+ * none, so that the caller can skip the layout.
  *
  * @param mapped Variables with a column.
  */

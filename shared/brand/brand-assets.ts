@@ -10,8 +10,8 @@ export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readon
 }
 
 /**
- * Returns a brand without the entries whose asset does not exist. The film then uses the default of its template
- * instead of failing.
+ * Returns a brand with only the entries whose asset exists. For the other entries, a film uses the default of its
+ * template instead of failing.
  */
 export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
   const { fonts, logos, music, ...others } = kit;

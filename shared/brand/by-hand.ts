@@ -26,7 +26,7 @@ export function colorsByHand(document: TemplateDocument, colours: readonly Brand
     for (const { name, value, spec } of knownAttributesOf(element)) {
       if (spec.type.kind !== 'color' && spec.type.kind !== 'paint') continue;
       const near = nearColor(value, colours);
-      // Skip colors that equal a brand color without a role: there is no variable to refer to.
+      // Skip colors that equal a brand color without a role, because its variable is missing.
       if (near === null || (near.isSame && near.color.role === undefined)) continue;
       const known = found.get(value) ?? { near: near.color, places: [] };
       known.places.push({ node: element.id, attribute: name });

@@ -5,7 +5,7 @@ export const NONCE_MARK = 'scenewright-nonce';
 
 /**
  * Returns the Content Security Policy of the editor page. It permits only scripts, styles, images, videos, and the
- * service of the editor itself. Styles that scripts add, such as those of the XML view, need the nonce.
+ * service of the editor itself. Styles that scripts add, such as the styles of the XML view, need the nonce.
  */
 export function editorPolicy(nonce: string): string {
   return [

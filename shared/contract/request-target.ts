@@ -5,7 +5,7 @@ export function fillPath(path: string, parameters: object): string {
 }
 
 /**
- * Formats a query or a form and puts `prefix` before it. Returns an empty text if there are no fields. A list repeats
+ * Formats a query or a form and puts `prefix` before it. An object without fields gives an empty text. A list repeats
  * its field.
  */
 export function queryText(fields: object, prefix: string): string {

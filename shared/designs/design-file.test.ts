@@ -37,7 +37,7 @@ test.each(designCategories)('accepts the category %s', (category) => {
   expect(readDesignFile(JSON.stringify({ ...design, category }))).toEqual(ok({ ...design, category }));
 });
 
-test('refuses a text that is not JSON, without a path', () => {
+test('refuses invalid JSON with an empty path', () => {
   expect(readDesignFile('{')).toEqual(err(['']));
   expect(readDesignData('no')).toEqual(err(['']));
 });

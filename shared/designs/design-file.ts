@@ -26,7 +26,7 @@ export const DESIGN_DATA_FILE = 'data.json';
 /** The data sets of each built-in design: the defaults, the longest values, and no values. */
 export const usualDataSets = ['Default', 'Longest', 'Empty'] as const;
 
-/** A file name without folders that is not hidden. */
+/** The name of a visible file, without folders. */
 const fileName = z
   .string()
   .max(120)

@@ -217,7 +217,7 @@ function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
   }));
 }
 
-/** Returns the position of a stop without a position. Such stops are spaced evenly between their neighbors. */
+/** Returns the position of a stop without a position. It is evenly spaced between its neighbors. */
 function between(places: readonly (number | null)[], index: number): number {
   let [before, after] = [index, index];
   while (before > 0 && places[before] === null) before -= 1;

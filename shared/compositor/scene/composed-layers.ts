@@ -188,7 +188,7 @@ function captionsOrigin(
   return { kind: 'captions', fonts, cues };
 }
 
-/** Returns whether an animated image is visible. An image that hides after its end is no longer visible. */
+/** Returns whether an animated image is visible. It can hide after its end. */
 function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }

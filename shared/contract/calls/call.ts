@@ -24,7 +24,7 @@ export interface Call {
   readonly body: CallBody;
   /** The possible answers by status, besides problems. */
   readonly answers: Readonly<Record<number, CallAnswer>>;
-  /** The problems besides those of every call (see {@link commonProblems}). */
+  /** The problems in addition to the {@link commonProblems} of every call. */
   readonly problems: readonly ErrorCode[];
 }
 

@@ -132,8 +132,7 @@ export interface DesktopEvents {
   readonly serviceState: ServiceState;
   readonly theme: DesktopTheme;
   /**
-   * A request to save now and then to call `answerClose` with the id. If there is no answer, the window closes after
-   * two seconds.
+   * A request to save now and then to call `answerClose` with the id. Otherwise, the window closes after two seconds.
    */
   readonly closeRequested: { readonly id: number };
   /** A request to call `takeOpenedFiles`, because the user opened files with the app. */

@@ -5,7 +5,7 @@ export interface AppInfo {
   readonly electron: string;
   readonly chromium: string;
   readonly node: string;
-  /** The FFmpeg program of the service; null if the service found none or has not reported it yet. */
+  /** The FFmpeg program of the service; null if it is missing or the service has not reported it yet. */
   readonly ffmpeg: { readonly version: string; readonly knownBad: boolean } | null;
   /** The path of the log folder, as a text to display. */
   readonly logs: string;

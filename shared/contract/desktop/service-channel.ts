@@ -7,7 +7,7 @@ const start = z.object({
   workspace: z.string().nullable(),
   /** The port; 0 for any free port. */
   port: z.int().min(0).max(65_535),
-  /** The credentials; null for those of the workspace. */
+  /** The credentials; null for the credentials of the workspace. */
   credentials: z.object({ key: z.string(), secret: z.string() }).nullable(),
   /** Whether to replace the credentials of the workspace by new ones. */
   newCredentials: z.boolean().optional(),

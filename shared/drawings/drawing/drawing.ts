@@ -62,8 +62,8 @@ export interface TextDrawing {
 }
 
 /**
- * A part of a text: the box behind it, or a segment of its content in UTF-16 units. Of a segment, either the letters
- * are drawn, or the outline and the shadow beneath them.
+ * A part of a text: the box behind it, or a segment of its content in UTF-16 units. The drawing of a segment has either
+ * the letters, or the outline and the shadow beneath them.
  */
 export type TextDrawingPart =
   | { readonly kind: 'box' }
@@ -168,7 +168,7 @@ export interface DrawingLayout {
   readonly overflows: boolean;
   /** The first characters that no font has, at most ten. */
   readonly missing: readonly string[];
-  /** Fonts at the start of the font list that have none of the characters of the text; absent if there are none. */
+  /** Fonts at the start of the font list that lack all characters of the text; absent if there are none. */
   readonly unused?: readonly UnusedFont[];
   /** The parts of the image that are not drawn; absent if the whole image is drawn. */
   readonly notShown?: NotShown;

@@ -77,8 +77,8 @@ const HAS_TWO_SCALES = 0x40;
 const HAS_MATRIX = 0x80;
 
 /**
- * Checks that TrueType outlines lie within their table, that glyphs have no cycles, and that no glyph has too many
- * points. A font without these tables has outlines of another kind and passes.
+ * Checks that TrueType outlines lie within their table, that glyphs are free of cycles, and that each glyph has at most
+ * the maximum number of points. A font without these tables passes, because its outlines are of another kind.
  */
 function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
@@ -139,8 +139,8 @@ const childOffsets = (format: number): readonly number[] => {
 };
 
 /**
- * Checks that the paints of color glyphs have no cycles and are not too many. Paints can refer to each other, so that a
- * few bytes can request any number of paints.
+ * Checks that the paints of color glyphs are free of cycles and within the maximum number. Paints can refer to each
+ * other, so that a few bytes can request any number of paints.
  */
 function layersAreSound(colr: DataView | null): boolean {
   if (colr === null) return true;

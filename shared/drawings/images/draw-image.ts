@@ -211,7 +211,7 @@ function openMoving(
   return ok({ digest, bytes, pixels });
 }
 
-/** Returns whether an opaque image has a transparent pixel. Such an image is incomplete. */
+/** Returns whether an opaque image has a transparent pixel. If it has, the image is incomplete. */
 function hasHole(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
   return false;

@@ -157,7 +157,7 @@ describe('a gray PNG is drawn with its gamma', () => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
-    // By PNG 3, 11.3.2.2, a sample is the light to the power of the gamma. Without a gamma, a sample is an sRGB value.
+    // A sample is the light to the power of the gamma (PNG 3, 11.3.2.2). Without a gamma, a sample is an sRGB value.
     const right = values.map((value) =>
       gamma === null ? (255 * value) / most : encoded((value / most) ** (1 / gamma)),
     );

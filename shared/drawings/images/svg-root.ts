@@ -164,7 +164,7 @@ function attributeOf(attributes: readonly SvgAttribute[], name: string): string 
 
 /**
  * Returns the natural size (SVG 2, 8.2). A missing side follows from the view box. If both sides are missing, the size
- * is that of the view box.
+ * of the view box applies.
  */
 function naturalSize(width: string | null, height: string | null, viewBox: Size | null): Size {
   const around = viewBox ?? DEFAULT_SIZE;

@@ -69,7 +69,7 @@ function solidPixels(grey: number | null, { width, height }: Side): readonly num
   put(height - 1, 14);
   put(1, 1);
   put(0, 3);
-  // The bits of no transform, no color cache, and one code group.
+  // The bits for one code group without a transform and a color cache.
   put(0, 3);
   const colors = [grey ?? 0, grey ?? 0, grey ?? 0, grey === null ? 0 : 255];
   for (const symbol of colors) {

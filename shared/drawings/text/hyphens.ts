@@ -9,8 +9,8 @@ export const VISIBLE_HYPHEN = '-';
 const MAX_HYPHENS = 500;
 
 /**
- * Replaces the soft hyphens at line ends by visible ones (UAX 14, 5.4), because CanvasKit does not draw them. If the
- * hyphen does not fit, the line does not break there. Offsets in UTF-16 units stay the same.
+ * Replaces the soft hyphens at line ends by visible ones (UAX 14, 5.4), because CanvasKit skips soft hyphens. A line
+ * breaks at a hyphen only if the hyphen fits. Offsets in UTF-16 units stay the same.
  */
 export function hyphenated(
   composing: Composing,

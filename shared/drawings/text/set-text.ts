@@ -195,7 +195,7 @@ function missingIn(
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/** Returns the fonts at the start of the font list of a text or a run that have none of its visible characters. */
+/** Returns the fonts at the start of the font list of a text or a run that lack all of its visible characters. */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -347,7 +347,7 @@ const BREAK_PREFIX = '\u200b ';
 /**
  * Returns the width of the widest unbreakable segment. The paragraph is measured on one line, because CanvasKit loses
  * the value when it breaks the segment. If a single run has no white space, CanvasKit returns its full width
- * (`breakShapedTextIntoLines`). Such a text is measured after `BREAK_PREFIX`.
+ * (`breakShapedTextIntoLines`). Therefore, this run is measured after `BREAK_PREFIX`.
  */
 function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragraph, size: number): number {
   const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);

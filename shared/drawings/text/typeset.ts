@@ -178,8 +178,8 @@ export interface TextPiece {
 }
 
 /**
- * Splits a paragraph into pieces, in order. A piece has the style of its run, or of the text if there is no run. An
- * empty paragraph has no pieces.
+ * Splits a paragraph into pieces, in order. A piece has the style of its run, or otherwise of the text. An empty
+ * paragraph gives an empty list.
  */
 function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly TextPiece[] {
   const { text, start } = paragraph;

@@ -8,7 +8,7 @@ export interface Part {
   readonly blocks: readonly Block[];
   readonly from: Box;
   readonly to: Box;
-  /** Whether the group is a picture that fills any box. Such a picture gets another aspect ratio and is cropped. */
+  /** Whether the group is a picture that fills any box. The picture gets another aspect ratio and is cropped. */
   readonly isPanel: boolean;
 }
 
@@ -38,7 +38,7 @@ export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSi
   return free === null ? null : [...overlapping(beyond).map((all) => beyondPart(all, from, to)), ...fixed, ...free];
 }
 
-/** Checks whether a block extends beyond the frame. Such a block is an ornament and keeps its share of the frame. */
+/** Checks whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
 function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
   const [across, down] = [frame.width * 0.01, frame.height * 0.01];
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
@@ -71,8 +71,8 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /**
- * Returns the new top of a block that extends beyond only the bottom or the top of the frame and stays at that edge;
- * null for other blocks.
+ * Returns the new top of a block that extends beyond exactly one of the lower and the upper edge of the frame; null for
+ * other blocks. The block stays at this edge.
  */
 function beyondTop({ top, height }: Box, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;

@@ -258,7 +258,7 @@ function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) 
 
 /**
  * Returns the command that adds an empty scene after another one. If that scene is in a choice or a sequence, the new
- * scene follows the whole choice or sequence. If there is no scene, the new scene is the last one.
+ * scene follows the whole choice or sequence. If `scene` is null, the new scene is the last scene.
  */
 export function newSceneCommand(
   movie: Movie,

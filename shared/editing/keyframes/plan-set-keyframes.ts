@@ -229,8 +229,8 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 
 /**
  * Returns the new frames when the user drags a keyframe and the other keyframes scale. All distances from the first
- * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. Dragging
- * the first keyframe moves all of them.
+ * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. If the
+ * user drags the first keyframe, all keyframes move.
  */
 export function scaledTo(keys: readonly Movable[], held: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

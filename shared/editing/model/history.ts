@@ -45,7 +45,7 @@ export interface History {
   readonly nextId: number;
 }
 
-/** A history at another position, with the selection at that position. */
+/** A history at another position, with the selection there. */
 export interface Restored {
   readonly history: History;
   readonly selection: Selection;
@@ -168,7 +168,7 @@ export function jump(history: History, position: number): Restored | null {
   };
 }
 
-/** Returns the labels of the steps that undo and redo would apply. A label is null if there is no such step. */
+/** Returns the labels of the steps that undo and redo would apply. A label is null if the step does not exist. */
 export function historyLabels(history: History): { readonly undo: Message | null; readonly redo: Message | null } {
   return {
     undo: history.entries[history.position - 1]?.label ?? null,

@@ -132,7 +132,7 @@ export interface PartCut {
 export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCut | null {
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;
-  // The local frames of the second half continue those of the first half, so that its presets do not restart.
+  // The local frames of the second half continue the frames of the first half, so that its presets do not restart.
   const leftOut = hasMotion ? (part.leftOut ?? 0) : part.leftOut;
   return { part: part.id, length, second: startCut({ ...part, leftOut }, length) };
 }

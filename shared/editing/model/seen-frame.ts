@@ -5,9 +5,9 @@ import { presetSpan } from '../../timeline/presets.ts';
 import { type PlacedPart, placedParts } from './timeline.ts';
 
 /**
- * Returns the frame at which to show a layer. It is the playhead if the layer is visible there. Otherwise, it is the
- * first frame after the entrances of the layer and its groups. Returns null for sounds, and for layers outside of the
- * timeline.
+ * Returns the best frame for showing a layer. It is the playhead if the layer is visible there. Otherwise, it is the
+ * first frame after the entrances of the layer and its groups. Returns null for sounds, and for layers that the
+ * timeline does not contain.
  */
 export function seenFrame(
   { movie, playhead }: { readonly movie: Movie | null; readonly playhead: Frames },

@@ -62,7 +62,7 @@ function selectableRole(element: { readonly name: string }, language = LANGUAGE)
   return role !== null && selectable[role] ? role : null;
 }
 
-/** Returns a selection of these elements in this order. By default, the first one is primary. */
+/** Returns a selection of these elements in this order. The default primary element is the first one. */
 export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection {
   const all = [...new Set(ids)];
   const [first] = all;

@@ -71,8 +71,8 @@ const LAYERS_HOLDER = 'layers';
 const KEYFRAMES_HOLDER = 'keys';
 
 /**
- * Returns scenes as XML. The XML is a complete small template, which can also be pasted into a text. Returns an empty
- * text if there are no scenes.
+ * Returns scenes as XML. The XML is a complete small template, which can also be pasted into a text. An empty list
+ * gives an empty text.
  */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
   const requested = new Set<string>(ids);
@@ -85,7 +85,7 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   return printed([newElement(newId, 'movie', [...attributes, ...framerate], held)]);
 }
 
-/** Returns layers and sounds as XML in one element; an empty text if there are no layers. */
+/** Returns layers and sounds as XML in one element. An empty list gives an empty text. */
 export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
   const { elements } = indexOf(document);
   const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
@@ -112,8 +112,8 @@ function isPart(element: ElementNode): boolean {
 }
 
 /**
- * Returns keyframes as XML, which can also be pasted into a text. Times are frames from the first keyframe. Returns an
- * empty text if there are no keyframes.
+ * Returns keyframes as XML, which can also be pasted into a text. Times are frames from the first keyframe. An empty
+ * list gives an empty text.
  */
 export function keysToClipboard(
   document: TemplateDocument,

@@ -178,7 +178,7 @@ const CHOICE_VARIABLE = 'variant';
 /**
  * Plans a choice of scenes that are siblings in the movie or in one sequence. A new variable selects the scene, and its
  * default selects the first. A single scene becomes a choice between itself and a copy. Transitions between the scenes
- * are removed, because the scenes are no longer adjacent. If the scenes are already cases of a choice, their copies
+ * are removed, because only one of the scenes is played. If the scenes are already cases of a choice, their copies
  * become further cases.
  */
 function planChoice(planning: Planning, { scenes: ids }: Extract<SceneCommand, { type: 'scene/make-choice' }>): Plan {

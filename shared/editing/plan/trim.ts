@@ -121,9 +121,9 @@ function cutEdits(
 }
 
 /**
- * Plans two scenes that differ only in their times: the sources of the second scene continue those of the first. A
- * layer that is visible in only one half exists only in that half. All times must be fixed, because two placeholders
- * cannot share the value of one placeholder.
+ * Plans two scenes that differ only in their times: the second scene continues the sources of the first. A layer that
+ * is visible in only one half exists only in that half. All times must be fixed, because two placeholders cannot share
+ * the value of one placeholder.
  */
 export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan {
   const found = elementOfRole(planning, command.scene, 'scene');

@@ -119,8 +119,8 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   const { declarations, uses } = planning.scan();
   const declaration = declarations.get(variable);
   const declared = (declaration?.default ?? null) !== null;
-  // The default of a switch applies to its conditions. The default of a text or a picture is displayed if there is no
-  // value.
+  // The default of a switch applies to its conditions. The default of a text or a picture is displayed in place of a
+  // missing value.
   const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
   const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
     if (inCondition && isShown && (placeholder.default ?? '') === '') {

@@ -203,7 +203,7 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
 
 /**
  * Returns the label of layers. `layer “Logo”` contains the name, the file, or the text; `shape` is the label of a layer
- * that has none of them. Several layers have a label such as `3 layers`.
+ * that lacks all three. The label of several layers is, for example, `3 layers`.
  */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
   const [only] = layers;

@@ -16,8 +16,8 @@ export function leastOf({ kind }: Alignment): number {
 
 /**
  * Returns the offset of each layer in the frame of the movie, in order. Several layers are aligned with their common
- * bounds, and a single layer with the frame. In a distribution, the outermost layers stay. If there is no space for
- * gaps, layers overlap evenly.
+ * bounds, and a single layer with the frame. In a distribution, the outermost layers stay. Layers overlap evenly if the
+ * space is insufficient.
  */
 export function alignmentOffsets(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
   const rects = boxes.map(boundsOfBox);

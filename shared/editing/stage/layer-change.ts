@@ -71,7 +71,7 @@ export function rounded(value: number, figures: number): number {
   return Math.round(value * factor) / factor + 0;
 }
 
-/** A corner or the middle of a side of a picture. −1 is left or upper, 1 is right or lower, and 0 is in between. */
+/** A corner or the middle of a side of a picture. −1 is left or upper, 1 is right or lower, and 0 is the middle. */
 export interface Handle {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;

@@ -30,7 +30,7 @@ import {
 /** The options for dragging a handle. */
 export interface ScaleHow {
   readonly keepsShape: boolean;
-  /** Whether the pivot stays in place. By default, the opposite side or corner stays. */
+  /** Whether the pivot stays in place instead of the opposite side or corner. */
   readonly aboutPivot: boolean;
 }
 

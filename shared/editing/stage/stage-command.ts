@@ -67,7 +67,7 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   return ok({ command: { type: 'batch', label, commands }, setsKey });
 }
 
-/** Returns the step in which copies replace the layers. Its label is that of a copy. */
+/** Returns the step in which copies replace the layers. Its label is the label of a copy command. */
 export function leavingCopies(
   context: PlanContext,
   { command, setsKey }: StageStep,
