@@ -81,7 +81,7 @@ function SizePreset() {
   );
 }
 
-/** Offers the size and the frame rate of the first clip if the movie has others. */
+/** A button that gives the movie the size and the frame rate of its first clip, if they differ. */
 function MatchClip() {
   const { assets: words } = useStrings();
   const clip = useFirstClip();
