@@ -20,7 +20,7 @@ test.each([
   ['skips its beginning', 20, 30, 10, 100, [20, 50, 10, 40]],
   ['ends before it begins', 20, 30, -40, 100, [20, 20, 0, 0]],
   ['begins after its scene', 120, 30, 0, 100, [100, 100, 0, 0]],
-] as const)('a layer that %s', (_, offset, duration, overlap, scene, expected) => {
+] as const)('a layer %s', (_, offset, duration, overlap, scene, expected) => {
   expect(time(offset, duration, overlap, scene)).toEqual(expected);
 });
 
