@@ -115,7 +115,7 @@ describe('workers in a cluster', () => {
   });
 });
 
-test('each alert uses exported metrics and has a description', async () => {
+test('an alert uses exported metrics and has a description', async () => {
   const { groups } = await documentIn<Alerts>('monitoring/alerts.yml');
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(5);

@@ -125,7 +125,7 @@ describe('a choice', () => {
     expect(codes(movie(off), { plan: 'x' })).toEqual([]);
   });
 
-  test('plays nothing and has a warning if no case matches', () => {
+  test('plays nothing and warns if all cases differ', () => {
     const without = movie(scene('a'), choice('${plan}', scene('b', { case: 'x' })));
     expect(played(without, { plan: 'y' })).toBe('a');
     expect(codes(without, { plan: 'y' })).toEqual(['template/no-case']);

@@ -68,8 +68,8 @@ export function tracksOf<Values, Property extends keyof Values & string>(
 }
 
 /**
- * Returns the value of a property at a local frame, which can be fractional; null if there is no track. The track that
- * began last applies. Before all tracks, the first one applies.
+ * Returns the value of a property at a local frame, which can be fractional; null without a track. The track that began
+ * last applies. Before all tracks, the first one applies.
  */
 export function onTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
   let holds: Track<Value> | null = null;

@@ -122,10 +122,7 @@ function videoEnd({ audio, end }: Pick<VideoLayer, 'audio' | 'end'>, { picture, 
   return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
 }
 
-/**
- * Returns the end of a sound in a list; an empty list for a sound without a length, because it loops or has no sound
- * stream.
- */
+/** Returns the end of a sound in a list. The list is empty if the sound loops or lacks a sound stream. */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
   if (duration !== null) return [offset + duration];

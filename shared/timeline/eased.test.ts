@@ -73,7 +73,7 @@ describe('a Bézier curve as an easing', () => {
       fc.property(part, free, part, free, part, (x1, y1, x2, y2, t) => {
         const along = (first: number, second: number) =>
           3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t * t * second + t ** 3;
-        // Skip points at which x is constant, because y is ambiguous there.
+        // Skip points where x is constant, because y is ambiguous.
         const slope = 3 * (1 - t) ** 2 * x1 + 6 * (1 - t) * t * (x2 - x1) + 3 * t * t * (1 - x2);
         fc.pre(slope > 1e-3);
         expect(eased({ kind: 'bezier', x1, y1, x2, y2 }, along(x1, x2))).toBeCloseTo(along(y1, y2), 6);

@@ -138,8 +138,8 @@ export interface Problem extends ProblemPlace {
 
 export interface ProblemPlace {
   /**
-   * The line, counted from 1, and the column, counted from 1 in UTF-16 units; null if the document has no text or the
-   * problem has no location.
+   * The line, counted from 1, and the column, counted from 1 in UTF-16 units; null for a document without text, or a
+   * problem that lacks a location.
    */
   readonly line: number | null;
   readonly column: number | null;
