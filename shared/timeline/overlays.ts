@@ -91,9 +91,9 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
 }
 
 /**
- * Returns the frames of the segment in which a layer is visible. The range extends one frame beyond the segment for a
- * layer that does not move, and at the end of a video without animations. An output at another frame rate can sample up
- * to one frame outside of a segment, but stays within the timeline.
+ * Returns the frames of the segment that show a layer. The range extends one frame beyond the segment for a still
+ * layer, and at the end of a video without animations. An output at another frame rate can sample up to one frame
+ * outside of a segment, but stays within the timeline.
  */
 function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;

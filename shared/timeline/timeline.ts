@@ -43,8 +43,8 @@ export interface SegmentOverlay {
   /** The length of the clock. */
   readonly length: Frames;
   /**
-   * The number of frames in which layers that do not move, including nested layers, were visible before they restart
-   * with the segment. It is −1 for layers that begin a frame early. Only animated images need the number.
+   * The number of earlier frames of still layers, including nested layers, which restart with the segment. It is −1 for
+   * layers that begin a frame early. Only animated images need the number.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }

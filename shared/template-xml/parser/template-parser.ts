@@ -215,7 +215,7 @@ class TemplateParser {
     const { state } = this;
     const start = state.cursor;
     const end = this.#here() + 1;
-    // saxes reports two hyphens that `>` does not follow next. The comment continues.
+    // The comment continues after two hyphens unless `>` follows them. saxes reports the hyphens next.
     if (state.text.charAt(end - 1) !== '>') return;
     state.cursor = end;
     state.locateRepaired(end);
