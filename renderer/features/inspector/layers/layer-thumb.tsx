@@ -17,13 +17,13 @@ import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
 
-/** The first picture of a layer, or of a scene's lowest layer. */
+/** The first picture of a layer, or of the lowest layer in a scene. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
   const shown = useEditor((state): Layer | null => {
     if (layer !== undefined) return selectLayersById(state).get(layer) ?? null;
     return state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
   });
-  // A layer that cannot be resolved, because its variable has no value, still has a kind.
+  // A layer whose variables have no value cannot be resolved, but its element name still gives the kind.
   const kind = useEditor(({ document }) => {
     const element = layer === undefined ? undefined : indexOf(document).elements.get(layer)?.element;
     return shown?.kind ?? (element === undefined ? null : layerKindOf(element));
