@@ -8,7 +8,7 @@ import { type EditorActions, type EditorState, isHistoryMove } from './editor-st
 import type { EditingRecordStore } from './record-store.ts';
 
 const EditorContext = createContext<EditorStore | null>(null);
-/** The store of deferred views; null if views follow immediately. */
+/** The store for deferred views; null if all views update immediately. */
 const DeferredContext = createContext<DeferredEditor | null>(null);
 
 /** Provides the open template to its children. */
@@ -16,14 +16,14 @@ export function EditorProvider({ store, children }: { readonly store: EditorStor
   return <EditorContext value={store}>{children}</EditorContext>;
 }
 
-/** Makes its children follow drags, scrubbing, and playback only when the main thread is idle. */
+/** Makes the children follow drags, scrubbing, and playback only while the main thread is idle. */
 export function Deferred({ turns, children }: { readonly turns: DeferredQueue; readonly children: ReactNode }) {
   const store = useEditorStore();
   const shown = useMemo(() => followDeferred(store, turns), [store, turns]);
   return <DeferredContext value={shown}>{children}</DeferredContext>;
 }
 
-/** Returns the store, for event handlers that read it when they run, and for `subscribe`. */
+/** Returns the store. Event handlers read its current state, and effects subscribe to it. */
 export function useEditorStore(): EditorStore {
   const store = useContext(EditorContext);
   if (store === null) throw new Error('there is no editor here');
@@ -31,27 +31,28 @@ export function useEditorStore(): EditorStore {
 }
 
 /**
- * Returns the selected part of the state and renders again when it changes. Selectors that build objects are memoized.
+ * Returns the selected part of the state, and renders when it changes. A selector that creates objects must be
+ * memoized.
  */
 export function useEditor<Value>(selector: (state: EditorState) => Value): Value {
   const store = useEditorStore();
   return useStore<DeferredEditor, Value>(useContext(DeferredContext) ?? store, selector);
 }
 
-/** Returns the actions of the store. The object stays the same as long as the store does. */
+/** Returns the actions of the store. The object stays the same as long as the store. */
 export function useEditorActions(): EditorActions {
   return useEditorStore().actions;
 }
 
-/** Returns the store of the open template; null without one. For components that also appear on other screens. */
+/** Returns the store of the open template; null if none is open. It is for components that other screens have too. */
 export function useEditorStoreIfAny(): EditorStore | null {
   return useContext(EditorContext);
 }
 
-/** The open template as it is displayed: the current state or a slightly older one. */
+/** A store with the open template as it is displayed, in the current state or a slightly older one. */
 export type DeferredEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** Queues tasks for idle time. A queued task runs once. */
+/** A queue for tasks that run when the main thread is idle. A queued task runs once. */
 export interface DeferredQueue {
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
@@ -59,8 +60,9 @@ export interface DeferredQueue {
 
 /**
  * Returns the store for views beside a gesture. During drags, scrubbing, and playback, and after undo or redo, its
- * state follows when the main thread is idle and skips intermediate states. At rest it equals the store. Frames of a
- * gesture then draw only the picture and the timeline; users press undo many times in a row.
+ * state follows while the main thread is idle, and intermediate states are skipped. At rest, it equals the store. The
+ * frames of a gesture then draw only the picture and the timeline. Undo and redo are included because users press them
+ * many times in a row.
  */
 export function followDeferred(store: DeferredEditor, turns: DeferredQueue): DeferredEditor {
   let shown = store.getState();
@@ -86,7 +88,7 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
   return {
     getInitialState: store.getInitialState,
     getState: () => {
-      // The state is followed only while there are listeners.
+      // Without listeners, the state is not followed, so the current one is read.
       if (stop === null) shown = store.getState();
       return shown;
     },
@@ -109,15 +111,15 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
 }
 
 /**
- * Whether views beside a gesture can show a change later. While a change waits, its consequences wait too, for example
- * that the template is unsaved.
+ * Whether views beside a gesture can show a change later. While a change waits, changes that result from it wait too,
+ * such as the template becoming unsaved.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;
   return waits && state.document === before.document && state.selection === before.selection;
 }
 
-/** Whether something is dragged, scrubbed, or played. */
+/** Whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
 }
@@ -136,14 +138,14 @@ export function EditingRecordProvider({
 }
 
 /**
- * Returns the store of the record. Change it with `update(change)` and the functions of
+ * Returns the store of the record. Its `update` method applies the functions in
  * `shared/editing/model/editing-record.ts`.
  */
 export function useEditingRecordStore(): EditingRecordStore {
   return required(use(EditingRecordContext), 'There is no EditingRecordProvider above.');
 }
 
-/** Returns the selected part of the record: data sets, markers, or the view. */
+/** Returns the selected part of the record, such as its data sets, its markers, or its view. */
 export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
   return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
@@ -156,7 +158,8 @@ interface Reading<Part, Value> {
 }
 
 /**
- * Reads a value from a part of the state. The same part is not read again; an equal value stays the same object.
+ * Reads a value from a part of the state. If the part is the same object, the value is not read again. If the value is
+ * equal, it stays the same object.
  */
 export function readSteadily<Part, Value>(
   before: Reading<Part, Value> | null,
@@ -170,8 +173,8 @@ export function readSteadily<Part, Value>(
 }
 
 /**
- * Returns a value that is read from a part of the state. Equal values are the same object, so edits of other parts do
- * not render the component again.
+ * Returns a value that is read from a part of the state. An equal value stays the same object, so that edits of other
+ * parts do not render the component again.
  * @param select Returns the same object for the same input, as selectors do.
  * @param read Runs only when the selected part changes. It must be a stable function.
  */
@@ -188,8 +191,8 @@ export function useSteady<Part, Value>(
 }
 
 /**
- * Returns the selected value. During a gesture, returns the value from before it. For expensive values that need not
- * follow each move of a drag.
+ * Returns the selected value. During a gesture, it is the value from before the gesture. Use it for values that take
+ * long to compute and need not follow a drag.
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
   const held = useRef<{ readonly value: Value } | null>(null);
