@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Api } from '#renderer/api/api.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -11,7 +11,7 @@ import type { EditorViews, LayersPort } from './ports.ts';
 /** The objects that an action can use. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
-  readonly editor: EditorStore | null;
+  readonly editor: Editor | null;
   /** The interfaces of components on screen; undefined if a component is unmounted. */
   readonly ports: Partial<EditorViews>;
   readonly navigation: Navigation;
