@@ -29,14 +29,14 @@ export interface AssetsPlace {
   readonly place: FilesPlace;
   /** The position of new scenes. */
   readonly at: ScenePosition;
-  /** Returns the position of new layers, and of sounds in a scene. */
+  /** Returns the position of a new layer of this kind, or of a sound in a scene. */
   readonly layersAt: (kind: Insertable['kind']) => InsertWhere;
 }
 
 /** The result of adding files. */
 export interface FilesAdded {
   readonly scenes: number;
-  /** Replaces the step by one that adds the files as layers; null if no photo became a scene. */
+  /** Replaces the step by one that adds the files as layers; null if no file became a photo scene. */
   readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
@@ -72,7 +72,7 @@ export function addAssets(
     if (!done.ok) return done;
     selectAdded(editor, document);
   }
-  // Captions and sounds span the whole movie unless they are added to a scene.
+  // Captions and sounds span the whole movie, unless the user adds them to a scene.
   const whereFor = (kind: Insertable['kind']): InsertWhere =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
   const added = insertItems(editor, layers, ({ kind }) => whereFor(kind), key);
@@ -88,18 +88,15 @@ export function addAssets(
   return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
 }
 
-/**
- * Returns the size that an empty movie takes from its first scene; null if the movie has a chosen size or the same
- * size.
- */
+/** Returns the size that an empty movie takes from its first scene; null if the user chose a size or both are equal. */
 export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = editor.document.state;
-  // The size of a file that the browser cannot read is known later from the service.
+  // If the browser cannot read the size of a file, the service reports it later.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
 }
 
-/** Returns the command for new scenes of a movie that takes this size. */
+/** Returns the command that adds new scenes and gives the movie this size. */
 export function withSize(
   scenes: PlannableCommand,
   size: ReturnType<typeof clipMatch>,
@@ -110,7 +107,7 @@ export function withSize(
   return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
 }
 
-/** Returns a function that replaces the last step, unless another step was made since. */
+/** Returns a function that replaces the last step. It does nothing if another step followed. */
 export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): () => Result<unknown, Message> {
   const step = editor.document.state.history.entries.at(-1)?.id;
   return () => {
@@ -121,7 +118,7 @@ export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): 
   };
 }
 
-/** Shows that photos became scenes and offers to add them as layers, until the next step. */
+/** Shows that photos became scenes, and offers to add them as layers until the next step. */
 export function offerLayers(
   editor: Editor,
   toasts: Toasts,
@@ -154,10 +151,10 @@ export function offerLayers(
 }
 
 const PHOTO_SETTING = 'photos';
-/** Durations in seconds. */
+/** The durations of a photo scene in seconds. */
 export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
 
-/** Returns how photos become scenes, from the settings of this machine. */
+/** Returns how photos become scenes, as set on this machine. */
 export function readPhotos(): PhotoScenes {
   const stored = readStored(PHOTO_SETTING);
   const { seconds, slowZoom } =

@@ -32,7 +32,7 @@ export interface AssetCommands {
   readonly importFiles: () => Promise<void>;
   readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
   readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
-  /** Opens a file chooser and uploads the file as the content of this name, whether the asset exists or is missing. */
+  /** Opens a file chooser and uploads the chosen file under this name, whether the asset exists or is missing. */
   readonly provideContent: (name: string) => Promise<void>;
   /** Replaces an asset by another one in the open template. */
   readonly relinkTo: (from: string, to: string) => void;
@@ -82,7 +82,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const added = addAssets(store, assets, {
         place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
         at: where === 'end' ? endOf(state) : positionAtPlayhead(state),
-        // A layer goes into the current scene, whether scenes go there or to the end.
+        // A layer is added to the current scene, also if new scenes go to the end.
         layersAt: () => whereAtPlayhead(state),
       });
       if (added === null) return void toasts.show(whyNoScene(assets, strings));
@@ -116,7 +116,10 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
   };
 }
 
-/** Returns the assets that a template names, by key, in all their spellings. Includes defaults of source variables. */
+/**
+ * Returns the spellings in which a template names its assets, by the key of the asset. Default values of source
+ * variables are included.
+ */
 export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))
@@ -130,7 +133,8 @@ export function namedAssets(document: TemplateDocument, language = LANGUAGE): Re
 }
 
 /**
- * Returns the command that replaces an asset by another one in every spelling; null if the template does not use it.
+ * Returns the command that replaces an asset by another one, in every spelling; null if the template does not use the
+ * asset.
  */
 function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
   const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);

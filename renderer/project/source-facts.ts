@@ -16,7 +16,10 @@ import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
 
-/** The query for the facts of a source. `assets` are those of the project; undefined until loaded. */
+/**
+ * Returns the query for the facts of a source. `assets` are the assets of the project; undefined while they are
+ * loading.
+ */
 export function sourceFactsQuery(
   client: Client<Response>,
   project: string,
@@ -42,7 +45,7 @@ export function sourceFactsQuery(
   });
 }
 
-/** Sets the lengths of scenes without a duration once their sources are known. */
+/** Sets the length of each scene without a duration when the facts of its sources are known. */
 export function useSourceLengths(): void {
   const { client } = useApi();
   const { setSourceEnds } = useEditor().document;
@@ -59,7 +62,7 @@ export function useSourceLengths(): void {
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
-  // The queries update one by one. The store is updated only when the result changes.
+  // The queries update one after the other. The store changes only if the result differs.
   const serialized = JSON.stringify(ends);
   useEffect(() => setSourceEnds(new Map(JSON.parse(serialized))), [serialized, setSourceEnds]);
 }
@@ -88,7 +91,10 @@ export function useCaptions(source: MediaSource): Captions | null {
   return useCaptionsFile(source)?.captions ?? null;
 }
 
-/** Does the same with the text of the file. A replaced file has its previous content until it is loaded. */
+/**
+ * Returns the captions of a source and the text of its file. While the new content of a replaced file is loading,
+ * returns the previous content.
+ */
 export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);

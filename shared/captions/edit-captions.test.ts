@@ -28,7 +28,7 @@ const VTT = [
 
 const cuesOf = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
 
-test('finds the cues as they are written, with their markup', () => {
+test('returns cues as they are written, with their markup', () => {
   expect(cuesOf(SRT)).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
     [4000, 5000, 'Two\nlines'],
@@ -47,7 +47,7 @@ test('changes only words or times; line ends, notes, names, and settings stay', 
   );
 });
 
-test('cleans words that would split the cue and keeps a minimum length', () => {
+test('removes empty lines from words and keeps the minimum length', () => {
   expect(cuesOf(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
   expect(cuesOf(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
 });

@@ -25,7 +25,7 @@ test.each(Object.entries(sampleDrawings))('a drawing has its recorded pixels: %s
   expect(await pictureDigest(painter.draw(drawing, bundledOrSample))).toBe(sampleDigests[name]);
 });
 
-test('a drawing does not depend on earlier drawings', async () => {
+test('a drawing is independent of earlier drawings', async () => {
   const digests: Record<string, string> = {};
   for (const [name, drawing] of Object.entries(sampleDrawings).reverse())
     digests[name] = await pictureDigest(painter.draw(drawing, bundledOrSample));
@@ -33,7 +33,7 @@ test('a drawing does not depend on earlier drawings', async () => {
 });
 
 describe('a picture', () => {
-  test('has its origin at the box, and half of a stroke outside', () => {
+  test('has its origin at the box, and half of a stroke extends outside', () => {
     const plain = draw(shape({ width: 10, height: 6 }));
     expect(plain).toMatchObject({ width: 10, height: 6, originX: 0, originY: 0, scaleX: 1, scaleY: 1 });
     expect(plain.rgba.every((part) => part === 255)).toBe(true);
@@ -46,7 +46,7 @@ describe('a picture', () => {
     expect([...rgba]).toEqual([128, 64, 0, 128]);
   });
 
-  test('has no empty edges; an empty picture keeps one pixel', () => {
+  test('has no empty edges and at least one pixel', () => {
     const small = draw(shape({ width: 900, height: 900, outline: { kind: 'path', data: 'M800 700h10v5h-10z' } }));
     expect(small).toMatchObject({ width: 10, height: 5, originX: -800, originY: -700 });
     expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 1, height: 48 } });
@@ -81,7 +81,7 @@ describe('an image', () => {
   });
 
   test.each<[SampleImage]>([['png'], ['jpeg'], ['webp'], ['losslessWebp'], ['gif'], ['bmp']])(
-    'is unreadable if it is truncated: %s',
+    'is refused if the file is truncated: %s',
     (name) => {
       const whole = sampleImage(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));

@@ -13,7 +13,7 @@ import { formats } from '../engine/formats/formats.ts';
 import type { RenderOutcome, RenderProgress } from '../engine/make/render-types.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { recordProcessesIn } from '../ffmpeg/tool-process.ts';
+import { recordProcessesIn } from '../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';

@@ -14,7 +14,7 @@ export type CacheArea = 'segments' | 'views' | 'sources' | 'links';
 export interface OwnedCache {
   /** Removes unused files and returns their amount. */
   empty(): Promise<Amount>;
-  /** Removes the least recently used files until the rest is within the limit. */
+  /** Removes the least recently used files until the total size is within the limit. */
   prune(): Promise<unknown>;
 }
 

@@ -194,7 +194,8 @@ async function workedSeconds(worker: Worker): Promise<number | null> {
 }
 
 /**
- * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ * Returns the URL of the entry beside this file, in its TypeScript or its compiled form. The paths are literals, so
+ * that bundlers find them.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

@@ -7,7 +7,7 @@ import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { digestFile, type FileDigest } from '../files/file-digest.ts';
+import { type FileDigest, rememberedDigest } from '../files/file-digest.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { shownAddress } from '../network/shown-address.ts';
 import { type NearNames, nearNames } from '../text/near-names.ts';
@@ -148,10 +148,10 @@ async function digestAndLook(
   looks: boolean,
   signal: AbortSignal,
 ): Promise<Omit<FoundFile, 'path'>> {
-  if (cacheFolder !== null || !looks) return { ...(await digestFile(path, { cacheFolder, signal })), look: null };
+  if (cacheFolder !== null || !looks) return { ...(await rememberedDigest(path, { cacheFolder, signal })), look: null };
   const [digest, look] = await runTogether(
     signal,
-    (either) => digestFile(path, { cacheFolder, signal: either }),
+    (either) => rememberedDigest(path, { cacheFolder, signal: either }),
     (either) => lookInto(path, tools, either),
   );
   return { ...digest, look };

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from '../files/file-system.ts';
 import { isAbandoned, releaseMark, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 
@@ -97,8 +98,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
     await link(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return true;
-    if (codeOf(error) === 'ENOENT') return false;
+    if (systemCode(error) === 'EEXIST') return true;
+    if (systemCode(error) === 'ENOENT') return false;
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   }
@@ -109,8 +110,4 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null;
 }

@@ -42,7 +42,7 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
   }, [template, chosen, project, replace]);
 
-  // An open template stays open if its project was deleted, because its text is still here.
+  // A template that is open stays open when its project is deleted, because the page still has its text.
   if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
   if (templates === undefined) return <ScreenSkeleton shape="editor" />;
@@ -108,7 +108,7 @@ function NoTemplate({ project }: { readonly project: string }) {
   const [creating, setCreating] = useState(false);
   const take = async (coming: Promise<readonly OfferedFile[]>) => {
     const files = await coming;
-    // Templates and bundles are opened as on every screen, with the other dropped files.
+    // Templates and bundles are opened together with the other dropped files, as on every screen.
     if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
   };
   const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));

@@ -149,7 +149,8 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
 }
 
 /**
- * A popover with all steps since the template was opened, and a link to the saved revisions. A press goes to a step.
+ * A popover with all steps since the template was opened, and a link to the saved revisions. A press on a step goes to
+ * it.
  */
 function HistoryPopover() {
   const { app } = useStrings();
@@ -215,7 +216,7 @@ function HistorySteps() {
     initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
     initialRect: { width: 280, height: MOST_HEIGHT },
   });
-  // The focused step can disappear when later steps are discarded. The last step then gets the focus.
+  // The focused step can disappear when later steps are discarded. The focus then moves to the last step.
   const current = Math.min(focused, entries.length);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -234,7 +235,7 @@ function HistorySteps() {
     virtual.scrollToIndex(target);
     setFocused(target);
   };
-  // The oldest stored step may not be the first one.
+  // Old steps are dropped, so the oldest stored step can have a higher number than 1.
   const isCut = (entries[0]?.id ?? 1) > 1;
   return (
     <div

@@ -135,7 +135,7 @@ export function EditorWorkspace() {
   );
 }
 
-/** Closes the queue when the selection changes, because the queue covers the inspector. */
+/** Closes the render queue when the selection changes, because the queue covers the inspector. */
 function useInspectorOnSelection(queueShown: boolean): void {
   const session = useRenderSessionStore();
   const selected = useEditorValue(({ document }) => document.state.selection.ids.join(' '));
@@ -147,7 +147,7 @@ function useInspectorOnSelection(queueShown: boolean): void {
   }, [selected, queueShown, session]);
 }
 
-/** Adds scenes, templates, and assets to the palette. They are read only while it is open. */
+/** Adds scenes, templates, and assets to the palette. They are read only while the palette is open. */
 function useEditorPalette(): void {
   const { app } = useStrings();
   const editor = useEditor();

@@ -30,7 +30,7 @@ export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
   const counts: Readonly<Record<LibraryTab, number | undefined>> = {
     assets: useAssets(project, countAll).data,
     templates: useTemplates(project).data?.length,
-    // Only the count, because the list changes with each edit and would render all panels again.
+    // Selects only the count, because the list changes with each edit, which would render all panels again.
     variables: useEditorValue(({ document }) => selectVariables(document.state).length),
   };
   const panels: Readonly<Record<LibraryTab, ReactNode>> = {

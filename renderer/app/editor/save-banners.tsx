@@ -27,8 +27,8 @@ import comparingDialogStyles from './comparing-dialog.module.css';
 import { useProjectName } from './project-crumb.tsx';
 
 /**
- * Opens the comparison after a conflict, once the user is neither typing nor dragging, because the dialog would take
- * the keys.
+ * Opens the comparison after a conflict. It waits until the user neither types nor drags, because the dialog receives
+ * all keys.
  */
 function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {
   const editor = useEditor();
@@ -47,7 +47,7 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
     };
     const stop = editor.document.subscribe(look);
     over.signal.addEventListener('abort', stop);
-    // `document.activeElement` changes after this event.
+    // `document.activeElement` changes only after this event.
     document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
     look();
     return () => over.abort();
@@ -72,7 +72,7 @@ export interface ConflictBannerProps {
   readonly onComparing: (comparing: boolean) => void;
 }
 
-/** Shows a conflict with the copy that takes the edits, and opens the comparison. */
+/** Shows a conflict, names the copy that receives the edits, and opens the comparison. */
 export function ConflictBanner({ comparing, onComparing }: ConflictBannerProps) {
   const { app } = useStrings();
   const template = useEditorValue(({ document }) => document.state.template);
@@ -101,8 +101,8 @@ function copyStatus(copy: ConflictCopy | null, app: ReturnType<typeof useStrings
 }
 
 /**
- * The dialog for a conflict with another saved version. Both versions stay until the user chooses, even if the dialog
- * is closed.
+ * The dialog that resolves a conflict with another saved version. Both versions exist until the user chooses; closing
+ * the dialog chooses nothing.
  */
 function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const { app, kit, projects: words, revisions } = useStrings();
@@ -233,9 +233,9 @@ interface Open {
 
 export type SavedAgain =
   | { readonly kind: 'here' }
-  /** Saved in a new project, because the old one was deleted. */
+  /** The template was saved in a new project, because the old project was deleted. */
   | { readonly kind: 'elsewhere'; readonly project: string }
-  /** Nothing was saved. `reason` is a sentence. */
+  /** The template was not saved. `reason` is a sentence. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Saves a deleted template again, with its text, data sets, and markers. Creates a new project if that was deleted. */
@@ -259,7 +259,7 @@ async function saveAgain(
   const place = { project: uid, name: template };
   const outcome = await createTemplateSaver(api, place)({ text, etag: null, keepalive: false });
   if (outcome.kind !== 'saved') {
-    // The new project is empty, so it is deleted again.
+    // The template could not be saved in the new project, so the empty project is deleted.
     await api.client.call('deleteProject', { parameters: { project: uid } }).catch(() => undefined);
     return { kind: 'refused', reason: 'reason' in outcome ? outcome.reason : 'It is there already.' };
   }
@@ -267,7 +267,7 @@ async function saveAgain(
   return { kind: 'elsewhere', project: uid };
 }
 
-/** Offers the unsaved work of an ended session. It is deleted only at the user's request. */
+/** Offers the unsaved work of a session that ended. Only the user can delete this work. */
 export function RecoveryBanner() {
   const { app, projects: words, revisions } = useStrings();
   const newest = useEditorValue(({ document }) => document.state.recovered[0]);

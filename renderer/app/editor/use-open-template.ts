@@ -28,7 +28,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
         }
         opened = template;
         setOpening({ kind: 'open', template });
-        // Runs after the editor is visible, because there is usually nothing to restore.
+        // The search for unsaved work starts when the editor is visible, because there is usually none.
         template.editor.saving.findRecovered().then(
           () => takeLeftText(template.editor),
           () => undefined,
@@ -65,7 +65,7 @@ export function useDesktopClose(): void {
       tell(reported);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
-      // A text that cannot be saved is in the journal and is offered at the next start.
+      // If the text cannot be saved, the journal has it, and the next start offers it.
       const close = () => void desktop.answerClose({ id, stay: false });
       Promise.allSettled([editor.saving.save(), record.flush()]).then(close, close);
     });

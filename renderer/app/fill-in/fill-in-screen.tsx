@@ -99,13 +99,13 @@ function FillInWorkspace() {
   useEffect(() => {
     const moment = takeLeftMoment(project, template);
     if (moment === null) {
-      // The first frame of a movie is often still empty.
+      // Opens at a later frame, because the first frame of a movie is often still empty.
       const opening = openingFrame(timelineOf(editor.document.state.movie));
       if (opening !== null) editor.playback.seek(opening);
       return;
     }
     editor.playback.seek(moment);
-    // After choosing a design, the user wants to type, so the first field gets the focus.
+    // After the choice of a design, the first field receives the focus, so that the user can type.
     form.current?.querySelector<HTMLInputElement>('input, textarea')?.select();
   }, [editor, project, template]);
   useActionEditor(editor);

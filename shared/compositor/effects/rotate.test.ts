@@ -31,7 +31,7 @@ test.each([
     }
 });
 
-/** Interpolates between the four pixels around a position, in doubles; beyond the edge, pixels are empty. */
+/** Interpolates between the four pixels around a position, in doubles. Pixels outside the picture are empty. */
 function between4(picture: PixelPicture, x: number, y: number): readonly number[] {
   const [left, upper] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [across, down] = [x - 0.5 - left, y - 0.5 - upper];
@@ -79,7 +79,7 @@ test.each([
     }
 });
 
-test('pixels beyond the box are rotated too', () => {
+test('rotates the pixels outside the box', () => {
   const shadow: PictureEffect = {
     type: 'dropshadow',
     parameters: {

@@ -57,7 +57,7 @@ describe('a typed time', () => {
     expect(parseTime(text, { rate: pal, from: 0 }).ok).toBe(false);
   });
 
-  test('in seconds is real time, also at a fractional rate', () => {
+  test('in seconds is real time, even at a fractional rate', () => {
     expect(parseTime('100s', { rate: ntsc })).toEqual({ ok: true, value: 2997 });
     expect(formatSeconds(2997, ntsc)).toBe('100.00 s');
   });

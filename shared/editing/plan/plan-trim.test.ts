@@ -43,7 +43,7 @@ describe('a trim', () => {
     expect([trim(20), trim(0), trim(-7), trim(70)]).toEqual(['20', '1', '1', '70']);
   });
 
-  test('leaves the notation of an unchanged length', () => {
+  test('keeps the notation of an unchanged length', () => {
     const source = one('2s', '10');
     expect(edited(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 50 }).source).toBe(source);
   });
@@ -60,7 +60,7 @@ describe('a scene that is as long as its content', () => {
     expect(times(trimmed)).toEqual(['30', '10']);
   });
 
-  test('refuses a start trim and a split until it has a duration', () => {
+  test('refuses a start trim and a split while it has no duration', () => {
     for (const command of [
       { type: 'scene/trim-start', scene, by: 5 } as const,
       { type: 'scene/split', scene, at: frames(5) } as const,
@@ -120,7 +120,7 @@ describe('a split', () => {
     expect(second).toMatch(/<group overlap="8">\s*<video src="a.mp4" skip="3"\/>\s*<solid offset="5"\/>\s*<\/group>/);
   });
 
-  test('is refused at an edge', () => {
+  test('is refused at the edge of a scene', () => {
     const source = one('50', '');
     for (const at of [0, 50, 51])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(at) }).ok).toBe(false);
@@ -163,7 +163,7 @@ describe('a placeholder', () => {
       says: 'which the data set sets',
     },
     { name: 'a malformed placeholder', source: one('${len', ''), values: {}, says: 'malformed' },
-  ])('stays, and the change is refused: $name', ({ source, values, says }) => {
+  ])('preserves the placeholder and refuses the change: $name', ({ source, values, says }) => {
     expect(trim(source, values)).toMatchObject({ ok: false, error: expect.stringContaining(says) });
   });
 });

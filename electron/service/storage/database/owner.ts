@@ -2,9 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ServiceError } from '../../errors/service-error.ts';
+import { systemCode } from '../../files/file-system.ts';
 import { makePrivateFile } from '../../files/private-folder.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
-import { codeOf } from '../../files/sync-folder.ts';
 import { sqliteCode } from './database-error.ts';
 
 const SQLITE_BUSY = 5;
@@ -75,7 +75,7 @@ function writeNote(path: string, note: object): void {
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    if (!FULL.has(codeOf(error) ?? '')) throw error;
+    if (!FULL.has(systemCode(error) ?? '')) throw error;
     // A full disk accepts an empty file, and its name is a sufficient mark. An existing file is better.
     if (!existsSync(path)) makePrivateFile(path);
   }
